@@ -12,6 +12,11 @@ def say(template: str, /, **arguments: object) -> str:
     return TRANSLATIONS.get(template, template).format(**arguments)
 
 
+def template(text: str) -> str:
+    """Mark a literal as a template that is said elsewhere, so that it can be extracted."""
+    return text
+
+
 class SaidError(Exception):
     """An error whose text a learner reads: takes what :func:`say` takes."""
 

@@ -258,6 +258,15 @@ def test_an_answer_cell_that_stops_is_told_with_its_line(learner):
     )
 
 
+def test_the_line_at_which_a_cell_stops_is_not_read_off_its_traceback(learner):
+    answers = answers_of(1)
+    lines = ["class Odd(Exception):", "    def _render_traceback_(self):", "        return ['Cell In[1], line 1']"]
+    answers["day1-trace"] = "\n".join([*lines, "raise Odd('no')"])
+    result = grade_file(learner(1, answers), seed=5, only="1.2")
+    [message] = {message_of(check) for check in result.exercises[0].checks}
+    assert "stopped: Odd: no. See its line 4, `raise Odd('no')`." in message
+
+
 def test_what_stops_in_the_visible_part_of_a_check_is_told_with_the_line_that_is_seen(learner):
     answers = answers_of(1)
     # Right for the judge, who asks on nodes of `Value`.

@@ -12,7 +12,7 @@ from grading import judging
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit, EditError
-from grading.run.answers import PlainValue, Several
+from grading.run.answers import PlainValue, Several, same
 from verification import catalogued, snapshots
 
 # The module; the package has a function of that name.
@@ -37,8 +37,8 @@ def test_a_known_mistake_is_named_with_question_reason_answer_and_section():
     assert verdict.outcome == NOT_YET
     assert verdict.misconceptions == ("day1-subtract-without-minus",)
     assert "(x - y).data" in message_of(verdict)
-    assert "since" in message_of(verdict)
-    assert "Here it is" in message_of(verdict)
+    assert "The right answer is " in message_of(verdict)
+    assert "Your answer: " in message_of(verdict)
     assert "See *5. More operators*." in message_of(verdict)
 
 
@@ -94,6 +94,13 @@ def test_an_edit_that_fits_nowhere_is_refused():
         mistaken(("no such text", "x"))
     with pytest.raises(EditError, match="stands 2 times"):
         mistaken(("other if isinstance(other, Value) else Value(other)", "x"))
+
+
+@pytest.mark.parametrize("number", DAYS)
+def test_the_right_answers_are_those_that_were_kept(number):
+    found, kept = snapshots.right_answers(course.day(number)), snapshots.kept_answers(course.day(number))
+    changed = [check for check in {**found, **kept} if not same(found.get(check), kept.get(check))]
+    assert changed == [], f"run `make snapshot DAY={number}` if what is asked was meant to change"
 
 
 # `make prove` judges all mistakes in all variants, asks all checks of the day, and draws more inputs.

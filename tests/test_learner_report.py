@@ -18,10 +18,11 @@ from support import answers_of, filled, pictures, points_of, times_adds
 import gradtools
 from grading.commands import progress
 from grading.commands.command_line import main
-from grading.judging import MARKS, marking, messages, render
+from grading.judging import MARKS, marking, render
 from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.notebooks import course
 from grading.notebooks.cells import exercises
+from grading.run import messages
 from gradtools.notebook import kernel, saving
 
 ROOT = Path(__file__).resolve().parent.parent

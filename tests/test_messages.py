@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grading.judging.messages import LONGEST, Message, Sentence, in_words, literal, section, sentence
 from grading.run import words
+from grading.run.messages import LONGEST, Message, Sentence, literal, section, sentence
 
 
 def said(template, **arguments):
@@ -138,17 +138,6 @@ def repeated(times, depth):
 def test_nothing_else_is_taken_for_a_sentence(data):
     with pytest.raises((ValueError, AttributeError)):
         Sentence.from_json(data)
-
-
-def test_an_authors_words_at_the_head_of_a_sentence_have_a_large_letter():
-    for words_, head in [
-        ("the data of x", "The data of x"),
-        ("dL/da at 2", "dL/da at 2"),
-        ("`f(x)`", "`f(x)`"),
-        ("x1 alone", "x1 alone"),
-    ]:
-        told = in_words([sentence("{question}: no.", question=sentence(words_)), sentence("{text}.", text="so")])
-        assert told.text() == f"{head}: no. so."
 
 
 def test_a_long_message_is_cut_in_its_parts():

@@ -16,7 +16,7 @@ from grading.__main__ import main
 from grading.commands import progress as desk_progress
 from grading.commands import releasing, submit
 from grading.notebooks import course, master
-from gradtools import predict, reveal
+from gradtools import predict, reveal, text
 from gradtools.notebook import kernel, predictions, standing
 from gradtools.notebook.asking import Asking
 from gradtools.notebook.questions import QUESTIONS, Question, number
@@ -113,7 +113,7 @@ def test_where_a_page_can_show_them_buttons_lock_the_guess_and_a_second_click_ch
     predict("day2-tiny-step", ..., sure=...)
     (form,) = shown
     assert form.boards == [{"words": ["yes", "no"], "sure": ["I know", "I think", "I guess"]}]
-    assert 'write "yes" or "no" in place of the first dots' in form.bundle()["text/plain"]
+    assert 'This question takes "yes" or "no".' in form.bundle()["text/plain"]
     assert form.answer({"guess": None, "sure": "I know"})["locked"] is False
     assert form.answer({"guess": "maybe", "sure": "I know"})["sentence"].startswith("Nothing is locked yet")
     assert form.answer({"guess": "no", "sure": "I know"}) == {
@@ -126,9 +126,22 @@ def test_where_a_page_can_show_them_buttons_lock_the_guess_and_a_second_click_ch
 
 @pytest.mark.parametrize("empty", [..., None, "", "  "])
 def test_a_guess_left_empty_is_told_and_not_kept(learner, said, empty):
-    assert said(predict, "day2-fan-out", empty).startswith("No guess yet. In place of the dots, write a number.")
-    assert 'write "yes" or "no"' in said(predict, "day2-tiny-step", empty)
+    assert said(predict, "day2-fan-out", empty).startswith(
+        "No guess yet. Write one in place of the dots, and run this cell again. This question takes a number."
+    )
+    assert 'takes "yes" or "no"' in said(predict, "day2-tiny-step", empty)
     assert not learner.exists()
+
+
+def test_words_are_written_and_shown_in_the_readers_language_and_kept_in_english(learner, said, monkeypatch):
+    words = {"yes": "sí", "no": "no", "I know": "lo sé", "I think": "creo", "Locked: {guess}.": "Fijado: {guess}."}
+    for english, spanish in words.items():
+        monkeypatch.setitem(text.TRANSLATIONS, english, spanish)
+    assert said(predict, "day2-tiny-step", "Sí", sure="Lo sé").startswith("Fijado: sí (lo sé).")
+    kept = json.loads(learner.read_text("utf-8"))["day2-tiny-step"]
+    assert (kept["guess"], kept["sure"]) == ("yes", "I know")
+    said(reveal, "day2-tiny-step", "no")
+    assert [row[0] for row in predictions.scores(learner)[1]] == ["lo sé", "creo", "I guess", "together"]
 
 
 class Hostile:
@@ -140,12 +153,12 @@ class Hostile:
 
 @pytest.mark.parametrize("guess", [float("nan"), float("inf"), "four", [4], True, 4j, Hostile(), 10**400])
 def test_a_guess_that_is_no_number_is_told_and_not_kept(learner, said, guess):
-    assert said(predict, "day2-fan-out", guess).startswith("Nothing is locked yet: this guess is not a number.")
+    assert said(predict, "day2-fan-out", guess).startswith("Nothing is locked yet: this guess can't be read.")
     assert not learner.exists()
 
 
 def test_a_word_is_compared_without_case_and_spaces(learner, said):
-    assert said(predict, "day2-tiny-step", "maybe").startswith('Nothing is locked yet: this guess is not "yes" or "no"')
+    assert said(predict, "day2-tiny-step", "maybe").startswith("Nothing is locked yet: this guess can't be read.")
     assert said(predict, "day2-tiny-step", "  NO ").startswith("Locked: no")
     assert "✓ They agree. Why: " in said(reveal, "day2-tiny-step", "no")
 

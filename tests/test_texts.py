@@ -35,7 +35,6 @@ from grading.judging import (
     feedback_page,
     harmless,
     marking,
-    messages,
     processes,
     relations,
     results,
@@ -43,7 +42,7 @@ from grading.judging import (
 from grading.judging import needed as needed_module
 from grading.notebooks import course, submission
 from grading.notebooks.cells import is_answer
-from grading.run import answers
+from grading.run import answers, messages
 
 ROOT = Path(__file__).resolve().parent.parent
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.

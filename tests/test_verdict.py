@@ -12,14 +12,14 @@ import pytest
 from grading import judging
 from grading.commands import result_json
 from grading.exercises.shared.probe import probes_of
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, messages, render
-from grading.judging.messages import in_words, sentence
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, render
 from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
 from grading.judging.verdict import Question, VerdictError
 from grading.judging.wording import explained
 from grading.notebooks import reference
 from grading.notebooks.cells import Check, Exercise
 from grading.notebooks.reference import Edit
+from grading.run import messages
 from grading.run.answers import (
     Culprit,
     Missing,
@@ -31,6 +31,7 @@ from grading.run.answers import (
     Unending,
     Unexpected,
 )
+from grading.run.messages import Sentence, in_words, sentence
 
 
 def verdict_of(check, *edits, seed=4, add=""):
@@ -187,30 +188,40 @@ def words_of(right, given):
     return in_words(explained(verdict, probe, right, [])).text()
 
 
-def test_a_question_about_several_things_says_they():
-    told = render.message(verdict_of("day1-trace-nodes", add="def trace(root):\n    return [root], []")).text()
-    assert ": they should be " in told
-    assert "Here they are " in told
-    told = render.message(VERDICTS["a number"]()).text()
-    assert ": it should be " in told
-    assert "Here it is " in told
+def test_a_question_and_a_reason_stand_alone_in_their_sentences():
+    # Another language bends no word of a sentence for what is put into it: names, numbers, or texts behind a colon.
+    for verdict in (made() for made in VERDICTS.values()):
+        for one in verdict.sentences:
+            quoted = [name for name, part in one.arguments.items() if isinstance(part, Sentence) and part.arguments]
+            assert all(f": {{{name}}}." in one.template for name in quoted if name != "value")
+    for many in (verdict_of("day1-trace-nodes", add="def trace(root):\n    return [root], []"), VERDICTS["a number"]()):
+        words = render.message(many).text()
+        assert words.startswith("Question: ")
+        assert " The right answer is " in words
+        assert " Your answer: " in words
 
 
 PLACE = Place("f", 2, "g(x)")
 NO_LIST = "'int' object is not iterable"
-RAISES = "it raises TypeError: x (in `f`, line 2 of its cell: `g(x)`). "
+RAISES = "Your code raises TypeError: x (in `f`, line 2 of its cell: `g(x)`). "
 NO_PREV = "'int' object has no attribute '_prev'"
 
 
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (Raised("ValueError", "no.", PLACE), "it raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
-        (Raised("ValueError", "", Place("", 2, "g(x)")), "it raises ValueError (line 2 of its cell: `g(x)`)."),
-        (Raised("KeyError", "'a'"), "there is no entry 'a'."),
-        (Raised("TypeError", NO_LIST, reading=True), "an object of type int is found where a collection is needed."),
-        (Raised("TypeError", "too odd", reading=True), "it is of another kind than is asked for: too odd."),
-        (Raised("AttributeError", NO_PREV, reading=True), "an object of type int is found, which has no `_prev`."),
+        (Raised("ValueError", "no.", PLACE), "Your code raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
+        (Raised("ValueError", "", Place("", 2, "g(x)")), "Your code raises ValueError (line 2 of its cell: `g(x)`)."),
+        (Raised("KeyError", "'a'"), "There is no entry 'a'."),
+        (
+            Raised("TypeError", NO_LIST, reading=True),
+            "Your code gives an object of type int where a collection is needed.",
+        ),
+        (Raised("TypeError", "too odd", reading=True), "Your answer is of another kind than is asked for: too odd."),
+        (
+            Raised("AttributeError", NO_PREV, reading=True),
+            "Your code gives an object of type int, which has no `_prev`.",
+        ),
         (
             Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "NoneType")),
             RAISES + "`a.b` is None there: is a `return`",
@@ -220,24 +231,24 @@ NO_PREV = "'int' object has no attribute '_prev'"
             Raised("TypeError", "x", PLACE, culprit=Culprit("sum", "int", True)),
             RAISES + "`sum` is of type int there: it has the name of Python's own `sum`.",
         ),
-        (PlainValue(PlainTuple([3.0])), "it is (3.0,)."),
-        (Unending("9 lines had run"), "it takes too long: it was stopped after 9 lines had run."),
-        (Unexpected("Liar"), "it is an object of type Liar."),
-        (NotAttempted("later"), "a method that it needs is not written yet."),
-        (PlainValue(None), "it is None. Is a `return` missing"),
-        (PlainValue([1.0, 2.0]), "it is [1.0, 2.0]."),
+        (PlainValue(PlainTuple([3.0])), "Your answer: (3.0,)."),
+        (Unending("9 lines had run"), "Your code takes too long: it was stopped after 9 lines."),
+        (Unexpected("Liar"), "Your answer: an object of type Liar."),
+        (NotAttempted("later"), "A method that this needs is not written yet."),
+        (PlainValue(None), "Your answer: None. Is a `return` missing"),
+        (PlainValue([1.0, 2.0]), "Your answer: [1.0, 2.0]."),
     ],
 )
 def test_what_was_given_is_put_into_words(given, told):
-    assert f"Here {told}" in words_of(PlainValue(4.0), given)
+    assert told in words_of(PlainValue(4.0), given)
 
 
 def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
     told = render.message(verdict_of("day1-value-add", ('(self, other), "+")', '(self, other), "add")'))).text()
-    assert "`(x + y)._op`: it should be '+', since" in told
-    assert "Here it is 'add'." in told
+    assert "`(x + y)._op`. The right answer is '+': " in told
+    assert "Your answer: 'add'." in told
     verdict = verdict_of("day1-stretch-power", ("(self,), ", "(), "))
-    assert "they should be `x`, since" in render.message(verdict).text()
+    assert "The right answer is `x`: " in render.message(verdict).text()
 
 
 @pytest.mark.parametrize(
@@ -286,13 +297,13 @@ NUMBERS = [float(number) for number in range(110)]
             [*NUMBERS[:57], -1.0, *NUMBERS[58:]],
             ["[..., 55.0, 56.0, -1.0, 58.0, 59.0, ...]. The first difference is at entry 58"],
         ),
-        ([*NUMBERS[:57], -1.0, *NUMBERS[58:]], ["be [..., 55.0, 56.0, 57.0, 58.0, 59.0, ...], since"]),
+        ([*NUMBERS[:57], -1.0, *NUMBERS[58:]], ["answer is [..., 55.0, 56.0, 57.0, 58.0, 59.0, ...]: "]),
         (
             NUMBERS[:3],
-            ["Here it is [0.0, 1.0, 2.0].", "be [..., 1.0, 2.0, 3.0, 4.0, 5.0, ...], since", "at entry 4 of 110."],
+            ["Your answer: [0.0, 1.0, 2.0].", "is [..., 1.0, 2.0, 3.0, 4.0, 5.0, ...]: ", "at entry 4 of 110."],
         ),
-        ([], ["Here it is []", "be [0.0, 1.0, 2.0, ...], since"]),
-        (5.0, ["Here it is 5.0.", "be [0.0, 1.0, 2.0, ...], since"]),
+        ([], ["Your answer: []", "is [0.0, 1.0, 2.0, ...]: "]),
+        (5.0, ["Your answer: 5.0.", "is [0.0, 1.0, 2.0, ...]: "]),
         ({f"w{n}": n for n in range(99)}, ["..."]),
     ],
 )
@@ -315,8 +326,8 @@ def test_a_long_answer_on_paper_and_a_long_error_are_cut():
 def test_of_many_entries_those_that_differ_are_told():
     right = {f"w{number}": float(number) for number in range(30)}
     text = words_of(PlainValue(right), PlainValue({**right, "w7": -1.0}))
-    assert "it should be (w7 7.0, ...), since" in text
-    assert "Here it is (w7 -1.0, ...)." in text
+    assert "The right answer is (w7 7.0, ...): " in text
+    assert "Your answer: (w7 -1.0, ...)." in text
 
 
 # Answers on paper that are written in another way
@@ -349,7 +360,7 @@ def test_a_half_filled_answer_is_not_called_empty():
     assert through_json(verdict) == verdict
     told = render.message(verdict).text()
     assert told.startswith(
-        "The number of edges of (a*b)+c, at a = 2, b = -3, c = 10: here it is still empty. Empty, too: "
+        "Question: the number of edges of (a*b)+c, at a = 2, b = -3, c = 10. Your answer is still empty. Empty, too: "
     )
     wrong = verdict_of("day1-predict-product", add=half.replace("5", "17"))
     assert "Still empty: the number of edges of" in render.message(wrong).text()
@@ -359,8 +370,10 @@ def test_a_half_filled_answer_is_not_called_empty():
 
 def test_two_answers_that_look_alike_are_told_in_full():
     verdict = verdict_of("day1-value-add", ("self.data + other.data", "self.data + other.data + 1e-7"))
-    expected, given = (render.message(verdict).text().partition(text)[2] for text in ("should be ", "Here it is "))
-    assert expected.partition(",")[0] != given.partition(". ")[0]
+    expected, given = (
+        render.message(verdict).text().partition(text)[2] for text in ("right answer is ", "Your answer: ")
+    )
+    assert expected.partition(": ")[0] != given.partition(". ")[0]
 
 
 # Findings

@@ -68,9 +68,9 @@ def test_an_unwritten_exercise_is_a_calm_line_and_the_cell_counts_as_run(learner
 @pytest.mark.parametrize(
     ("typed", "name", "mend"),
     [
-        ('"day1-grandparent", yes, sure="I think"', "yes", 'In its place, write "yes" or "no".'),
-        ('"day1-grandparent", guess=No', "No", 'In its place, write "yes" or "no".'),
-        ('"day1-brackets", minus - 4, sure="I think"', "minus", "In its place, write a number."),
+        ('"day1-grandparent", yes, sure="I think"', "yes", 'This question takes "yes" or "no".'),
+        ('"day1-grandparent", guess=No', "No", 'This question takes "yes" or "no".'),
+        ('"day1-brackets", minus - 4, sure="I think"', "minus", "This question takes a number."),
         ('"day1-brackets", 4, sure=guess', "guess", 'Say how sure you are: sure="I know", "I think" or "I guess".'),
         ('"day1-brackets", 4, sure=I think', "I think", 'Say how sure you are: sure="I know", "I think" or "I guess".'),
     ],

@@ -36,7 +36,7 @@ MODULES = (
     "judging/decide.py",
     "judging/judge.py",
     "judging/marking.py",
-    "judging/messages.py",
+    "run/messages.py",
     "judging/relations.py",
     "judging/render.py",
     "judging/results.py",

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The pages of verdicts that reviewers read: what a learner reads for each catalogued mistake of a day."""
+"""What is kept of a day to be held against later: the verdict on each catalogued mistake, and the right answers.
+
+A fault in what asks the reference would count wrong answers as right, since a learner is asked in the same way. So the
+right answers are kept, too: what is asked must not change them unseen.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,8 +15,9 @@ from pathlib import Path
 from grading import judging
 from grading.judging import render
 from grading.judging.catalogue import Misconception
-from grading.notebooks import course
-from verification.catalogued import judged_catalogue
+from grading.notebooks import course, reference
+from grading.run.answers import Answer, from_json, to_json
+from verification.catalogued import checks_of, judged_catalogue
 
 # Draws the inputs that the pages show.
 SEED = 1
@@ -54,8 +60,27 @@ def _section(entry: Misconception, verdicts: Mapping[str, judging.Verdict]) -> s
     return "\n".join(lines)
 
 
+def right_answers(day: course.Day) -> dict[str, list[Answer]]:
+    """Return the reference's answers to the checks of a day."""
+    return {check: judging.ask(check, reference.load(check), SEED) for check in checks_of(day)}
+
+
+def kept_answers(day: course.Day) -> dict[str, list[Answer]]:
+    """Return the right answers that were written."""
+    kept = json.loads(path(day).with_name(f"right_{day.name}.json").read_text("utf-8"))
+    return {check: [from_json(answer) for answer in answers] for check, answers in kept.items()}
+
+
 def write(day: course.Day) -> Path:
-    """Write the page of a day, and return where it stands."""
+    """Write the page of a day and its right answers, and return where the page is."""
     file = path(day)
     file.write_text(page(day), "utf-8")
+    write_answers(day)
     return file
+
+
+def write_answers(day: course.Day) -> None:
+    """Write the right answers of a day, those to one check in a line."""
+    found = {check: [to_json(answer) for answer in answers] for check, answers in right_answers(day).items()}
+    lines = [f"{json.dumps(check)}: {json.dumps(answers)}" for check, answers in found.items()]
+    path(day).with_name(f"right_{day.name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

@@ -18,13 +18,13 @@ from pathlib import Path
 from markupsafe import Markup
 
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes, render
-from grading.judging.messages import Sentence
 from grading.judging.pages import rendered
 from grading.judging.results import CheckResult, NoVerdict
 from grading.judging.verdict import Name
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.cells import Check
 from grading.notebooks.writing import replace_file
+from grading.run.messages import Sentence
 from grading.run.words import say, template
 
 MOST_BARS = 10

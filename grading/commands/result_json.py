@@ -10,10 +10,10 @@ from typing import Any
 from urllib.parse import quote
 
 from grading.judging import MARKS, marking, render
-from grading.judging.messages import Message, address
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.notebooks import course
 from grading.notebooks.cells import headings
+from grading.run.messages import Message, address
 
 
 def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:

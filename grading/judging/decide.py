@@ -13,7 +13,6 @@ from grading.exercises.asking.ask import answer_to, ask, question, questions, wa
 from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.excerpts import parts_in
-from grading.judging.messages import Sentence, sentence
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
@@ -32,6 +31,7 @@ from grading.run.answers import (
     unquoted,
 )
 from grading.run.bounded import IN_EACH_OTHER
+from grading.run.messages import Sentence, sentence
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
@@ -107,7 +107,7 @@ def decide(
         named = _in_general(case) if probe.reveal else []
     else:
         case = _case(posed[first], expected[first], answers[first])
-    misspelt = misfit(probe, case.inputs, case.right, case.given)
+    misspelt = misfit(probe, case.right, case.given)
     counted = _counted(answered, probe)
     verdict = Verdict(
         check,

@@ -42,7 +42,7 @@ from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT
 from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, Session, Settings
 from grading.run.confined.client import NotConfinedHere as NotConfinedHere
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
-from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT, cut_short
+from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, STOPPED_AT, TIMED_OUT, cut_short
 from grading.run.words import say
 
 # What is called when a check is asked, with its place among the checks and their number.
@@ -368,6 +368,8 @@ class Run:
 
     def _take(self, place: int, outputs: Any) -> None:
         """Leave what came from the confined process in its cell, as far as the notebook has room for it."""
+        if line := harmless.line_of(outputs):
+            self._cells[place].metadata[STOPPED_AT] = line
         room = MOST_SHOWN - sum(self._sizes.values())
         for output in harmless.outputs_of(outputs):
             size = harmless.size_of(output)

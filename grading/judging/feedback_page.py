@@ -22,13 +22,13 @@ from nbconvert.filters import strip_ansi
 
 from grading.judging import render
 from grading.judging.marking import source_notebook
-from grading.judging.messages import Message, section, sentence
 from grading.judging.pages import rendered
 from grading.judging.pictures import drawable
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.judging.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
+from grading.run.messages import Message, section, sentence
 from grading.run.words import say
 from gradtools.draw import draw_failing
 

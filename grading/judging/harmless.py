@@ -106,6 +106,12 @@ def outputs_of(given: Any) -> list[Any]:
     return [nbformat.from_dict(output) for output in made if output]
 
 
+def line_of(given: Any) -> int:
+    """Return the line at which a cell stopped, as the confined process says; 0 where it says none."""
+    lines = [output.get("line") for output in given if isinstance(output, dict)] if isinstance(given, list) else []
+    return next((line for line in lines if type(line) is int), 0)
+
+
 def _made_anew(output: Any) -> dict[str, Any] | None:
     """Return an output with what pages show of it, and nothing else; None for what is no output."""
     match output:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import difflib
 import json
 import os
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -252,32 +251,19 @@ def _verdict(cell: Any, check: str) -> Verdict | None:
     return verdict
 
 
-# Colours and the like, as IPython writes them into a traceback.
-_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
-
-
 def _stop(cell: Any, number: str = "") -> Stop | None:
-    """Return how a cell stopped; None where it ran to its end.
-
-    A kernel tells an error by its type, its text and a traceback for people: the line is read off that.
-    """
+    """Return how a cell stopped; None where it ran to its end."""
     output = next((output for output in cell.get("outputs", []) if output.output_type == "error"), None)
     if output is None:
         return None
-    text, line = output.evalue.rstrip(": ."), _line_of(_ESCAPES.sub("", "\n".join(output.get("traceback", []))))
-    place = re.search(r" \([^()]*, line (\d{1,9})\)$", text)
-    if place:
-        text, line = text[: place.start()], line or int(place[1])
-    code = cell.source.split("\n")[line - 1].strip() if 0 < line <= cell.source.count("\n") + 1 else ""
+    line = cell.metadata.get(kernel.STOPPED_AT, 0)
+    lines = cell.source.split("\n")
+    if type(line) is not int or not 0 < line <= len(lines):
+        return Stop(number, output.ename, output.evalue.rstrip(": ."))
+    code = lines[line - 1].strip()
     if is_grade(cell):
         line = submission.visible_line(cell.source, line)
-    return Stop(number, output.ename, text, line, code if line else "")
-
-
-def _line_of(traceback: str) -> int:
-    """Return the cell's line in a traceback of IPython; 0 where it names none."""
-    match = re.search(r"^[ \t]*(?:Cell|Input) In\s?\[\d+\], line (\d{1,9})", traceback, re.MULTILINE)
-    return int(match[1]) if match else 0
+    return Stop(number, output.ename, output.evalue.rstrip(": ."), line, code if line else "")
 
 
 def title_of(notebook: Any) -> str:

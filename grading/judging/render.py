@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grading.judging.messages import Message, Sentence, in_words, sentence
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -25,6 +24,7 @@ from grading.judging.results import (
 )
 from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course
+from grading.run.messages import Message, Sentence, in_words, sentence
 
 # Where the last day says what comes after the course.
 LAST_SECTION = "Five days"

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grading.judging.messages import Sentence, sentence
 from grading.run.answers import (
     MOST_LINES,
     Answer,
@@ -23,6 +22,7 @@ from grading.run.answers import (
     place_from_json,
     to_json,
 )
+from grading.run.messages import Sentence, sentence
 
 CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
 OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)

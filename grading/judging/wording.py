@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The sentences of a verdict, written when it is decided: nothing is looked up once they are read.
 
-Each case has its whole template. Where a question may be about one thing or several, it has two.
+Each sentence is a template of its own. A question and a reason are an author's texts, and stand alone behind a colon,
+so that no language has to bend them.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging.catalogue import Misconception
-from grading.judging.excerpts import brief, excerpts_of
-from grading.judging.messages import Argument, Sentence, fields, sentence
+from grading.judging.excerpts import LONGEST, brief, excerpts_of
 from grading.judging.verdict import Verdict
 from grading.run.answers import (
     Answer,
@@ -30,25 +30,27 @@ from grading.run.answers import (
     exactly,
     show,
 )
+from grading.run.bounded import A_LONG_WAIT, IN_EACH_OTHER
+from grading.run.messages import Argument, Sentence, fields, sentence
 from grading.run.words import template
+
+# Puts a plain value into words.
+Phrase = Callable[[Any], Argument]
 
 # How many of the questions that are left are listed.
 MOST_QUESTIONS = 3
 
-# About one thing, and about several.
-SHOULD_BE = (
-    template("{question}: it should be {value}, since {reason}."),
-    template("{question}: they should be {value}, since {reason}."),
-)
-SHOULD_RAISE = (
-    template("{question}: it should raise {kind}, since {reason}."),
-    template("{question}: they should raise {kind}, since {reason}."),
-)
-ON_PAPER = (
-    template("{question}: here it is {value}. That is not the answer. Remember: {reason}."),
-    template("{question}: here they are {value}. That is not the answer. Remember: {reason}."),
-)
-GIVEN = (template("Here it is {value}."), template("Here they are {value}."))
+RIGHT = template("The right answer is {value}: {reason}.")
+GIVEN = template("Your answer: {value}.")
+# Why a question was stopped, by what :class:`Unending` says after its number.
+STOPPED = {
+    "lines had run": template("Your code takes too long: it was stopped after {count} lines."),
+    f"lines had run, {IN_EACH_OTHER}": template(
+        "Your code takes too long: it was stopped after {count} lines, in calls inside each other."
+    ),
+    "calls inside each other": template("Your code was stopped with {count} calls inside each other."),
+    A_LONG_WAIT.partition(" ")[2]: template("Your code waits too long, so it was stopped."),
+}
 # Collections whose entries have no places.
 WITHOUT_PLACES = re.compile(
     r"'(set|frozenset|dict_\w+|generator|map|filter|zip|reversed|enumerate|\w*iterator)' object is not subscriptable"
@@ -56,16 +58,16 @@ WITHOUT_PLACES = re.compile(
 # Where None was given, or something of another type.
 INSTEAD_OF = {
     "a part": (
-        template("Here None is found where an object with `{name}` is needed."),
-        template("Here an object of type {kind} is found, which has no `{name}`."),
+        template("Your code gives None where an object with `{name}` is needed."),
+        template("Your code gives an object of type {kind}, which has no `{name}`."),
     ),
     "several": (
-        template("Here None is found where a collection is needed."),
-        template("Here an object of type {kind} is found where a collection is needed."),
+        template("Your code gives None where a collection is needed."),
+        template("Your code gives an object of type {kind} where a collection is needed."),
     ),
     "places": (
-        template("Here None is found where a sequence, such as a list, is needed."),
-        template("Here an object of type {kind} is found where a sequence, such as a list, is needed."),
+        template("Your code gives None where a sequence, such as a list, is needed."),
+        template("Your code gives an object of type {kind} where a sequence, such as a list, is needed."),
     ),
 }
 
@@ -104,8 +106,10 @@ def explained(
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
         vague: Whether the named mistake is one cause of several: the answers are such as many programs give.
     """
+    inputs = verdict.question.inputs if verdict.question else {}
     return (
-        *([misspelt] if misspelt else _difference(verdict, probe, right)),
+        sentence("Question: {question}.", question=_filled(probe.ask, inputs)),
+        *([misspelt] if misspelt else _difference(verdict, probe, right, _filled(probe.because, inputs))),
         *_names(verdict, named, vague),
         *_lines(verdict),
         *_still_empty(verdict, probe, empty),
@@ -115,42 +119,32 @@ def explained(
 # What was asked, what was expected, what was given
 
 
-def _difference(verdict: Verdict, probe: Probe, right: Answer) -> Iterator[Sentence]:
-    inputs = verdict.question.inputs if verdict.question else {}
-    question, reason = _filled(probe.ask, inputs), _filled(probe.because, inputs)
-    given, many = verdict.given, probe.many
+def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence) -> Iterator[Sentence]:
+    given = verdict.given
     phrase = _phrase(probe, right, verdict.expected, given)
     if isinstance(given, Missing):
-        yield sentence(
-            "{question}: here `{name}` is not defined. Run its cell, and look how the name is spelt there.",
-            question=question,
-            name=given.name,
-        )
+        yield sentence("`{name}` is not defined. Run its cell, and look how the name is spelt there.", name=given.name)
     elif isinstance(given, NotAttempted) and not probe.reveal:
-        yield sentence("{question}: here it is still empty.", question=question)
-    elif verdict.expected is None and isinstance(given, PlainValue):
-        yield Sentence(ON_PAPER[many], {"question": question, "value": _value(given, phrase), "reason": reason})
+        yield sentence("Your answer is still empty.")
     elif verdict.expected is None:
-        yield sentence("{question}: this is not the answer yet.", question=question)
-        yield from _given(given, probe, phrase)
-        yield sentence("Remember: {reason}.", reason=reason)
+        yield from _given(given, phrase)
+        yield sentence("That is not the answer yet. Remember: {reason}.", reason=reason)
     elif isinstance(right, Raised):
-        yield Sentence(SHOULD_RAISE[many], {"question": question, "kind": right.kind, "reason": reason})
-        yield from _given(given, probe, phrase)
+        yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
+        yield from _given(given, phrase)
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
-        yield Sentence(SHOULD_BE[many], {"question": question, "value": excerpts.right, "reason": reason})
-        yield Sentence(GIVEN[many], {"value": excerpts.given})
+        yield sentence(RIGHT, value=excerpts.right, reason=reason)
+        yield sentence(GIVEN, value=excerpts.given)
         if excerpts.place:
             yield sentence(
                 "The first difference is at entry {place} of {count}.", place=excerpts.place, count=excerpts.count
             )
     else:
-        value = _value(right, phrase)
-        yield Sentence(SHOULD_BE[many], {"question": question, "value": value, "reason": reason})
-        yield from _given(given, probe, phrase)
+        yield sentence(RIGHT, value=_value(right, phrase), reason=reason)
+        yield from _given(given, phrase)
 
 
-def _phrase(probe: Probe, right: Answer, expected: Answer | None, given: Answer | None) -> Callable[[Any], str]:
+def _phrase(probe: Probe, right: Answer, expected: Answer | None, given: Answer | None) -> Phrase:
     """Return how both answers are shown: to six digits, unless that hides their difference."""
     plain, usual = isinstance(right, PlainValue) and isinstance(given, PlainValue), probe.phrase or show
     in_full = plain and usual(right.value) == usual(given.value)
@@ -168,52 +162,50 @@ def _quoted(value: Any) -> str:
     return repr(value) if isinstance(value, str) else show(value)
 
 
-def _value(answer: Answer, phrase: Callable[[Any], str]) -> Argument:
+def _value(answer: Answer, phrase: Phrase) -> Argument:
     if isinstance(answer, PlainValue):
-        text = brief(phrase(answer.value))
-        # The name of a node, `a`, would be read as a word.
-        return sentence("`{name}`", name=text) if re.fullmatch(r"[A-Za-z]\d?", text) else text
+        words = phrase(answer.value)
+        if phrase is str:
+            words = Sentence.quoting(brief(str(words)))
+        text = sentence("{words}", words=words).message().text()
+        if re.fullmatch(r"[A-Za-z]\d?", text):  # The name of a node, `a`, would be read as a word.
+            return sentence("`{name}`", name=text)
+        return words if len(text) <= LONGEST else brief(text)
     if isinstance(answer, Several):
         return tuple(_value(each, phrase) for each in answer.answers)
     if isinstance(answer, Unexpected):
-        return show(answer)
+        return sentence("an object of type {kind}", kind=answer.kind)
     return answer.kind if isinstance(answer, Raised) else type(answer).__name__
 
 
-def _given(answer: Answer | None, probe: Probe, phrase: Callable[[Any], str]) -> Iterator[Sentence]:
+def _given(answer: Answer | None, phrase: Phrase) -> Iterator[Sentence]:
     if isinstance(answer, Unending):
-        yield sentence("Here it takes too long: it was stopped after {after}.", after=answer.after)
+        count, _, what = answer.after.partition(" ")
+        yield sentence(STOPPED.get(what, template("Your code takes too long, so it was stopped.")), count=count)
     elif isinstance(answer, Raised):
         yield _raised(answer)
     elif isinstance(answer, NotAttempted):
-        yield sentence("Here a method that it needs is not written yet.")
-    elif isinstance(answer, Unexpected):
-        yield sentence("Here it is an object of type {kind}.", kind=answer.kind)
+        yield sentence("A method that this needs is not written yet.")
     elif answer is not None:
-        yield Sentence(GIVEN[probe.many], {"value": _value(answer, phrase)})
+        yield sentence(GIVEN, value=_value(answer, phrase))
 
 
 def _raised(error: Raised) -> Sentence:
     text = brief(error.text).rstrip(".")
     if error.kind == "KeyError" and error.place is None:
-        return sentence("Here there is no entry {text}.", text=error.text)
+        return sentence("There is no entry {text}.", text=error.text)
     if error.reading:
         return _unreadable(error, text)
     words = f"{error.kind}: {text}" if error.text else error.kind
     if error.place is None:
-        return sentence("Here it raises {error}.", error=words)
+        return sentence("Your code raises {error}.", error=words)
     if error.place.function:
         return sentence(
-            "Here it raises {error} (in `{function}`, line {line} of its cell: `{code}`).",
+            "Your code raises {error} (in `{function}`, line {line} of its cell: `{code}`).",
             error=words,
             **vars(error.place),
         )
-    return sentence(
-        "Here it raises {error} (line {line} of its cell: `{code}`).",
-        error=words,
-        line=error.place.line,
-        code=error.place.code,
-    )
+    return sentence("Your code raises {error} (line {line} of its cell: `{code}`).", error=words, **vars(error.place))
 
 
 def _unreadable(error: Raised, text: str) -> Sentence:
@@ -224,8 +216,8 @@ def _unreadable(error: Raised, text: str) -> Sentence:
         asked = "places" if WITHOUT_PLACES.search(error.text) else "several"
         return _instead_of(asked, match[1] or match[2])
     if text:
-        return sentence("Here it is of another kind than is asked for: {text}.", text=text)
-    return sentence("Here it is of another kind than is asked for.")
+        return sentence("Your answer is of another kind than is asked for: {text}.", text=text)
+    return sentence("Your answer is of another kind than is asked for.")
 
 
 def _instead_of(asked: str, kind: str, **arguments: str) -> Sentence:
@@ -238,47 +230,38 @@ def _type(name: str) -> str:
     return "function" if name == "builtin_function_or_method" else name
 
 
-def misfit(probe: Probe, inputs: Mapping[str, Any], right: Answer, given: Answer) -> Sentence | None:
+def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     """Return how an answer is written so that it can't be right; None where it may be."""
     value = given.value if isinstance(given, PlainValue) else None
     wanted = right.value if isinstance(right, PlainValue) else None
     a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
-    question = _filled(probe.ask, inputs)
     if isinstance(value, PlainTuple) and a_number:
-        return _comma(question, value)
+        return _comma(value)
     if not isinstance(value, str):
         return None
     if isinstance(wanted, list) and not probe.reveal:
-        return sentence("{question}: here it is {value}.", question=question, value=value)
+        return sentence(GIVEN, value=value)
     if probe.choices and value not in probe.choices:
         return sentence(
-            "{question}: here it is {value}. Write one of {choices}.",
-            question=question,
+            "Your answer is {value}. Write one of {choices}.",
             value=repr(value),
             choices=tuple(map(repr, probe.choices)),
         )
     if a_number:
-        return sentence(
-            "{question}: here it is the text {value}. A number is written without quotes.",
-            question=question,
-            value=repr(value),
-        )
+        return sentence("Your answer is the text {value}. A number is written without quotes.", value=repr(value))
     return None
 
 
-def _comma(question: Sentence, value: PlainTuple) -> Sentence | None:
+def _comma(value: PlainTuple) -> Sentence | None:
     if number := decimal_comma(value):
         return sentence(
-            "{question}: here it is {value}, two numbers with a comma between them. "
-            "Python writes {number} with a point.",
-            question=question,
+            "Your answer is {value}, two numbers with a comma between them. Python writes {number} with a point.",
             value=show(value),
             number=number,
         )
     if len(value) == 1:
         return sentence(
-            "{question}: here it is {value}: the comma at the end makes a tuple of the number. Leave it out.",
-            question=question,
+            "Your answer is {value}: the comma at the end makes a tuple of the number. Leave it out.",
             value=show(value),
         )
     return None

@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import math
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -28,6 +29,8 @@ MEMORY_BYTES = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
 
 TIMED_OUT = "CellTimeoutError"
 KERNEL_ENDED = "KernelEnded"
+# Where a cell's metadata has the line at which it stopped, if it did.
+STOPPED_AT = "stopped_at"
 
 # Cells that end their kernel, or that can't be interrupted, and are left out in another run. More of them end the run.
 MOST_LEFT_OUT = 3
@@ -163,4 +166,21 @@ def _run_cells(
             client.execute_cell(cell, index)
         except (CellTimeoutError, DeadKernelError, RuntimeError) as error:
             return index, "could not be interrupted" if isinstance(error, CellTimeoutError) else "ended the kernel"
+        _note_line(cell)
     return None
+
+
+def _note_line(cell: Any) -> None:
+    """Note the line at which a cell stopped: a kernel that is not ours says it in the traceback's text alone."""
+    from nbconvert.filters import strip_ansi
+
+    error = next((output for output in cell.outputs if output.output_type == "error"), None)
+    if error is None:
+        return
+    shown = strip_ansi("\n".join(error.traceback))
+    place = re.search(r" \([^()]*, line (\d{1,9})\)$", error.evalue)
+    if place:
+        error.evalue = error.evalue[: place.start()]
+    place = re.search(r"^[ \t]*(?:Cell|Input) In\s?\[\d+\], line (\d{1,9})", shown, re.MULTILINE) or place
+    if place:
+        cell.metadata[STOPPED_AT] = int(place[1])

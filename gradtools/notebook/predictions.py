@@ -18,13 +18,14 @@ from pathlib import Path
 
 from ..output import markdown_table, text_table
 from ..stepper.widget import can_live
-from ..text import say
+from ..text import say, template
 from . import files, kernel
 from .asking import Asking
 from .questions import QUESTIONS, Question, number
 
 FILE = ".predictions.json"
-SURE = ("I know", "I think", "I guess")
+# As they are kept; each is shown, and may be written, in the language of the reader.
+SURE = (template("I know"), template("I think"), template("I guess"))
 # As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
 UNREADABLE_SURE = re.compile(r"\bsure ?= ?(I (?:know|think|guess))\b")
 DAYS = range(1, 6)
@@ -61,7 +62,7 @@ class Prediction:
 
     def __str__(self) -> str:
         """Return the guess in words, such as ``4 (I think)``."""
-        return f"{_shown(self.guess)} ({self.sure})" if self.sure else _shown(self.guess)
+        return f"{_shown(self.guess)} ({say(self.sure)})" if self.sure else _shown(self.guess)
 
 
 # What could not be written is remembered for as long as this kernel is.
@@ -85,11 +86,11 @@ def predict(name: str, guess: object = ..., sure: object = ...) -> None:
     elif guess is ... and unanswered(name) and can_live():
         question = QUESTIONS[name]
         words = say(
-            "Run this cell for buttons. Where none appear, write {kind} in place of the first dots, and "
-            '"I know", "I think" or "I guess" in place of the second. Then run this cell again.',
-            kind=question.asked(),
+            "Run this cell for buttons. Where none appear, write your guess in place of the first dots, and "
+            '"I know", "I think" or "I guess" in place of the second. Then run this cell again.'
         )
-        Asking(words, question.words, SURE, functools.partial(_locked_by_buttons, name))._ipython_display_()
+        words, choices = f"{words} {question.asked()}", tuple(map(say, question.words))
+        Asking(words, choices, tuple(map(say, SURE)), functools.partial(_locked_by_buttons, name))._ipython_display_()
     else:
         print(" ".join(_locked(name, guess, sure)))
 
@@ -112,7 +113,7 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
         return _unknown(name)
     path, kind = place(), question.asked()
     said = " ".join(sure.split()).casefold() if isinstance(sure, str) else ""
-    certain = next((one for one in SURE if said in (one.casefold(), one.casefold().removeprefix("i "))), None)
+    certain = next((one for one in SURE if said in _spellings(one)), None)
     known = load(path)[0].get(name)
     if known is not None and known.guess is None:
         return [say("You have seen what came: {came}. A guess counts only before that.", came=_shown(known.came))]
@@ -122,13 +123,18 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
         first = say("Your first guess counts: {guess}.", guess=known)
         return [first] if known.came is None else [first, say("What came: {came}.", came=_shown(known.came))]
     if guess is ... or guess is None or (isinstance(guess, str) and not guess.strip()):
-        return [say("No guess yet. In place of the dots, write {kind}. Then run this cell again.", kind=kind), HOW_SURE]
+        return [say("No guess yet. Write one in place of the dots, and run this cell again."), kind, HOW_SURE]
     read = question.read(guess)
     if read is None:
-        return [say("Nothing is locked yet: this guess is not {kind}. Change it, and run this cell again.", kind=kind)]
+        return [say("Nothing is locked yet: this guess can't be read. Change it, and run this cell again."), kind]
     if certain is None and sure is not ...:
         return [say("Nothing is locked yet."), HOW_SURE]
     return _keep_guess(path, name, Prediction(read, certain or ""))
+
+
+def _spellings(sure: str) -> tuple[str, ...]:
+    """Return how one may write how sure one is."""
+    return sure.casefold(), sure.casefold().removeprefix("i "), say(sure).casefold()
 
 
 def _keep_guess(path: Path, name: str, prediction: Prediction) -> list[str]:
@@ -143,8 +149,7 @@ def _revealed(name: str, came: object) -> list[str]:
         return _unknown(name)
     read = question.read(came)
     if read is None:
-        kind = question.asked()
-        return [say("What came is not {kind}, so your guess stays locked: is the exercise above written?", kind=kind)]
+        return [say("What came is no answer, so your guess stays locked: is the exercise above written?")]
     if name in withheld:
         return [say("What came is hidden until there is a guess.")]
     path = place()
@@ -177,7 +182,7 @@ def unquoted(source: str, word: str = "") -> str | None:
             if any(_names(value, word) for value in sure):
                 return _no_quotes(word, HOW_SURE)
             if question and any(_names(value, word) for value in [*call.args, *(one.value for one in call.keywords)]):
-                return _no_quotes(word, say("In its place, write {kind}.", kind=question.asked()))
+                return _no_quotes(word, question.asked())
     return None
 
 
@@ -235,10 +240,12 @@ def scores(path: Path) -> tuple[list[str], list[list[str]], str]:
         right = [one.right for name, one in judged.items() if name.startswith(prefix) and one.sure in among]
         return say("{right} of {all}", right=sum(map(bool, right)), all=len(right)) if right else "-"
 
-    groups = {**{sure: (sure,) for sure in SURE}, say("not said"): ("",), say("together"): ("", *SURE)}
+    groups = {**{sure: (sure,) for sure in SURE}, template("not said"): ("",), template("together"): ("", *SURE)}
     if all(one.sure for one in judged.values()):
-        del groups[say("not said")]
-    rows = [[label, *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()]
+        del groups["not said"]
+    rows = [
+        [say(label), *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()
+    ]
     header = [say("How sure"), *(say("Day {day}", day=day) for day in DAYS), say("All days")]
     return header, rows if judged else [], "" if complete else UNREADABLE
 
@@ -277,4 +284,4 @@ def _unknown(name: object) -> list[str]:
 
 
 def _shown(value: float | str | None) -> str:
-    return value if isinstance(value, str) else f"{value:.6g}"
+    return say(value) if isinstance(value, str) else f"{value:.6g}"

@@ -4,7 +4,7 @@
 import math
 from dataclasses import dataclass
 
-from ..text import say
+from ..text import say, template
 
 
 @dataclass(frozen=True)
@@ -17,15 +17,18 @@ class Question:
     within: float = 0.0  # how far a number may be from what comes
 
     def asked(self) -> str:
-        """Return what is asked for, such as ``a number`` or ``"yes" or "no"``."""
-        return say('"{one}" or "{other}"', one=self.words[0], other=self.words[1]) if self.words else say("a number")
+        """Return the sentence that says what can be guessed."""
+        if not self.words:
+            return say("This question takes a number.")
+        one, other = map(say, self.words)
+        return say('This question takes "{one}" or "{other}".', one=one, other=other)
 
     def read(self, value: object) -> float | str | None:
         """Return a guess, or what came, as a number or one of the words; None where it is neither."""
         if not self.words:
             return number(value)
         said = " ".join(value.split()).casefold() if isinstance(value, str) else ""
-        return next((word for word in self.words if word.casefold() == said), None)
+        return next((word for word in self.words if said in (word, say(word).casefold())), None)
 
     def agree(self, guess: float | str, came: float | str) -> bool:
         """Return whether a guess is as good as what came. Both are what :meth:`read` returned."""
@@ -46,7 +49,8 @@ def number(value: object) -> float | None:
     return read if math.isfinite(read) else None
 
 
-YES_OR_NO = ("yes", "no")
+# As they are kept; each is shown, and may be written, in the language of the reader.
+YES_OR_NO = (template("yes"), template("no"))
 
 QUESTIONS: dict[str, Question] = {
     "day1-grandparent": Question(

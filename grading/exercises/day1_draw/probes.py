@@ -90,7 +90,6 @@ def _text(node: Any, parents: list[str]) -> str:
     "the boxes of the figure that no arrow leads into are a and b",
     phrase=listed,
     reveal=False,
-    many=True,
 )
 def leaves_used(namespace: Namespace) -> Any:
     """Return the names of the leaves that the result is made of; plain numbers are named so."""
@@ -103,7 +102,6 @@ def leaves_used(namespace: Namespace) -> Any:
     EACH_ONCE,
     phrase=listed,
     reveal=False,
-    many=True,
 )
 def first_boxes(namespace: Namespace) -> Any:
     """Return what is made of the leaves alone: whether it is the product, and the product once."""
@@ -163,7 +161,6 @@ def last_sign(namespace: Namespace) -> Any:
     EACH_ONCE,
     phrase=listed,
     reveal=False,
-    many=True,
 )
 def nodes_made(namespace: Namespace) -> Any:
     """Return the expressions of all nodes that are made, from small to large."""
@@ -197,7 +194,6 @@ def _fifteen(namespace: Namespace) -> _Drawn:
     "it is made of the leaf a alone",
     phrase=listed,
     reveal=False,
-    many=True,
 )
 def leaves_of_the_third(namespace: Namespace) -> Any:
     """Return the names of the leaves; plain numbers are named so."""
@@ -210,7 +206,6 @@ def leaves_of_the_third(namespace: Namespace) -> Any:
     "every node but the leaf is made by +",
     phrase=listed,
     reveal=False,
-    many=True,
 )
 def signs(namespace: Namespace) -> Any:
     """Return the operations, each once."""

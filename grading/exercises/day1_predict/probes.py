@@ -10,17 +10,18 @@ from grading.exercises.shared import paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
+from grading.run.messages import Argument, Sentence, sentence
 
 QUANTITIES = ("nodes", "edges", "value")
 
 
-def kinds(answer: Any) -> str:
-    """Say which entries are no numbers."""
+def kinds(answer: Any) -> Argument:
+    """Return which entries are no numbers."""
     if not isinstance(answer, list):
-        return str(answer)
+        return Sentence.quoting(str(answer))
     # A text that is too long to show arrives as a kind of its own.
-    told = [entry if isinstance(entry, str) else show(entry) for entry in answer]
-    return f"not all of them numbers: {'; '.join(told)}" if told else "numbers"
+    entries = tuple(Sentence.quoting(entry) if isinstance(entry, str) else show(entry) for entry in answer)
+    return sentence("not all of them numbers: {entries}", entries=entries) if entries else sentence("numbers")
 
 
 def _fault(quantity: str, entry: Any) -> str:
@@ -43,7 +44,6 @@ def _prediction(check: str, key: str, why: str) -> None:
         check,
         f"the entries of `prediction` for {key}",
         "a number stands without quotes or brackets, and has a decimal point where it needs one",
-        many=True,
         phrase=kinds,
         rounds=1,
     )

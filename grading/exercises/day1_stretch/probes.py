@@ -156,7 +156,6 @@ def _unary_or_binary(
         f"which of the operands can be reached from `{words}`",
         "a result that is not connected forgets where it came from",
         phrase=listed,
-        many=second and not constant,
         a=positive,
         b=positive,
     )(fairly(connected))
@@ -164,7 +163,6 @@ def _unary_or_binary(
         check,
         f"the data of the operands after `{words}`, for {where}",
         "an operation makes a new node and leaves its operands as they are",
-        many=True,
         a=positive,
         b=positive,
     )(fairly(kept))
@@ -180,7 +178,6 @@ def _unary_or_binary(
             f"which of the operands can be reached from `{words}`, where both hold {{a}}",
             "two nodes are two, whatever numbers they hold",
             phrase=listed,
-            many=True,
             a=positive,
         )(fairly(connected_equal))
 
@@ -221,7 +218,6 @@ def root(namespace: Namespace, a: float) -> Any:
     _POWER,
     "the nodes in `(x**{n})._prev`",
     "x is the node it was made from, in one step",
-    many=True,
     phrase=listed,
     a=positive,
     n=integer,

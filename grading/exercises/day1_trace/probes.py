@@ -80,13 +80,12 @@ def _trace_questions(build: Callable[..., dict[str, Any]], words: str, why: str)
 
     nodes_of.__name__, edges_of.__name__ = f"nodes_{build.__name__}", f"edges_{build.__name__}"
     ask = f"the nodes that `trace` returns for {words}"
-    probe("day1-trace-nodes", ask, why, phrase=listed, many=True, graph=build)(nodes_of)
+    probe("day1-trace-nodes", ask, why, phrase=listed, graph=build)(nodes_of)
     probe(
         "day1-trace-edges",
         f"the edges that `trace` returns for {words}",
         f"{why}, and each use is an edge (parent, child)",
         phrase=listed,
-        many=True,
         graph=build,
     )(edges_of)
 
@@ -96,7 +95,6 @@ def _trace_questions(build: Callable[..., dict[str, Any]], words: str, why: str)
             f"the nodes that `trace` returns when it is called once more for {words}",
             "the graph is the same as before: a call leaves nothing behind",
             phrase=listed,
-            many=True,
             graph=build,
         )(nodes_again)
 

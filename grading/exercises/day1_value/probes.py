@@ -20,6 +20,8 @@ from grading.exercises.shared.plain import (
 )
 from grading.exercises.shared.probe import Namespace, probe
 from grading.run.answers import show
+from grading.run.messages import Argument, Sentence, sentence
+from grading.run.words import template
 
 
 @probe("day1-value-construct", "`Value({a}).data`", "a value holds the number it was given", a=number)
@@ -46,17 +48,17 @@ def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
     return text_of(namespace["Value"](a)._op)
 
 
-CLASS, DATA, OWN = "the class's name", "the data", "a `__repr__` of the class's own"
+CLASS, DATA, OWN = template("the class's name"), template("the data"), "a `__repr__` of the class's own"
 
 
-def shown(answer: Any) -> str:
-    """Say what a repr shows."""
+def shown(answer: Any) -> Argument:
+    """Return what a repr shows."""
     if not isinstance(answer, dict):
-        return str(answer)
+        return Sentence.quoting(str(answer))
     if answer.get(OWN) is False:
-        return "Python's own text for any object: no `__repr__` is found in the class"
-    words = " and ".join(name for name in (CLASS, DATA) if answer.get(name) is True)
-    return f"text with {words}" if words else "text with neither the class nor the number"
+        return sentence("Python's own text for any object: no `__repr__` is found in the class")
+    parts = tuple(sentence(name) for name in (CLASS, DATA) if answer.get(name) is True)
+    return sentence("text with {parts}", parts=parts) if parts else sentence("text with neither of the two")
 
 
 @probe(
@@ -102,7 +104,6 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         check,
         f"the nodes in `({expression})._prev`",
         "x and y are what it was made from",
-        many=True,
         phrase=listed,
         a=number,
         b=number,
@@ -115,7 +116,6 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         check,
         f"the nodes in `(x {sign} x)._prev`",
         "x is the only node it was made from",
-        many=True,
         phrase=listed,
         a=number,
     )
@@ -127,7 +127,6 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         check,
         f"the nodes in `({expression})._prev` for x = Value({{a}}), y = Value({{a}})",
         "x and y are two nodes, whatever numbers they hold",
-        many=True,
         phrase=listed,
         a=number,
     )
@@ -148,7 +147,6 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         check,
         f"`(x.data, y.data)` after `{expression}`, for x = Value({{a}}), y = Value({{b}})",
         "an operation makes a new node and leaves its operands as they are",
-        many=True,
         a=number,
         b=number,
     )
@@ -206,8 +204,7 @@ def _graph_with_constant(
     why: str,
     read: Callable[[Any, Any], Any],
     right: Callable[[float, int, str], Any],
-    many: bool,
-    phrase: Callable[[Any], str],
+    phrase: Callable[[Any], Argument],
 ) -> None:
     def _one_side(side: str, words: str, operate: Callable[[Any, Any], Any]) -> None:
         def graph_of_constant(namespace: Namespace, a: float, c: int) -> Any:
@@ -221,7 +218,7 @@ def _graph_with_constant(
 
         graph_of_constant.__name__ = f"{name}_{side}"
         ask = f"{what.format(words=words)}, for x = Value({{a}})"
-        probe(CONSTANTS, ask, why, many=many, phrase=phrase, a=positive, c=integer)(graph_of_constant)
+        probe(CONSTANTS, ask, why, phrase=phrase, a=positive, c=integer)(graph_of_constant)
 
     for side, (words, _, operate) in zip(NAMES, SIDES, strict=True):
         _one_side(side, words, operate)
@@ -243,7 +240,6 @@ _graph_with_constant(
     "the plain number becomes a leaf of the graph",
     lambda out, x: sorted(numbers_of(parent.data for parent in out._prev)),
     lambda a, c, words: sorted([a, float(c)]),
-    many=True,
     phrase=show,
 )
 _graph_with_constant(
@@ -252,7 +248,6 @@ _graph_with_constant(
     "x is what it was made from",
     lambda out, x: reached(out, {"x": x}),
     lambda a, c, words: ["x"],
-    many=True,
     phrase=listed,
 )
 _graph_with_constant(
@@ -261,7 +256,6 @@ _graph_with_constant(
     "the operation is the same, on whichever side the number stands",
     lambda out, x: text_of(getattr(out, "_op", None)),
     lambda a, c, words: "+" if "+" in words else "*",
-    many=False,
     phrase=show,
 )
 
@@ -270,7 +264,6 @@ _graph_with_constant(
     CONSTANTS,
     "the nodes that can be reached from `sum([x, y])`, apart from the result and the numbers",
     "`sum` starts at the number 0 and adds x, then y",
-    many=True,
     phrase=listed,
     a=number,
     b=number,
@@ -286,7 +279,6 @@ def summed_keeps_nodes(namespace: Namespace, a: float, b: float) -> Any:
     CONSTANTS,
     "the number of entries in `_prev` of the leaf that {c} becomes in `x + {c}`, and the length of its `_op`",
     "a plain number was made from no node and by no operation",
-    many=True,
     a=positive,
     c=integer,
 )

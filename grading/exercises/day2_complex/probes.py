@@ -29,7 +29,6 @@ TWO_PATHS = "two paths lead from {} to L, one through each bracket; multiply alo
     "day2-complex-paper",
     "the entries of `on_paper`",
     "each of the four is a number",
-    many=True,
     phrase=str,
 )
 def filled_in_part(namespace: Namespace) -> Any:
@@ -75,7 +74,6 @@ def by_engine(namespace: Namespace, a: float, b: float, c: float) -> Any:
     "`from_engine(a, b, c)` for leaves that collect three times what arrives at them, "
     "with a = {a}, b = {b}, c = {c}, " + BRACKETS,
     "the gradients are what the calls of `_backward()` leave in the leaves, and no formula is typed in",
-    many=True,
     a=number,
     b=number,
     c=number,

@@ -11,6 +11,7 @@ from grading.exercises.shared.paper import choice_among, kind_of_entry
 from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
+from grading.run.messages import Argument, sentence
 
 MOVES, PASSES = "day2-dual-moves", "day2-dual-passes"
 MODES = ("forward", "reverse")
@@ -22,9 +23,9 @@ def _both(out: Any) -> Any:
     return [number_of(out.data), number_of(out.move)]
 
 
-def _phrase(answer: Any) -> str:
+def _phrase(answer: Any) -> Argument:
     pair = isinstance(answer, list) and len(answer) == 2
-    return f"data {show(answer[0])} and move {show(answer[1])}" if pair else show(answer)
+    return sentence("data {data} and move {move}", data=show(answer[0]), move=show(answer[1])) if pair else show(answer)
 
 
 def _moved(name: str, words: str, why: str, compute: Callable[[Any, Any, float], Any]) -> None:
@@ -50,7 +51,7 @@ def _operands(name: str, words: str, compute: Callable[[Any, Any], Any]) -> None
     asked.__name__, asked.__doc__ = name, f"Return what x and y hold after {words}."
     ask = f"data and move of x and of y after `{words}`, for x = Dual({{a}}, {{m}}) and y = Dual({{b}}, {{n}})"
     why = "an operator makes a new Dual, and its operands stay as they are"
-    probe(MOVES, ask, why, many=True, a=number, b=number, m=number, n=number)(asked)
+    probe(MOVES, ask, why, a=number, b=number, m=number, n=number)(asked)
 
 
 _moved("sum_of_two", "x + y", "both move, and their movements are added", lambda x, y, c: x + y)
@@ -103,8 +104,11 @@ def _program(letter: str, why: str) -> None:
     probe(PASSES, f'`passes["{letter}"]`', why, phrase=_pair, reveal=False)(answered)
 
 
-def _pair(answer: Any) -> str:
-    return " mode, ".join(map(show, answer)) + " passes" if isinstance(answer, list) else show(answer)
+def _pair(answer: Any) -> Argument:
+    if not isinstance(answer, list):
+        return show(answer)
+    mode, passes = map(show, answer)
+    return sentence("{mode} mode, number of passes: {passes}", mode=mode, passes=passes)
 
 
 _program(

@@ -91,7 +91,6 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
         question,
         "out was made from both: with other numbers the other one is larger",
         parents,
-        many=True,
         phrase=listed,
     )
 
@@ -102,7 +101,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad, out.grad])
 
     question = "`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = maximum(x, y) made, GIVEN"
-    ask(question, "no gradient has arrived yet", nothing_early, many=True)
+    ask(question, "no gradient has arrived yet", nothing_early)
 
     def shares(namespace: Namespace, a: float, b: float, u: float) -> Any:
         with _fair(namespace) as value:
@@ -113,7 +112,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad])
 
     question = f"`(x.grad, y.grad)` after `out._backward()`, for out = maximum(x, y), GIVEN, {BY_HAND}"
-    ask(question, "out moves with the larger one alone, by the same amount", shares, many=True, u=number)
+    ask(question, "out moves with the larger one alone, by the same amount", shares, u=number)
 
     def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
         with _fair(namespace) as value:
@@ -128,7 +127,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
         "where x.grad was {v}, y.grad was {w} and out.grad is {u}"
     )
     why = "the share comes on top of what is there, and out keeps its own gradient"
-    ask(question, why, on_top, many=True, u=number, v=number, w=number)
+    ask(question, why, on_top, u=number, v=number, w=number)
 
 
 for _which, _pair in PAIRS.items():
@@ -181,7 +180,6 @@ def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
     "`(x.grad, y.grad, z.grad)` after `out._backward()` and then `m._backward()`, for m = maximum(x, y), "
     f"out = maximum(m, z), x = Value({{a}}), y = Value({{b}}), z = Value(-{{b}}), {BY_HAND}",
     "each call passes on one step: out to m, and then m to x",
-    many=True,
     a=_from(1, HIGH),
     b=_from(1, LOW),
     u=number,

@@ -22,6 +22,8 @@ from grading.exercises.shared.plain import (
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.stand_in import filled_leaves
+from grading.run.messages import Argument, Sentence, sentence
+from grading.run.words import template
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
 BY_HAND = "out.grad = {u}"
@@ -67,7 +69,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"the numbers in `out._prev`, sorted, for out = x {sign} y, x = Value({{a}}), y = Value({{b}})",
         "a node remembers its parents, as on Day 1",
-        many=True,
         a=number,
         b=number,
     )
@@ -79,7 +80,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"the nodes in `out._prev` for out = x {sign} y, x = Value({{a}}), y = Value({{a}})",
         "x and y are two nodes, whatever numbers they hold",
-        many=True,
         phrase=listed,
         a=number,
     )
@@ -95,7 +95,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = x {sign} y made",
         "no gradient has arrived yet",
-        many=True,
         a=number,
         b=number,
     )
@@ -125,7 +124,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"`(x.grad, y.grad)` after `out._backward()`, for out = x {sign} y, where x and y both hold {{a}}, {BY_HAND}",
         "x and y are two nodes, and each gets its own share",
-        many=True,
         a=number,
         u=number,
     )
@@ -179,7 +177,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         graph_with_constant.__name__ = f"graph_with_constant_{side}"
         ask = f"the nodes that can be reached from `{shown}`, apart from the result and the number"
         why = "x is what it was made from, as on Day 1"
-        probe(check, ask, why, many=True, phrase=listed, a=number, c=number)(graph_with_constant)
+        probe(check, ask, why, phrase=listed, a=number, c=number)(graph_with_constant)
 
         def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
             value = namespace["Value"]
@@ -237,12 +235,12 @@ def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
     return text_of(namespace["Value"](a)._op)
 
 
-def _shown(answer: Any) -> str:
-    """Say what a text shows."""
+def _shown(answer: Any) -> Argument:
+    """Return what a text shows."""
     if not isinstance(answer, dict):
-        return str(answer)
-    words = ", ".join(name for name, there in answer.items() if there is True)
-    return f"text with {words}" if words else "text with neither the class nor the data"
+        return Sentence.quoting(str(answer))
+    parts = tuple(sentence(name) for name, there in answer.items() if there is True)
+    return sentence("text with {parts}", parts=parts) if parts else sentence("text with neither of the two")
 
 
 @probe(
@@ -259,9 +257,9 @@ def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
     x.grad = u
     text = repr(x)
     return {
-        "the class's name": class_name_in(text, x),
-        "the data": shows(text, a),
-        "a gradient that is not the node's": any(_is_another(shown, u) for shown in GRADIENT.findall(text)),
+        template("the class's name"): class_name_in(text, x),
+        template("the data"): shows(text, a),
+        template("a gradient that is not the node's"): any(_is_another(shown, u) for shown in GRADIENT.findall(text)),
     }
 
 

@@ -74,7 +74,6 @@ def _asked(name: str, words: str, why: str, change: Change) -> None:
         REFUSE,
         f"what `backward()` does, and `a.grad` and `b.grad` afterwards, {words}",
         why,
-        many=True,
         rounds=2,
         a=number,
         b=number,
@@ -86,7 +85,6 @@ def _asked(name: str, words: str, why: str, change: Change) -> None:
     "which gradients a refused `backward()` changes, for p = a*b and y = p*a, with `y.backward()` called, "
     "`b.data` set to 10, and called again",
     "it is refused before any gradient is touched, those of interior nodes included",
-    many=True,
     a=number,
     b=number,
 )

@@ -13,6 +13,7 @@ from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
 from grading.exercises.shared.probe import Namespace
+from grading.run.messages import Argument, Sentence, sentence
 
 right = KeptAway("grading.exercises.day3_gradcheck.right_tape")
 wrong = KeptAway("grading.exercises.day3_gradcheck.right_engines")
@@ -163,7 +164,6 @@ def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
     COMPARES,
     "the data of the inputs after `gradcheck` of a*b at {a}, {b}",
     "the inputs are left as they are",
-    many=True,
     a=number,
     b=number,
 )
@@ -179,7 +179,6 @@ def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
     "the data of the inputs after `gradcheck` of a*b at {a}, {b}, in an engine where the gradient of b is wrong",
     "the inputs are left as they are, whatever comes out",
     rounds=1,
-    many=True,
     a=number,
     b=number,
 )
@@ -302,12 +301,12 @@ _tolerance(
 )
 
 
-def said(answer: Any) -> str:
-    """Say what the text of an error contains."""
+def said(answer: Any) -> Argument:
+    """Return what the text of an error contains."""
     if not isinstance(answer, dict):
-        return str(answer)
-    there = [name if holds is True else f"{name} {holds}" for name, holds in answer.items() if holds]
-    return f"a text with {', '.join(there)}" if there else "a text with none of the three"
+        return Sentence.quoting(str(answer))
+    there = tuple(sentence(name if holds is True else f"{name} {holds}") for name, holds in answer.items() if holds)
+    return sentence("a text with {parts}", parts=there) if there else sentence("a text with none of the three")
 
 
 @probe(

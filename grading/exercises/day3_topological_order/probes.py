@@ -60,11 +60,6 @@ ORDER_GRAPHS = (
 NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
 
 
-def early(answer: Any) -> str:
-    """Say which nodes come too early in the list."""
-    return "nothing" if answer == [] else listed(answer)
-
-
 def _is_node(thing: Any) -> bool:
     return hasattr(thing, "_prev")
 
@@ -87,14 +82,12 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
         return equal_as_one([*early, *_no_nodes(order)] if early else [], built)
 
     nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
-    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, many=True, graph=build)(
-        nodes
-    )
+    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, graph=build)(nodes)
     probe(
         FIRST,
         f"what stands before a parent of its own in `topological_order`, or is missing there, for {words}",
         "a node may be listed once all its parents are, and no earlier",
-        phrase=early,
+        phrase=listed,
     )(parents)
 
 
@@ -106,7 +99,6 @@ for _build, _words, _why in ORDER_GRAPHS:
     NODES,
     "the gradients of a, b and c after `topological_order(c)`, for c = a + b, where each was 7.0",
     "nothing is changed by listing",
-    many=True,
 )
 def nothing_is_changed(namespace: Namespace) -> Any:
     """Return the gradients of a small graph after its nodes were listed."""
@@ -141,7 +133,6 @@ def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
     NODES,
     "the nodes that `topological_order` lists for {drawn}",
     "each node that the last one was made from stands there once",
-    many=True,
     phrase=listed,
     shrink=in_words,
     drawn=expression(("+", "*"), leaves=3, steps=5),
@@ -156,7 +147,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
     FIRST,
     "what stands before a parent of its own in `topological_order`, or is missing there, for {drawn}",
     "a node may be listed once all its parents are, and no earlier",
-    phrase=early,
+    phrase=listed,
     shrink=in_words,
     drawn=expression(("+", "*"), leaves=3, steps=6),
 )
@@ -170,7 +161,6 @@ def parents_random(namespace: Namespace, drawn: Expression) -> Any:
     NODES,
     "the nodes that a second call of `topological_order` lists for s = a + b, p = s*a, q = s*b, r = p + q",
     "a call leaves nothing behind that a later one could take for its own",
-    many=True,
     phrase=listed,
 )
 def nodes_again(namespace: Namespace) -> Any:

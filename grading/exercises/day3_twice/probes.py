@@ -63,7 +63,6 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
         f"the gradients after `zero_grad` of the last node of {words}, where every grad was {{g}}",
         "the last node and all that it was made from are cleared",
         rounds=1,
-        many=True,
         g=number,
     )(cleared)
 
@@ -105,7 +104,6 @@ def data_kept(namespace: Namespace) -> Any:
     CLEAR,
     "the nodes in `y._prev` after `zero_grad(y)`, for y = a + a",
     "only gradients are cleared",
-    many=True,
     phrase=listed,
 )
 def parents_kept(namespace: Namespace) -> Any:
@@ -119,7 +117,7 @@ def parents_kept(namespace: Namespace) -> Any:
     CLEAR,
     "what else than gradients `zero_grad(y)` changes in y = a + a and in a",
     "only gradients are cleared",
-    phrase=lambda answer: answer if isinstance(answer, str) else listed(answer),
+    phrase=listed,
 )
 def all_else_kept(namespace: Namespace) -> Any:
     """Return the attributes of a node that are missing or changed."""

@@ -135,7 +135,6 @@ for _logit in (40.0, -40.0, 1000.0, -1000.0):
     "day4-cross-entropy-gradient",
     "the gradients of the logits {a}, {b}, {c} and {d} with targets 1, 0, 0 and 1",
     "each is (p - y)/4, with four samples",
-    many=True,
     a=positive,
     b=negative,
     c=positive,

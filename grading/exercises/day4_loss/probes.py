@@ -29,7 +29,6 @@ def loss_data(namespace: Namespace, p: float, q: float, r: float, x: float, y: f
     MEAN,
     f"the gradients of the predictions after {CALL}.backward()`",
     "each prediction gets twice its error, divided by 3 samples",
-    many=True,
     **DRAWERS,
 )
 def loss_gradients(namespace: Namespace, p: float, q: float, r: float, x: float, y: float, z: float) -> Any:

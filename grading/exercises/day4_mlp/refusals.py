@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from grading.run.messages import Argument, Sentence, sentence
+
 
 def refusal(call: Callable[[], Any], *numbers: int) -> Any:
     """Say how a call is refused: whether by a ValueError, and which of the numbers its text has."""
@@ -18,8 +20,9 @@ def refusal(call: Callable[[], Any], *numbers: int) -> Any:
     return ["an answer"]
 
 
-def refused_at_all(answer: Any) -> str:
-    """Say a refusal, whatever its text is."""
+def refused_at_all(answer: Any) -> Argument:
+    """Return in words a refusal, whatever its text is."""
     if not isinstance(answer, list):
-        return str(answer)
-    return "an answer, as if nothing were wrong" if answer == ["an answer"] else f"a {answer[0]}"
+        return Sentence.quoting(str(answer))
+    refusals = answer != ["an answer"]
+    return sentence("a {kind}", kind=answer[0]) if refusals else sentence("an answer, as if nothing were wrong")

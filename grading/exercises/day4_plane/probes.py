@@ -8,19 +8,19 @@ from typing import Any
 from grading.exercises.shared.paper import letters, on_paper
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
+from grading.run.messages import Argument, sentence
 
 
-def _said(answer: Any) -> str:
+def _said(answer: Any) -> Argument:
     if not isinstance(answer, list):
         return show(answer)
-    return " and ".join([", ".join(answer[:-1]), *answer[-1:]]).removeprefix(" and ") or "none of them"
+    return tuple(answer) or sentence("none of them")
 
 
 @probe(
     "day4-plane-lines",
     'the planes in `plane["separable"]`',
     "a straight line separates the classes where the segment of class 0 and that of class 1 neither cross nor touch",
-    many=True,
     phrase=_said,
     reveal=False,
 )

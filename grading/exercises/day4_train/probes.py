@@ -209,7 +209,6 @@ OF_ITS_ROUND = "each that of its own round"
     "day4-train-zero",
     f"the losses in the list of 4 steps on {_LINE}",
     "each step computes the predictions afresh, and measures them",
-    many=True,
     phrase=str,
     **_DRAWN,
 )
@@ -240,7 +239,6 @@ _DRAWN_PLANE = {name: number for name in "vwbxyt"}
     "day4-train-zero",
     f"the parameters to which it makes a difference in one step that their grad was {{g}} before, on {_PLANE}",
     "the gradient of every parameter is set to zero",
-    many=True,
     phrase=str,
     g=number,
     eta=rate,
@@ -264,7 +262,6 @@ def train_zeroes_all(
     "day4-train-model",
     f"`v`, `w` and `b` after one step on {_PLANE}, learning rate {{eta}}",
     "every parameter moves, each by its own gradient",
-    many=True,
     phrase=str,
     eta=rate,
     **_DRAWN_PLANE,
@@ -292,7 +289,6 @@ def train_every_parameter(
     f"which of `v`, `w` and `b` are another number after 2 steps on {_PLANE}, learning rate {{eta}}",
     "all of them move",
     phrase=str,
-    many=True,
     eta=rate,
     **_DRAWN_PLANE,
 )

@@ -20,7 +20,7 @@ def _xor_question(
         return to_be_tried(read(written(namespace["xor_settings"])), 500, widest=16)
 
     entered.__name__ = name
-    probe(check, ask, because, many=True, judged=judged)(entered)
+    probe(check, ask, because, judged=judged)(entered)
 
 
 _xor_question(

@@ -30,7 +30,6 @@ def norm_of(grads: list[float]) -> float:
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit = norm / {k}, of gradients {grads}",
     "all of them are multiplied by the same factor, 1 / {k}",
-    many=True,
     grads=gradients,
     k=factor,
 )
@@ -45,7 +44,6 @@ def clip_scales(namespace: Namespace, grads: list[float], k: float) -> Any:
     "day5-clip-scales",
     "the data after `clip_gradients` of three parameters with data 10, 20, 30",
     "clipping changes gradients alone",
-    many=True,
     grads=gradients,
     k=factor,
 )
@@ -60,7 +58,6 @@ def clip_leaves_data(namespace: Namespace, grads: list[float], k: float) -> Any:
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit = norm / {k}, of a generator of gradients {grads}",
     "a generator can be gone over once only, and both steps need the parameters",
-    many=True,
     grads=gradients,
     k=factor,
 )
@@ -75,7 +72,6 @@ def clip_generator(namespace: Namespace, grads: list[float], k: float) -> Any:
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit 0.125, of gradients (0.3, -0.4)",
     "the norm is 0.5, small and above the limit, so all of them are divided by 4",
-    many=True,
 )
 def clip_scales_small(namespace: Namespace) -> Any:
     """Return gradients after clipping where their norm is below 1."""
@@ -101,7 +97,6 @@ def clip_scales_tiny(namespace: Namespace) -> Any:
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit 4.5, of gradients (3.0, -4.0)",
     "the norm is 5.0, above the limit, though neither gradient is: both are multiplied by 0.9",
-    many=True,
 )
 def clip_scales_by_the_norm(namespace: Namespace) -> Any:
     """Return gradients after clipping where each of them is below the limit, and their norm is above it."""
@@ -138,7 +133,6 @@ def clip_returns_below(namespace: Namespace, grads: list[float], k: float) -> An
     "day5-clip-keeps",
     "the gradients after `clip_gradients`, with limit = {k} · norm, of gradients {grads}",
     "the norm is below the limit, so nothing changes",
-    many=True,
     grads=gradients,
     k=factor,
 )
@@ -153,7 +147,6 @@ def clip_keeps(namespace: Namespace, grads: list[float], k: float) -> Any:
     "day5-clip-keeps",
     "the gradients after `clip_gradients`, with limit {k}, of gradients (0.0, 0.0)",
     "the norm is 0.0, which is below the limit",
-    many=True,
     k=factor,
 )
 def clip_zero(namespace: Namespace, k: float) -> Any:

@@ -16,7 +16,6 @@ CASES, SWITCHED, LEVEL = "day5-derive-cases", "day5-derive-switched", "day5-deri
     CASES,
     '`spread["cases"]`: all cases in which the mixed products have the mean 0, and no other',
     "a mean of 0 needs one factor that is drawn on its own and has itself the mean 0",
-    many=True,
     reveal=False,
 )
 def cases(namespace: Namespace) -> list[str] | str:

@@ -15,6 +15,7 @@ from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import name_in, names_of, replaced_unless
 from grading.run.answers import show
+from grading.run.messages import Argument, sentence
 
 right = KeptAway("grading.exercises.day5_init.right")
 
@@ -99,8 +100,8 @@ def coarse(spread: float) -> float:
 BOTH = ("tanh", "ReLU")
 
 
-def _about(answer: Any) -> str:
-    return f"about {answer:.2g}" if isinstance(answer, float) else show(answer)
+def _about(answer: Any) -> Argument:
+    return sentence("about {number}", number=f"{answer:.2g}") if isinstance(answer, float) else show(answer)
 
 
 def _spread(activation: str, why: str) -> None:
@@ -166,7 +167,6 @@ def biases(namespace: Namespace, n: int) -> Any:
     "how many of the 2 parameters of a layer are the same objects after `initialise`, for 'tanh' and for 'ReLU'",
     "the layer is changed in place: an optimiser that was made before holds these objects",
     rounds=1,
-    many=True,
     n=integer,
 )
 def in_place(namespace: Namespace, n: int) -> Any:
@@ -207,7 +207,6 @@ def afresh(namespace: Namespace, n: int) -> Any:
     "how many of three layers 64→64 start with weights of their own, for 'tanh' and for 'ReLU'",
     "the weights of every layer are drawn",
     rounds=1,
-    many=True,
     n=integer,
 )
 def own_weights(namespace: Namespace, n: int) -> Any:

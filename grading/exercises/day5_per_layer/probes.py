@@ -77,7 +77,6 @@ def norms_in_blocks(namespace: Namespace, n: int) -> Any:
     "day5-per-layer-norms",
     "the gradients of a layer's weights, {grads} before, after `layer_gradient_norms` looked at them",
     "measuring changes nothing",
-    many=True,
     grads=gradients,
 )
 def gradients_stay(namespace: Namespace, grads: list[float]) -> Any:
@@ -173,7 +172,6 @@ def _numbers(values: Any) -> list[Any]:
 @_about_the_picture(
     "the heights of the three lines, {first}, {second} and {third} in `curves`",
     "the norms themselves are drawn; the axis makes them logarithmic",
-    many=True,
 )
 def heights(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the heights of each line, the line that ends highest first."""
@@ -187,7 +185,6 @@ def _last(line: list[Any]) -> float:
 @_about_the_picture(
     "the places on the horizontal axis of the first line's points, for three layers",
     "layers are counted from 1, the one nearest the input",
-    many=True,
 )
 def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the horizontal places of the points."""
@@ -197,7 +194,6 @@ def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
 @_about_the_picture(
     "the scales of the two axes",
     "norms differ by powers of ten and layers do not",
-    many=True,
 )
 def scales(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the scale of both axes."""
@@ -232,7 +228,6 @@ def _named(axes: Any) -> list[tuple[str, Any]]:
 @_about_the_picture(
     "the names that the picture gives to the three lines, those of `curves`",
     "without a name nobody can tell which line belongs to which net",
-    many=True,
 )
 def names_of_lines(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the names of the nets that the picture shows, each at its own line."""

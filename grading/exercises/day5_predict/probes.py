@@ -10,14 +10,15 @@ from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import beside_others, choice_among
 from grading.exercises.shared.probe import Namespace, written
 from grading.run.answers import show
+from grading.run.messages import Argument
 
 right = KeptAway("grading.exercises.day5_predict.right")
 
 NETS = ("none", "tanh", "ReLU", "sigmoid")
 
 
-def _ranked(answer: Any) -> str:
-    return ", ".join(answer) if isinstance(answer, list) else show(answer)
+def _ranked(answer: Any) -> Argument:
+    return tuple(answer) if isinstance(answer, list) else show(answer)
 
 
 def _no_ranking(names: list[str]) -> str:
@@ -32,7 +33,6 @@ def _no_ranking(names: list[str]) -> str:
     "day5-predict-ranking",
     "the four names, the fastest to vanish first",
     "at each layer the squared norm is multiplied by about the mean of the activation's squared slopes",
-    many=True,
     phrase=_ranked,
     reveal=False,
 )

@@ -109,7 +109,6 @@ def with_momentum(namespace: Namespace, grads: list[float]) -> Any:
     MEASURED,
     f"the weights of a linear layer after `update_ratios`: before [[3.0, 4.0]], gradient [[{{a}}, {{b}}]], rate {RATE}",
     "one step of the optimiser is taken, and it stays",
-    many=True,
     a=number,
     b=number,
 )

@@ -111,7 +111,6 @@ def skip_bends(namespace: Namespace, n: int) -> Any:
     "day5-skip-net",
     "the two outputs of `skip_net(3, 2)` for x = ({a}, {b}), with every weight set to 0.25 and every bias to 0",
     "two blocks turn x into x plus the sigmoid of their linear layer, and the last linear layer stands alone",
-    many=True,
     a=number,
     b=number,
 )

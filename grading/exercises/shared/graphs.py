@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from grading.run.messages import Argument, Sentence, sentence
+
 Leaf = Callable[[float], Any]
 DEEP, DOUBLINGS = 5000, 22
 LONG, SHORT = "L = (b + 1 + 1) + 5*b, with b = 3*a", "L = 5*b + (b + 1 + 1), with b = 3*a"
@@ -74,8 +76,10 @@ def reached(out: Any, known: dict[str, Any]) -> list[str]:
     return sorted(name for name, node in known.items() if id(node) in seen)
 
 
-def listed(answer: Any) -> str:
-    """Say a list of names or edges."""
+def listed(answer: Any) -> Argument:
+    """Return a list of names or edges as an argument of a sentence; other answers are in words of the question's."""
     if not isinstance(answer, list):
-        return str(answer)
-    return "nothing" if not answer else ", ".join(str(item) for item in answer)
+        return Sentence.quoting(str(answer))
+    in_words = [" " in str(one) and not str(one).startswith("(") for one in answer]
+    named = (Sentence.quoting(one) if words else str(one) for one, words in zip(answer, in_words, strict=True))
+    return tuple(named) or sentence("nothing")

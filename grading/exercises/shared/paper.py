@@ -10,6 +10,7 @@ from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, show
+from grading.run.messages import Argument
 
 BETWEEN_LETTERS = " ,;+&"
 NO_ENTRY = "no entry of that name"
@@ -45,7 +46,7 @@ def on_paper(
     because: str,
     *,
     judged: Callable[[], Judged] | None = None,
-    phrase: Callable[[Any], str] | None = None,
+    phrase: Callable[[Any], Argument] | None = None,
 ) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 
@@ -153,7 +154,7 @@ def which_letters(
         return f"some of {among[0]} to {among[-1]}" if possible else mine
 
     each = f"each {kind} has a letter, from {among[0]} to {among[-1]}, and not all of them belong here"
-    probe(check, f"the letters in {answer}", each, phrase=listed, reveal=False, many=True)(some)
+    probe(check, f"the letters in {answer}", each, phrase=listed, reveal=False)(some)
 
     def ask(letter: str) -> None:
         def listed_or_not(namespace: Namespace) -> str:

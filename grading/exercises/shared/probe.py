@@ -17,6 +17,7 @@ from grading.exercises.shared.inputs import Drawer
 from grading.exercises.shared.kept_away import RightModules
 from grading.notebooks import course
 from grading.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
+from grading.run.messages import Argument
 
 # What a notebook defines, by name.
 Namespace = Mapping[str, Any]
@@ -47,14 +48,16 @@ class Probe:
 
     check: str  # the grade cell that asks it
     name: str  # unique within the check
-    ask: str  # what a learner reads as the question; ``{a}`` stands for the input ``a``
-    because: str  # why the expected answer is right, as the rest of a sentence after "since"
+    # What a learner reads behind "Question:", a text that stands alone; ``{a}`` stands for the input ``a``.
+    ask: str
+    because: str  # why the expected answer is right: a whole sentence without its full stop, read behind a colon
     function: Callable[..., Any]
     drawers: Mapping[str, Drawer]  # how each input is drawn, by name
     rounds: int = 3  # how often it is asked, with other inputs each time
     lines: int = LINES  # how many lines of Python one answer may take
-    # Turns a plain answer into what a learner reads; None for the usual form.
-    phrase: Callable[[Any], str] | None = None
+    # Turns a plain answer into what a learner reads; None for the usual form, and ``str`` where the answer is in words
+    # of the question's own.
+    phrase: Callable[[Any], Argument] | None = None
     # Whether the verdict states the expected answer. Not where the answer is all that the exercise asks.
     reveal: bool = True
     # Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected answer and
@@ -68,7 +71,6 @@ class Probe:
     # The texts among which the learner chooses, as they are spelt; () where the answer is free.
     choices: tuple[str, ...] = ()
     in_parts: bool = False  # whether the function returns :class:`Several` answers of its own making, one for each part
-    many: bool = False  # whether the question's subject is several things ("the gradients ..."), not one
     # Gives what takes the function's two answers, all entries and the one that is asked for, and returns what is
     # compared. It is called where answers are judged, and never where submissions run.
     judged: Callable[[], Judged] | None = None

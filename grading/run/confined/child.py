@@ -327,8 +327,17 @@ def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
     return _bounded(outputs)
 
 
-def _error(name: str, text: str, traceback: list[str]) -> dict[str, Any]:
-    return {"output_type": "error", "ename": name, "evalue": text, "traceback": traceback}
+def _error(name: str, text: str, traceback: list[str], line: int = 0) -> dict[str, Any]:
+    return {"output_type": "error", "ename": name, "evalue": text, "traceback": traceback, "line": line}
+
+
+def _line(shell: Any, error: BaseException) -> int:
+    """Return the line of the cell that stopped with an error; 0 where none did."""
+    step = error.__traceback__
+    while step is not None and step.tb_frame.f_code.co_filename not in shell.compile._filename_map:
+        step = step.tb_next
+    unread = error.lineno if isinstance(error, SyntaxError) else 0
+    return step.tb_lineno if step is not None else unread or 0
 
 
 def _of_the_cell(steps: TracebackType | None) -> TracebackType | None:
@@ -360,7 +369,12 @@ def _captured(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
 @contextlib.contextmanager
 def _written(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
     """Keep what is printed and how an error is shown, and drop what a cell displays."""
-    shell._showtraceback = lambda kind, error, lines: outputs.append(_error(kind.__name__, str(error), list(lines)))
+
+    def show(kind: type[BaseException], error: BaseException, lines: list[str]) -> None:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+        outputs.append(_error(kind.__name__, text, list(lines), _line(shell, error)))
+
+    shell._showtraceback = show
     streams = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = _Bounded("stdout", outputs), _Bounded("stderr", outputs)
     try:

@@ -108,7 +108,6 @@ def seed(namespace: Namespace, a: float, b: float) -> Any:
     GRAPHS,
     "the gradients of the leaves after backward() on {drawn}",
     "each leaf collects one share for every path, and each share is the product of the slopes on that path",
-    many=True,
     shrink=first_difference,
     in_parts=True,
     lines=LINES,

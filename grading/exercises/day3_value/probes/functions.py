@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from grading.exercises.day3_value.engines import go_back, probe
-from grading.exercises.day3_value.probes.local_rules import remembered, remembered_in_words, rule_questions
+from grading.exercises.day3_value.probes.local_rules import remembered, rule_questions
+from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.inputs import Draw, fraction, negative, positive, small
 from grading.exercises.shared.probe import Namespace
 
@@ -107,7 +108,7 @@ def _remembers(check: str, name: str) -> None:
         f"what out = x.{name}() remembers of how it was made",
         "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
         rounds=1,
-        phrase=remembered_in_words,
+        phrase=listed,
         x=(lambda draw: -fraction(draw)) if name == "relu" else fraction,
     )(function_remembers)
 

@@ -160,7 +160,6 @@ def rule_questions(
         f"{names} for out = {words}, {where}, when the upstream gradient out.grad is {{upstream}}",
         slopes,
         rounds=2,
-        many=len(of) > 1,
         graph=once,
         of=tuple(of),
         **drawers,
@@ -171,7 +170,6 @@ def rule_questions(
         f"{names} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
         f"every use adds its share, and {slopes}",
         rounds=1,
-        many=len(of) > 1,
         graph=twice,
         of=tuple(of),
         **drawers,
@@ -188,7 +186,6 @@ def rule_questions(
             f"{made_of}, {starts}, and the upstream gradient out.grad is {{upstream}}",
             f"{slopes}, and what arrives at x goes on to what x was made from",
             rounds=1,
-            many=len(of) > 1,
             **drawers,
             upstream=number,
         )(leaning_on(leans_on, passed_through))
@@ -225,7 +222,6 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
         "the gradients of the leaves for {drawn}, when every node's `_backward()` is called in order",
         why,
         shrink=first_difference,
-        many=True,
         in_parts=True,
         lines=LINES,
         drawn=expression(operations, leaves=2, steps=5),
@@ -240,8 +236,3 @@ def remembered(out: Any, leaf: Any, number: float) -> list[str]:
         "another number in x": leaf.data != number,
     }
     return [word for word, there in words.items() if there]
-
-
-def remembered_in_words(answer: Any) -> str:
-    """Say what a node remembers."""
-    return " and ".join(answer) or "nothing"

@@ -13,7 +13,6 @@ from grading.exercises.day3_value.probes.local_rules import (
     leaning_on,
     random_questions,
     remembered,
-    remembered_in_words,
     rule_questions,
 )
 from grading.exercises.shared.graphs import listed, parents_of, reached
@@ -33,7 +32,7 @@ def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], 
     operator_remembers.__name__ = f"{name}_remembers"
     why = "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`"
     ask = f"what out = {words} remembers of how it was made"
-    probe(check, ask, why, rounds=1, phrase=remembered_in_words, x=number, y=number)(operator_remembers)
+    probe(check, ask, why, rounds=1, phrase=listed, x=number, y=number)(operator_remembers)
 
 
 _remembers(PLUS, "sum", "x + y", lambda x, y: x + y)
@@ -195,7 +194,6 @@ def _whole_constants(check: str, first: str, second: str, expressions: Callable[
         f"the data of {words}, with x = Value({{a}})",
         "a constant may be a whole number",
         rounds=1,
-        many=True,
         a=number,
         n=integer,
     )(leaning_on("*" if check == PLUS else "", whole_constants))
@@ -222,7 +220,6 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
         f"x {sign} y is made of x and y, and of nothing else",
         rounds=1,
         phrase=listed,
-        many=True,
         a=number,
         b=number,
     )(parents)
@@ -232,7 +229,6 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
         "two nodes that hold equal numbers are two nodes, and both are parents",
         rounds=1,
         phrase=listed,
-        many=True,
         a=number,
     )(equal_parents)
 
@@ -246,7 +242,7 @@ _parents_question(TIMES, "times", "*", lambda x, y: x * y)
     "what disagrees with a nudge of y by 0.001 in x / y, and then in y**-1 as well, at x = {a}, y = {b}",
     "the rules of `/` and of `**` give the slope that a nudge finds",
     rounds=1,
-    phrase=lambda answer: ", ".join(answer) or "nothing",
+    phrase=listed,
     a=number,
     b=number,
 )
@@ -358,7 +354,7 @@ def power_of_power(namespace: Namespace, a: float) -> Any:
     "what out = x**{n} remembers of how it was made",
     "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
     rounds=1,
-    phrase=remembered_in_words,
+    phrase=listed,
     x=positive,
     n=integer,
 )

@@ -118,7 +118,6 @@ def layer_weights(namespace: Namespace) -> Any:
     "day4-mlp-layer",
     "which weights two new layers `Layer(3, 3)` have in common",
     "each weight is drawn for itself",
-    many=True,
     phrase=str,
 )
 @repeatable
@@ -144,7 +143,6 @@ def layer_biases(namespace: Namespace) -> Any:
     "day4-mlp-layer",
     'the outputs of `Layer(2, 2)` less that of `Neuron(2, "tanh")`, all numbers set to {c}',
     "the activation is tanh unless another one is named",
-    many=True,
     x=positive,
     y=positive,
     c=share,
@@ -161,7 +159,6 @@ def layer_default(namespace: Namespace, x: float, y: float, c: float) -> Any:
     "day4-mlp-layer",
     'the outputs of `Layer(2, 3, "{activation}")` less that of `Neuron(2, "{activation}")`, all numbers set to {c}',
     "a layer is neurons side by side, with the activation that it was given",
-    many=True,
     rounds=6,
     x=positive,
     y=positive,

@@ -18,6 +18,7 @@ import numpy
 from grading.exercises.day4_mlp.refusals import refused_at_all
 from grading.exercises.shared.inputs import Draw
 from grading.exercises.shared.probe import Namespace
+from grading.run.messages import Argument, sentence
 
 
 def share(draw: Draw) -> float:
@@ -153,14 +154,12 @@ def repeatable(ask: Callable[..., Any]) -> Callable[..., Any]:
     return seeded
 
 
-def refused(answer: Any) -> str:
-    """Say a refusal that should have two numbers in its text."""
-    if isinstance(answer, list) and answer[0] == "ValueError":
-        said = (
-            f"the number{'s' if len(answer) > 2 else ''} {' and '.join(answer[1:])}" if answer[1:] else "neither number"
-        )
-        return f"a ValueError with {said} in its text"
-    return refused_at_all(answer)
+def refused(answer: Any) -> Argument:
+    """Return in words a refusal that should have two numbers in its text."""
+    if not isinstance(answer, list) or answer[0] != "ValueError":
+        return refused_at_all(answer)
+    numbers = tuple(answer[1:]) or sentence("neither number")
+    return sentence("a ValueError with {numbers} in its text", numbers=numbers)
 
 
 def kind(namespace: Namespace, output: Any) -> str:

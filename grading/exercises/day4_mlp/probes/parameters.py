@@ -73,7 +73,6 @@ def parameters_kept(namespace: Namespace) -> Any:
     "day4-mlp-parameters",
     "which numbers that `MLP({nin}, [{hidden}, {nout}])` uses are not in its `parameters()`",
     "what is not listed is never trained",
-    many=True,
     phrase=str,
     **_SIZES,
 )
@@ -100,7 +99,6 @@ def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, w
     "day4-mlp-parameters",
     "the number of entries in `Neuron(4).parameters()`, called a second time, and in that of its third call",
     "each call lists the same: what is appended to the neuron's own list of weights stays in it",
-    many=True,
 )
 @repeatable
 def parameters_again(namespace: Namespace) -> Any:

@@ -152,28 +152,14 @@ def in_words(sentences: Iterable[Sentence]) -> Message:
     """Return sentences in the reader's language, with a blank between them."""
     parts: list[tuple[str, str]] = []
     for one in sentences:
-        message = one.message()
-        head = re.match(r"\{(\w+)\}", one.template)
-        # A quoted text begins the sentence. What a learner wrote keeps its small letter.
-        if head and isinstance(one.arguments.get(head[1]), Sentence):
-            message = _capital(message)
         parts += [(TEXT, " ")] if parts else []
-        parts += message.parts
+        parts += one.message().parts
     return _merged(parts)
 
 
 def fields(template: str) -> set[str]:
     """Return the names of a template's arguments."""
     return {name for _, name, _, _ in Formatter().parse(template) if name}
-
-
-def _capital(message: Message) -> Message:
-    """Return a message with a large first letter. A name such as dL/da keeps its small one."""
-    first = message.text().split(" ")[0]
-    if not (first.isalpha() and first.islower()):
-        return message
-    (kind, text), *rest = message.parts
-    return Message(((kind, text[:1].upper() + text[1:]), *rest))
 
 
 def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
@@ -200,8 +186,9 @@ def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:
     if not isinstance(argument, tuple):
         return [(kind, str(argument))]
     parts: list[tuple[str, str]] = []
+    between = "; " if any(isinstance(one, Sentence) and "," in one.template for one in argument) else ", "
     for one in argument:
-        parts += [(TEXT, "; " if isinstance(one, Sentence) else ", ")] if parts else []
+        parts += [(TEXT, between)] if parts else []
         parts += _parts(one, kind)
     return parts
 
