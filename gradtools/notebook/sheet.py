@@ -29,6 +29,7 @@ LAYOUT = (
     tokenize.ENDMARKER,
 )  # fmt: skip
 STYLE = """
+:root { color-scheme: light }
 body { font: 16px/1.5 Helvetica, Arial, sans-serif; color: #1a1a1a; background: #fff }
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse }
