@@ -41,7 +41,7 @@ FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 # A placeholder is one word, as is the number that stands there in the notebook.
 PLACEHOLDER = re.compile(r"\{(?:point|minute)[^{}]*\}")
 NO_WORDS = re.compile(r"\]\([^)]*\)|<[^>]*>")
-FIGURE = re.compile(r"Figure (\d+\.\d+)\. |\b(show_understanding)\(")
+FIGURE = re.compile(r"Figure (\d+\.\d+)\. |\b(show_understanding|so_far)\(")
 PREDICTION = "**Predict"
 NUMBER = re.compile(r"### Exercise (\d+\.\d+):")
 

@@ -14,6 +14,7 @@ from .notebook.check import check
 from .notebook.finished import finished_engine
 from .notebook.predictions import predict, reveal
 from .notebook.sheet import sheet
+from .notebook.so_far import so_far
 from .notebook.standing import progress, standing
 from .notebook.tried import try_tests
 from .output import shell
@@ -27,7 +28,8 @@ from .stepper.training import watch
 __all__ = [
     "COLOURS", "TINTS", "GradientMismatch", "check", "check_gradients", "compare_orders", "draw_digit", "draw_graph",
     "environment_report", "finished_engine", "predict", "progress", "record_backward", "reveal", "sheet",
-    "show_figure", "show_understanding", "standing", "step", "step_failing", "try_tests", "use_style", "watch",
+    "show_figure", "show_understanding", "so_far", "standing", "step", "step_failing", "try_tests", "use_style",
+    "watch",
 ]  # fmt: skip
 
 if shell() is not None:

@@ -20,11 +20,19 @@ from .text import say
 # The longest text alternative of a picture: a screen reader can't be stopped and turned back within one.
 LONGEST_ALTERNATIVE = 320
 
-# A white card, on a light page and on a dark one: the colours have the contrast that they have on white. As wide as the
-# picture, or as its column.
+# As wide as the picture, or as its column.
 FRAME = (
-    "display: block; box-sizing: border-box; max-width: 100%; height: auto; margin: 0 0 0.5em; padding: 8px; "
+    "display: block; box-sizing: border-box; max-width: 100%; height: auto; margin: 0 0 0.5em; "
     "background-color: #ffffff; border: 1px solid #8c8c8c; border-radius: 4px"
+)
+# Every SVG has its own ground, and a dark form: light and dark exchanged, the hues kept. The colour scheme of the page
+# chooses.
+DARK = "@media screen and (prefers-color-scheme: dark) { svg { filter: invert(0.93) hue-rotate(180deg) } }"
+# JupyterLab's themes name no colour scheme. Where a notebook is not trusted this rule is dropped, and the computer's
+# own setting decides.
+THEMES = "".join(
+    f'body[data-jp-theme-light="{light}"] .jp-OutputArea img {{ color-scheme: {scheme} }} '
+    for light, scheme in (("true", "light"), ("false", "dark"))
 )
 
 
@@ -100,7 +108,7 @@ def text_bundle(words: str, mend: str, caption: str) -> dict[str, Any]:
 
 
 def _figure(drawn: str, caption: str, fold: str, plain: str) -> dict[str, Any]:
-    parts = ['<figure style="margin: 0.5em 0">', drawn]
+    parts = [f"<style>{THEMES}</style>", '<figure style="margin: 0.5em 0">', drawn]
     if caption:
         # GitHub drops the figure's own tags; the paragraph keeps the caption under the picture there.
         parts.append(f'<figcaption><p style="margin: 0"><em>{inline(caption)}</em></p></figcaption>')
@@ -132,7 +140,10 @@ def brief(words: str, more: str) -> str:
 
 
 def accessible_svg(svg: str, title: str, words: str) -> str:
-    """Return ``svg`` with role, title and description, and without ids and titles that mean nothing to a reader."""
+    """Return ``svg`` with role, title, description, a ground and a dark form.
+
+    Ids and titles that mean nothing to a reader are taken out.
+    """
     body = re.sub(r"<title>[^<]*</title>\s*", "", svg)
     body = re.sub(r'<g id="(?:graph|node|edge|clust)\d+"', "<g", body)
     mark = hashlib.blake2b((title + words + body).encode(), digest_size=5).hexdigest()
@@ -140,6 +151,7 @@ def accessible_svg(svg: str, title: str, words: str) -> str:
     head = (
         f'\n<title id="title-{mark}">{escape(title, quote=False)}</title>'
         f'\n<desc id="desc-{mark}">{escape(words, quote=False)}</desc>'
+        f'\n<style>{DARK}</style><rect width="100%" height="100%" fill="#ffffff"/>'
     )
     end = body.index(">", body.index("<svg")) + 1
     return body[:end] + head + body[end:]

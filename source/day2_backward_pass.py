@@ -16,6 +16,15 @@
 #
 # **Today your numbers learn to say how much of the result is their fault.**
 #
+# Ten digits wait for Day 4. Run the folded cell: it shows what your work of yesterday makes of them.
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.0: the ten digits of Day 4, as your work so far reads them.
+from gradtools import so_far
+
+so_far(2)
+
+# %% [markdown]
 # **You need:** Day 1, or the given cell below. Slopes from school: the slope of x² is 2x. Functions inside functions; section 2 recalls them.
 #
 # **After today you can**

@@ -19,6 +19,15 @@
 # Yesterday you called `_backward()` by hand and chose the order yourself. That works for five nodes, not for five million.
 # Tonight your engine finds the order itself, has every operator, and agrees with PyTorch.
 #
+# Run the folded cell: it shows what your work of yesterday makes of the ten digits.
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 3.0: the ten digits of Day 4, as your work so far reads them.
+from gradtools import so_far
+
+so_far(3)
+
+# %% [markdown]
 # **You need:** Days 1 and 2, or the given cell below. The chain rule. The slopes of powers, exp and log; section 5 lists them.
 #
 # **After today you can**

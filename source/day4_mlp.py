@@ -20,6 +20,15 @@
 # You build a small neural network out of `Value` objects, measure how wrong it is, and let the gradients of Day 3 say how to change every number in it. By
 # tonight it will have learned a task that no straight line can solve, and the ten digits.
 #
+# Run the folded cell: it shows what your work of yesterday makes of them.
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.0: the ten digits of Day 4, as your work so far reads them.
+from gradtools import so_far
+
+so_far(4)
+
+# %% [markdown]
 # **You need:** Days 1 to 3, or the given cell below, which holds the finished engine. Lists, classes and loops.
 #
 # **After today you can**
@@ -1978,7 +1987,7 @@ print("loss:", round(loss.data, 4), "  gradient:", [round(logit.grad, 4) for log
 reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)]], [8]).data)
 
 # %% [markdown]
-# Here are the ten digits, each 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers.
+# A digit is 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers.
 
 # %% jupyter={"source_hidden": true}
 # Defines probabilities, the softmax as numbers, and pixels, which turns a drawing into 35 numbers.

@@ -16,11 +16,18 @@
 #
 # **Today you watch gradients shrink and grow on their way through ten layers, and you fix both.**
 #
-# In a deep net the gradient of the first layer is a long product. Products of small
-# factors vanish, and products of large factors explode. You measure that in PyTorch, and fix it. You forecast which of six deep nets will learn, and watch them do it.
+# In a deep net the gradient of the first layer is a long product. Small factors make it vanish, large ones explode.
 #
-# **You need:** the chain rule as a sum over paths (Day 2), `backward()` (Day 3), layers and training (Day 4). From PyTorch, no more than you have seen: a tensor is an array of
-# numbers that records its history. Words beyond school mathematics, such as variance, standard deviation and Jacobian, are explained where they come up.
+# Run the folded cell: how far is your own work with the ten digits?
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 5.0: the ten digits of Day 4, as your work so far reads them.
+from gradtools import so_far
+
+so_far(5)
+
+# %% [markdown]
+# **You need:** the chain rule as a sum over paths (Day 2), `backward()` (Day 3), layers and training (Day 4). From PyTorch, tensors: arrays of numbers that record their history.
 #
 # **After today you can**
 #
@@ -55,9 +62,9 @@
 #
 # ## Setup
 #
-# Checks work as on Day 1, and every cell ends within seconds. Every term is explained again in the [glossary](../../GLOSSARY.md).
+# Terms are explained in the [glossary](../../GLOSSARY.md).
 #
-# The two *given* cells hold the engine of Day 3, and `Neuron`, `Layer` and `MLP` of Day 4.
+# The *given* cells hold the engine of Day 3, and the network of Day 4.
 
 # %% tags=["setup"]
 import math
@@ -80,14 +87,14 @@ use_style()
 # %% given="day5-given-mlp" from="day4-mlp"
 
 # %% [markdown]
-# The folded cell after this one holds today's laboratory. You need not read its code, but know what it gives.
+# The next cell, folded, holds today's laboratory:
 #
-# - `deep_net` builds a net of ten linear layers, 64 wide, with an activation between each two of them.
+# - `deep_net` builds a net of ten linear layers, 64 wide, with activations between them.
 # - `batch` draws 32 inputs and 32 random targets.
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
-# - `plot_norms` draws the later figures, in which many curves need a caption and words of their own.
+# - `plot_norms` draws the later figures.
 #
-# Numbers are `float64`, 64 bits each, as in your own engine, so that results can agree to nine digits.
+# Numbers are `float64`, 64 bits each, as in your own engine.
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
 # Defines today's laboratory: deep_net, batch, one_pass and plot_norms.

@@ -13,7 +13,16 @@ from grading.judging import harmless
 from grading.notebooks import course, reference
 from gradtools import COLOURS, TINTS, draw_graph, show_figure, step
 from gradtools.figures import CYCLE, LEAST_LETTERS, NARROW
-from gradtools.output import LONGEST_ALTERNATIVE, Picture, brief, figure_bundle, text_bundle
+from gradtools.output import (
+    DARK,
+    LONGEST_ALTERNATIVE,
+    THEMES,
+    Picture,
+    accessible_svg,
+    brief,
+    figure_bundle,
+    text_bundle,
+)
 from gradtools.stepper import still
 
 Value = reference.load(3)["Value"]
@@ -156,6 +165,36 @@ def test_every_colour_of_lines_can_be_read_on_white_and_black_on_every_tint():
     assert {name for name, _, _ in CYCLE} <= COLOURS.keys()
 
 
+def in_the_dark(colour):
+    """Return a colour after the filter of the dark form: filter effects, https://www.w3.org/TR/filter-effects-1/."""
+    exchange = float(re.search(r"invert\(([\d.]+)\)", DARK)[1])
+    assert "hue-rotate(180deg)" in DARK
+    red, green, blue = (exchange + (1 - 2 * exchange) * int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    gray = 2 * (0.213 * red + 0.715 * green + 0.072 * blue)
+    return "#" + "".join(f"{round(255 * min(1, max(0, gray - one))):02x}" for one in (red, green, blue))
+
+
+def test_the_dark_form_keeps_the_contrast_of_every_colour():
+    ground = in_the_dark("#ffffff")
+    assert contrast(ground, "#000000") < 1.3
+    assert {name for name, colour in COLOURS.items() if contrast(in_the_dark(colour), ground) < LEAST} == set()
+    black = in_the_dark("#000000")
+    assert {name for name, tint in TINTS.items() if contrast(in_the_dark(tint), black) < 10} == set()
+
+
+def test_every_figure_has_a_dark_form_and_a_ground_of_its_own():
+    """A digit's drawing has no ground by itself: black on a dark page could not be read."""
+    import matplotlib.pyplot as plt
+
+    plain = accessible_svg('<svg width="9" height="9"><text>7</text></svg>', "A seven", "7")
+    figure = show_figure(plt.figure(), caption="Figure 1.1. Nothing.", alt="Nothing.").svg
+    for svg in (plain, draw_graph(example()).svg, figure):
+        assert f'<style>{DARK}</style><rect width="100%" height="100%" fill="#ffffff"/>' in svg
+        assert svg.index(DARK) < svg.index("<text" if svg == plain else "<g")
+    html = draw_graph(example()).bundle()["text/html"]
+    assert re.search(r'<style>[^<]*data-jp-theme-light="false"\] \.jp-OutputArea img \{ color-scheme: dark \}', html)
+
+
 # What JupyterLab 4 leaves in HTML that it does not trust: apputils/src/sanitizer.ts. On GitHub no style stays.
 TAGS = {"figure", "figcaption", "img", "details", "summary", "pre", "em", "code", "p"}
 ATTRIBUTES = {"alt", "src", "style"}
@@ -176,6 +215,8 @@ def parts_of(html):
 def test_a_figure_is_made_of_what_an_untrusted_notebook_shows():
     whole = draw_graph(example(), caption="Figure 1. The graph of `L`.").bundle()["text/html"]
     for html in (whole, text_bundle("words", "Run `pip`.", "Figure 1.")["text/html"]):
+        # The rule for the dark theme goes, with its text; the figure keeps the computer's own colour scheme.
+        html = html.replace(f"<style>{THEMES}</style>", "")
         tags, attributes, styles = parts_of(html)
         assert (tags - TAGS, attributes - ATTRIBUTES, styles - STYLES) == (set(), set(), set())
 

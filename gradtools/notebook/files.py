@@ -4,9 +4,16 @@
 import os
 import re
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from ..text import SaidError
 from . import kernel
+
+
+class Unreadable(SaidError):
+    """A notebook of the learner's, or a cell of it, can't be had; the text is a sentence that says which."""
 
 
 def folder(notebook: Path | None = None) -> Path:
@@ -17,6 +24,40 @@ def folder(notebook: Path | None = None) -> Path:
     found = [notebook] if notebook else kernel.notebooks()
     here = (found[0].parent if len(found) == 1 else Path.cwd()).absolute()
     return here.parent if re.fullmatch(r"day\d+", here.name) else here
+
+
+def saved(folder: Path, day: int) -> list[dict[str, Any]]:
+    """Return the cells of a day's notebook as it is saved.
+
+    Raises:
+        Unreadable: There is none, or it can't be read.
+    """
+    notebooks = sorted(path for path in folder.glob(f"day{day}/day{day}_*.ipynb") if ".kept-" not in path.name)
+    if not notebooks:
+        raise Unreadable("The notebook of Day {day} is not here.", day=day)
+    try:
+        return kernel.saved_cells(notebooks[0])
+    except (OSError, ValueError, RecursionError):
+        raise Unreadable("The notebook of Day {day} can't be read.", day=day) from None
+
+
+def cells(folder: Path, day: int, names: Iterable[str]) -> list[str]:
+    """Return the texts of a day's cells of these names.
+
+    Raises:
+        Unreadable: One of them is missing or empty, or the notebook can't be had.
+    """
+    texts = {_name(cell): kernel.text_of(cell) for cell in saved(folder, day)}
+    missing = [name for name in names if not texts.get(name)]
+    if missing:
+        raise Unreadable("The notebook of Day {day} has no cell {cell}, or it is empty.", day=day, cell=missing[0])
+    return [texts[name] for name in names]
+
+
+def _name(cell: dict[str, Any]) -> str:
+    metadata = cell.get("metadata")
+    given = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    return str(given.get("grade_id")) if isinstance(given, dict) else ""
 
 
 def replace(path: Path, text: str) -> None:

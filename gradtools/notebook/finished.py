@@ -5,15 +5,17 @@ The course holds it once, in the cells with which Day 5 begins, and it is read f
 not available.
 """
 
+import contextlib
 import math
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from ..text import SaidError
-from . import kernel
+from . import files, kernel
 
 CELLS = ("day5-given-engine", "day5-given-mlp")
 PARTS = ("Value", "MLP", "topological_order")
@@ -31,26 +33,22 @@ def finished_engine() -> SimpleNamespace:
     """
     if os.environ.get(kernel.RUNNING) == "autograde":
         raise NotHere("The finished engine is there to look at. While work is graded, your own engine is used.")
-    days = Path(__file__).resolve().parents[2] / "days"
-    for folder in (days / "day5", Path.cwd().parent / "day5"):
-        for path in sorted(folder.glob("day5_*.ipynb")):
-            found = _read(path) if ".kept-" not in path.name else None
-            if found is not None:
-                return found
+    for texts in given_cells():
+        names: dict[str, Any] = {"math": math, "random": random, "__name__": "finished"}
+        try:
+            for name, text in zip(CELLS, texts, strict=True):
+                exec(compile(text, f"<{name}>", "exec"), names)
+            return SimpleNamespace(**{part: names[part] for part in PARTS})
+        except Exception:  # The file is the learner's, who may have changed anything in it.
+            continue
     raise NotHere(
         "The finished engine stands in Day 5's notebook, and that is not here, or was changed. Nothing else today "
         "needs it: go on."
     )
 
 
-def _read(path: Path) -> SimpleNamespace | None:
-    """Return what the given cells of a notebook define; None where they don't define it."""
-    names: dict[str, Any] = {"math": math, "random": random, "__name__": "finished"}
-    try:
-        cells = kernel.saved_cells(path)
-        given = {cell["metadata"].get("nbgrader", {}).get("grade_id"): kernel.text_of(cell) for cell in cells}
-        for name in CELLS:
-            exec(compile(given[name], f"<{name}>", "exec"), names)
-        return SimpleNamespace(**{part: names[part] for part in PARTS})
-    except Exception:  # The file is the learner's, who may have changed anything in it.
-        return None
+def given_cells() -> Iterator[list[str]]:
+    """Yield the texts of the cells that define the finished engine, once for each place where they are found."""
+    for days in (Path(__file__).resolve().parents[2] / "days", Path.cwd().parent):
+        with contextlib.suppress(files.Unreadable):
+            yield files.cells(days, 5, CELLS)

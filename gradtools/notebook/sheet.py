@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..output import inline
-from ..text import SaidError, plural, say
+from ..text import plural, say
 from . import files, kernel, mistakes, predictions, standing
 from .grader import Line, NotGraded, ask
 
@@ -29,6 +29,7 @@ LAYOUT = (
     tokenize.ENDMARKER,
 )  # fmt: skip
 STYLE = """
+:root { color-scheme: light }
 body { font: 16px/1.5 Helvetica, Arial, sans-serif; color: #1a1a1a; background: #fff }
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse }
@@ -115,8 +116,8 @@ def page(folder: Path, points: str) -> str:
 def engine_of(folder: Path) -> tuple[str, str]:
     """Return the text of the learner's engine, "" without one, and sentences that say how long it is."""
     try:
-        own = _cells(folder, 3, ENGINE)
-    except _Unreadable as error:
+        own = "\n\n\n".join(files.cells(folder, 3, ENGINE))
+    except files.Unreadable as error:
         return "", str(error)
     try:
         lines = code_lines(own)
@@ -128,8 +129,8 @@ def engine_of(folder: Path) -> tuple[str, str]:
     ):
         parts.append(say("A part of it is not written yet."))
     try:
-        parts.append(say("The course's own engine has {count}.", count=code_lines(_cells(folder, 4, GIVEN))))
-    except (_Unreadable, SyntaxError, tokenize.TokenError, RecursionError, ValueError):
+        parts.append(say("The course's own engine has {count}.", count=code_lines(*files.cells(folder, 4, GIVEN))))
+    except (files.Unreadable, SyntaxError, tokenize.TokenError, RecursionError, ValueError):
         parts.append(say("The course's own, with which Day 4 begins, is not there to compare, or was changed."))
     return own, " ".join([*parts, say("Blank lines, comments and docstrings are not counted.")])
 
@@ -154,8 +155,8 @@ def code_lines(source: str) -> int:
 def figure_of(folder: Path) -> str:
     """Return the last saved picture of a trained net of Day 4 as HTML, or the sentence that says why there is none."""
     try:
-        cells = _saved(folder, 4)
-    except _Unreadable as error:
+        cells = files.saved(folder, 4)
+    except files.Unreadable as error:
         return _paragraph(str(error))
     for cell in reversed(cells):
         if cell.get("cell_type") == "code" and NETS.search(kernel.text_of(cell)):
@@ -168,10 +169,6 @@ def figure_of(folder: Path) -> str:
     return _paragraph(
         say("Your Day 4 holds no saved figure of a trained net. Run it, save it, and call sheet() again.")
     )
-
-
-class _Unreadable(SaidError):
-    """A notebook of the learner's, or a cell of it, is not to be had."""
 
 
 class _Images(HTMLParser):
@@ -192,32 +189,6 @@ def _html_of(outputs: Any) -> Iterable[str]:
         data = output.get("data") if isinstance(output, dict) else None
         html = data.get("text/html", "") if isinstance(data, dict) else ""
         yield html if isinstance(html, str) else "".join(map(str, html))
-
-
-def _saved(folder: Path, day: int) -> list[dict[str, Any]]:
-    """Return the cells of a day's notebook; _Unreadable where there is none, or it can't be read."""
-    notebooks = sorted(path for path in folder.glob(f"day{day}/day{day}_*.ipynb") if ".kept-" not in path.name)
-    if not notebooks:
-        raise _Unreadable("The notebook of Day {day} is not here.", day=day)
-    try:
-        return kernel.saved_cells(notebooks[0])
-    except (OSError, ValueError, RecursionError):
-        raise _Unreadable("The notebook of Day {day} can't be read.", day=day) from None
-
-
-def _cells(folder: Path, day: int, names: Iterable[str]) -> str:
-    """Return the text of a day's cells of these names, joined; _Unreadable where one is missing."""
-    texts = {_name(cell): kernel.text_of(cell) for cell in _saved(folder, day)}
-    missing = [name for name in names if not texts.get(name)]
-    if missing:
-        raise _Unreadable("The notebook of Day {day} has no cell {cell}, or it is empty.", day=day, cell=missing[0])
-    return "\n\n\n".join(texts[name] for name in names)
-
-
-def _name(cell: dict[str, Any]) -> str:
-    metadata = cell.get("metadata")
-    given = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    return str(given.get("grade_id")) if isinstance(given, dict) else ""
 
 
 def _paragraph(text: str) -> str:

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""``so_far(day)``: the ten digits, as the learner's own work of the days before reads them."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from html import escape
+from typing import Any
+
+from ..figures import Figure
+from ..output import accessible_svg, show
+from ..palette import COLOURS
+from ..text import say
+from . import files, finished, kernel, ten_digits
+from .grader import COURSE
+from .sheet import ENGINE
+from .ten_digits import DIGITS, PIXELS
+
+SECONDS = 5.0  # for the learner's own work, and as much for the course's
+NET = ("day4-mlp", "day4-loss", "day4-train")
+# For each day the work that is run, the first that comes to an end: what is said of it, and where its cells are. The
+# course's own engine comes last.
+OWN = {
+    2: [(say("Your engine of Day 1 ran."), [(1, ("day1-value",))])],
+    3: [(say("Your engine of Day 2 ran."), [(2, ("day2-value",))])],
+    4: [(say("Your engine of Day 3 ran."), [(3, ENGINE)])],
+    5: [
+        (say("Your engine of Day 3 and your network of Day 4 ran."), [(3, ENGINE), (4, NET)]),
+        (say("Your network of Day 4 ran, with the course's engine."), [(0, ()), (4, NET)]),
+    ],
+}
+# How many digits right work gets right.
+RIGHT = {2: 0, 3: 0, 4: 3, 5: 10}
+WIDE, TALL, PIXEL = 54, 96, 8
+
+
+class _Failed(Exception):
+    """The work came to no answer; the text is a sentence that says why."""
+
+
+def so_far(day: int) -> Figure | None:
+    """Return a figure of the ten digits of Day 4, as your work of the days before ``day`` reads them.
+
+    Your saved answer cells run in a process of their own. Where they are missing, come to no end or fail, the course's
+    engine runs in their place, and does no more than yours could by then. Silent while a program runs the notebook.
+
+    Raises:
+        ValueError: ``day`` is none of 2 to 5.
+    """
+    if day not in OWN:
+        raise ValueError(say("so_far: the days are 2 to 5; it got {given!r}.", given=day))
+    if os.environ.get(kernel.RUNNING):
+        return None
+    course, reasons = next(finished.given_cells(), [""]), []
+    deadline = time.monotonic() + SECONDS
+    for who, places in OWN[day]:
+        try:
+            texts = [files.cells(files.folder(), of, names) if of else course[:1] for of, names in places]
+            found = _run(day, [text for some in texts for text in some], deadline)
+            return _figure(day, " ".join([who, *reasons]), found)
+        except (_Failed, files.Unreadable) as error:
+            reasons = list(dict.fromkeys([*reasons, str(error)]))
+    try:
+        found = _run(day, course, time.monotonic() + SECONDS)
+    except _Failed:
+        missing = say("Nothing reads the ten digits here: the given cells of Day 5 are missing or were changed.")
+        show({"text/plain": " ".join([*reasons, missing])})
+        return None
+    return _figure(day, " ".join([say("The course's engine ran in place of yours."), *reasons]), found)
+
+
+def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
+    """Return what :mod:`.ten_digits` answers; _Failed with a sentence where it has no answer by the deadline."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
+        try:
+            subprocess.run(
+                [sys.executable, "-m", ten_digits.__name__],
+                cwd=COURSE,
+                env={**os.environ, kernel.RUNNING: "so_far", "PYTHONUTF8": "1"},
+                input=json.dumps({"day": day, "cells": cells}),
+                stdout=answer,
+                stderr=subprocess.DEVNULL,
+                encoding="utf-8",
+                timeout=max(0.1, deadline - time.monotonic()),
+                check=False,
+            )
+            answer.seek(0)
+            found = json.load(answer)
+        except subprocess.TimeoutExpired:
+            raise _Failed(say("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS)) from None
+        except (OSError, ValueError):
+            raise _Failed(say("Yours ended without an answer.")) from None
+    if "stub" in found:
+        raise _Failed(say("Exercise {number} is not written yet.", number=found["stub"]))
+    if "error" in found:
+        raise _Failed(say("Yours stopped with {error}.", error=found["error"].rstrip(".")))
+    return dict(found)
+
+
+def _figure(day: int, who: str, found: dict[str, Any]) -> Figure:
+    said = found["said"]
+    right = sum(one == digit for digit, one in zip(DIGITS, said, strict=True))
+    read = say("Figure {day}.0. Ten digits, and what a net makes of them: {right} of 10 right.", day=day, right=right)
+    if not right:
+        read = say("Figure {day}.0. Ten digits, and what a net makes of them: none is right.", day=day)
+    parts = [read, who, _why(day, found)]
+    if right < RIGHT[day]:
+        parts.append(
+            say(
+                "The course's engine gets {count} right here. Ask `check()` on Day {before} where yours differs.",
+                count=RIGHT[day],
+                before=day - 1,
+            )
+        )
+    words = "\n".join(f"{digit}: {_taken(digit, one)}" for digit, one in zip(DIGITS, said, strict=True))
+    svg = accessible_svg(_svg(said), say("Ten drawings of 5 x 7 pixels, and what each is taken for"), words)
+    return Figure(svg, None, " ".join(parts), words)
+
+
+def _why(day: int, found: dict[str, Any]) -> str:
+    """Return what the work of the days before can do, and what it can't do yet."""
+    if day == 2:
+        return say(
+            "It computes each answer from {nodes} numbers, and no more: the weights stay as chance drew them, since "
+            "nothing says which way to change one. Gradients say it, and they begin today.",
+            **found,
+        )
+    if day == 3:
+        return say(
+            "You call each `_backward()` yourself. One call reaches {reached} of the {nodes:,} nodes behind a loss, "
+            "and no weight, so none has changed yet. Today your engine goes the whole way by itself.",
+            **found,
+        )
+    if day == 4:
+        return say(
+            "`backward()` reaches every weight, so each has moved by one step. There is no class for a net yet, and no "
+            "loop that takes the next step: both come today."
+        )
+    return say("It took {steps} steps. The net has one layer; today you see what becomes of gradients in ten.", **found)
+
+
+def _taken(digit: int, said: int | None) -> str:
+    if said is None:
+        return say("no answer")
+    return say("right") if said == digit else say("taken for {said}", said=said)
+
+
+def _svg(said: list[int | None]) -> str:
+    """Return the ten drawings side by side, each with a sign and a word below it."""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE * 10}" height="{TALL}" viewBox="0 0 {WIDE * 10} {TALL}">'
+    ]
+    for digit, one in zip(DIGITS, said, strict=True):
+        left, middle = digit * WIDE + 7, digit * WIDE + 27
+        for place, ink in enumerate(PIXELS[digit]):
+            x, y = left + place % 5 * PIXEL, 6 + place // 5 * PIXEL
+            fill = "#000000" if ink else "#ffffff"
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{PIXEL}" height="{PIXEL}" fill="{fill}" stroke="{COLOURS["grey"]}"/>'
+            )
+        # A tick, a cross, or a dash: the sign says it without a colour.
+        sign = {digit: "l4 5 8 -11", None: "h12"}.get(one, "l10 -10 m-10 0 l10 10")
+        start = f"M{middle - 6} {76 if one in (digit, None) else 81}"
+        parts.append(f'<path d="{start}{sign}" fill="none" stroke="#000000" stroke-width="2.5"/>')
+        word = _taken(digit, one) if one in (digit, None) else say("as a {said}", said=one)
+        text = f'x="{middle}" y="93" text-anchor="middle" font-family="Helvetica, Arial, sans-serif" font-size="11"'
+        parts.append(f"<text {text}>{escape(word, quote=False)}</text>")
+    return "\n".join([*parts, "</svg>"])
