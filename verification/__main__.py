@@ -47,7 +47,6 @@ def _parser() -> argparse.ArgumentParser:
     names = commands.add_parser(
         "names", help="try each general name on generated programs; writes docs/names/general.md"
     )
-    names.add_argument("--count", type=int, default=40_000, metavar="N", help="so many programs (default 40,000)")
     names.set_defaults(run=_names)
     return parser
 
@@ -135,12 +134,13 @@ def _snapshot(options: argparse.Namespace) -> int:
     return 0
 
 
-def _names(options: argparse.Namespace) -> int:
+def _names(_options: argparse.Namespace) -> int:
     from verification.generated import general
 
-    tried = general.tried(options.count)
-    general.PATH.write_text(general.page(tried, options.count), "utf-8")
-    faults = general.faults(tried)
+    found = general.tried()
+    names = general.counted(found)
+    general.PATH.write_text(general.page(names, len(found)), "utf-8")
+    faults = general.faults(names)
     print("\n".join([f"{general.PATH.relative_to(course.root())} written", *faults]))
     return 1 if faults else 0
 

@@ -16,7 +16,7 @@ from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
 from grading.run.bounded import NoEnd
 from verification import catalogued
-from verification.exercises.shared.contract import Clause
+from verification.exercises.shared.contract import Clause, Follows
 from verification.generated.general import fits
 from verification.generated.programs import Program, contract_of, program
 
@@ -109,10 +109,15 @@ def _of_a_wrong_one(
         others = [check for check in _elsewhere(drawn) if check not in _declared(names)]
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
-    vague = names or any(one.missing or one.misfit or one.no_such_part for one in failed.values())
+    vague = names or any(one.missing or one.misfit or one.no_such_part or _of_form(one) for one in failed.values())
     as_catalogued = any(not name.startswith(GENERAL) for name in names)
     fate = NAMED if as_catalogued else IN_GENERAL if vague else UNNAMED
     return Finding(drawn, fate, names, f"{broken}; {_first_of(failed)}")
+
+
+def _of_form(verdict: judging.Verdict) -> bool:
+    """Tell whether a verdict says how an entry is written that can't be right: another kind than what belongs there."""
+    return verdict.question is not None and verdict.question.probe.startswith("kind_of_")
 
 
 def _names_in(failed: Mapping[str, judging.Verdict]) -> tuple[str, ...]:
@@ -197,7 +202,7 @@ def _namespace_of(variant: catalogue.Misconception) -> dict[str, Any]:
 
 
 @cache
-def _answer_of(variant: catalogue.Misconception, clause: Clause) -> Answer:
+def _answer_of(variant: catalogue.Misconception, clause: Clause) -> Answer | Follows:
     return clause.answer(_namespace_of(variant))
 
 

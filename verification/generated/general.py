@@ -4,14 +4,19 @@
 A title says what is seen and is true of every program that answers so. A cause is true of a program whose one fault is
 of a kind that the cause describes. A name is tried on every program that answers so, also where a catalogued mistake
 gives the same answers and is named in its place.
+
+As many programs are drawn of each exercise at first. What most of the names need after that is more programs of one
+exercise or two: these are drawn until every name has been given often enough.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from grading import judging
 from grading.judging import catalogue
@@ -30,6 +35,12 @@ LEAST = 200
 # The share of programs for which the causes of a name may be false.
 MOST_FALSE = 0.01
 
+# How many programs of an exercise are drawn at first, and at most.
+AT_FIRST, AT_MOST = 100, 4_000
+
+# A rare name is looked for in the first exercise with such a share of programs that have it: early days are quick.
+OFTEN = 0.01
+
 _NOT_REACHED = {"statement dropped", "line into or out of a loop", "line into or out of a branch"}
 # The kinds of fault that the causes of a name describe. A name that is not listed names no cause.
 CAUSES: Mapping[str, set[str]] = {
@@ -43,7 +54,8 @@ PAGE = """<!-- Written by `python -m verification names`. -->
 
 Where no catalogued mistake gives an answer, a name says what is seen in the error or in the numbers. A name is kept
 if at least {least} generated programs answer so, and names causes only if they hold for all but 1 % of these: each
-program has one fault, and its kind says what the cause is. Tried on {count:,} programs.
+program has one fault, and its kind says what the cause is. Tried on {count:,} programs: the first {at_first} of each
+exercise, then as many more of the exercises with a rare name as it takes.
 
 | name | what it says | programs | false | kinds of fault |
 |---|---|---:|---:|---|
@@ -59,31 +71,63 @@ def fits(name: str, kind: str) -> bool:
     return name not in CAUSES or kind in CAUSES[name]
 
 
-def names_of(task: tuple[str, int]) -> tuple[str, tuple[str, ...]]:
-    """Return the kind of fault of a generated program, and the general names that its wrong answers have."""
+@dataclass(frozen=True)
+class Named:
+    """The general names that the wrong answers of a generated program have, and the kind of its fault."""
+
+    exercise: str
+    kind: str = ""
+    names: tuple[str, ...] = ()
+
+
+def names_of(task: tuple[str, int]) -> Named:
+    """Return the general names of a generated program."""
     with contextlib.redirect_stdout(io.StringIO()):
         drawn = program(*task)
+        if not drawn.kind:
+            return Named(drawn.exercise)
         day, seed = course.day(drawn.exercise), drawn.number % 2 + 1
         try:
             namespace = reference.load(drawn.exercise, answers={drawn.exercise: drawn.source}, forgiving=True)
         except NoEnd:
-            return drawn.kind, ()
-        checks = catalogued.checks_of(day, drawn.exercise) if drawn.kind else []
+            return Named(drawn.exercise, drawn.kind)
+        checks = catalogued.checks_of(day, drawn.exercise)
         names = (general_name(check, judging.ask(check, namespace, seed), seed) for check in checks)
-        return drawn.kind, tuple(dict.fromkeys(filter(None, names)))
+        return Named(drawn.exercise, drawn.kind, tuple(dict.fromkeys(filter(None, names))))
 
 
-def tried(count: int) -> Tried:
-    """Return how often each general name is that of a generated program, by its kind of fault.
+def tried() -> list[Named]:
+    """Return the general names of as many generated programs as it takes to try each of them."""
+    found: list[Named] = []
+    drawn: Counter[str] = Counter()
+    wanted = dict.fromkeys(fuzzed(), AT_FIRST)
+    while wanted:
+        tasks = [(exercise, number) for exercise, last in wanted.items() for number in range(drawn[exercise], last)]
+        found += in_processes(tasks, names_of, lambda task: Named(task[0]))
+        drawn.update(Counter(exercise for exercise, _ in tasks))
+        wanted = _wanted(found, drawn)
+    return found
 
-    The programs are so many in all, and as many of each exercise.
-    """
-    exercises = fuzzed()
-    tasks = [(exercise, number) for number in range(-(-count // len(exercises))) for exercise in exercises]
+
+def _wanted(found: Iterable[Named], drawn: Counter[str]) -> dict[str, int]:
+    """Return how many programs of which exercises are to be drawn, so that the rare names have enough of them."""
+    counts = Counter((name, one.exercise) for one in found for name in one.names)
+    wanted: Counter[str] = Counter()
+    for name, kinds in counted(found).items():
+        shares = {exercise: counts[name, exercise] / drawn[exercise] for exercise in fuzzed()}
+        exercise = next((each for each, share in shares.items() if share >= OFTEN), max(shares, key=shares.__getitem__))
+        if kinds.total() < LEAST and shares[exercise]:
+            missing = math.ceil(1.2 * (LEAST - kinds.total()) / shares[exercise])
+            wanted[exercise] = max(wanted[exercise], min(drawn[exercise] + missing, AT_MOST))
+    return {exercise: last for exercise, last in wanted.items() if last > drawn[exercise]}
+
+
+def counted(found: Iterable[Named]) -> Tried:
+    """Return the kinds of fault by the names."""
     names: Tried = {name: Counter() for name in catalogue.general_names()}
-    for kind, given in in_processes(tasks, names_of, lambda task: ("", ())):
-        for name in given:
-            names[name][kind] += 1
+    for one in found:
+        for name in one.names:
+            names[name][one.kind] += 1
     return names
 
 
@@ -102,7 +146,8 @@ def faults(names: Tried) -> list[str]:
 def page(names: Tried, count: int) -> str:
     """Return the page for teachers in Markdown, with a row for each name that was tried on so many programs."""
     ordered = sorted(names.items(), key=lambda one: (-one[1].total(), one[0]))
-    return PAGE.format(least=LEAST, count=count, rows="\n".join(_row(name, kinds) for name, kinds in ordered))
+    rows = "\n".join(_row(name, kinds) for name, kinds in ordered)
+    return PAGE.format(least=LEAST, at_first=AT_FIRST, count=count, rows=rows)
 
 
 def _row(name: str, kinds: Counter[str]) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -25,14 +25,27 @@ OF_ONE: tuple[tuple[str, str, Operate], ...] = (
     (MINUS, "-x", lambda x: -x),
     (MINUS, "x - 1", lambda x: x - 1),
     (MINUS, "x - 0.25", lambda x: x - 0.25),
-    (MINUS, "10 - x", lambda x: 10 - x),
-    (MINUS, "-1.5 - x", lambda x: -1.5 - x),
     (MINUS, "x - x", lambda x: x - x),
     (DIVIDE, "x / 4", lambda x: x / 4),
     (DIVIDE, "x / -0.8", lambda x: x / -0.8),
-    (DIVIDE, "12 / x", lambda x: 12 / x),
-    (DIVIDE, "-0.7 / x", lambda x: -0.7 / x),
     (DIVIDE, "x / x", lambda x: x / x),
+)
+# A number on the left, and the operations of x that may answer for it.
+ON_THE_LEFT: tuple[tuple[str, str, Operate, tuple[float, ...], tuple[Operate, ...]], ...] = (
+    (
+        MINUS,
+        "-",
+        lambda c, x: c - x,
+        (10, -1.5),
+        (lambda c, x: type(x)(c) - x, lambda c, x: -x + c, lambda c, x: c + -x, lambda c, x: -(x - c)),
+    ),
+    (
+        DIVIDE,
+        "/",
+        lambda c, x: c / x,
+        (12, -0.7),
+        (lambda c, x: type(x)(c) / x, lambda c, x: c * x**-1, lambda c, x: x**-1 * c),
+    ),
 )
 EXPONENTS = (3, 2, 1, 0, -1, -2)
 
@@ -63,13 +76,14 @@ def _of_leaves(operate: Operate, numbers: tuple[float, ...], names: Mapping[str,
     ]
 
 
-def _agrees(check: str, words: str, operate: Operate, *numbers: float) -> Clause:
+def _agrees(check: str, words: str, operate: Operate, *numbers: float, ways: Sequence[Operate] = ()) -> Clause:
     expected = [operate(*numbers), True, [True for _ in numbers], [[number, 0.0, 0, ""] for number in numbers], []]
     return Clause(
         check,
         f"{words} at {', '.join(f'{number:g}' for number in numbers)}",
         partial(_of_leaves, operate, numbers),
         expected,
+        ways=tuple(partial(_of_leaves, way, numbers) for way in ways),
     )
 
 
@@ -112,6 +126,12 @@ def clauses() -> tuple[Clause, ...]:
     """Return what the card promises."""
     made = [_agrees(*operator, *pair) for operator in OF_TWO for pair in PAIRS]
     made += [_agrees(*operator, number) for operator in OF_ONE for number in NUMBERS]
+    made += [
+        _agrees(check, f"{left} {sign} x", partial(operate, left), number, ways=[partial(way, left) for way in ways])
+        for check, sign, operate, lefts, ways in ON_THE_LEFT
+        for left in lefts
+        for number in NUMBERS
+    ]
     made += [
         Clause(
             check, f"{words} of nodes that were made", partial(_of_inner, operate), [operate(7.0, 10.0)] + [True] * 4

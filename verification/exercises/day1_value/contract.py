@@ -85,9 +85,9 @@ def _nested(operate: Operate, names: Mapping[str, Any]) -> list[Any]:
     return [out.data, *_uses(out, inner, z), *_uses(inner, x, y)]
 
 
-def _with_number(operate: Callable[[Any], Any], names: Mapping[str, Any]) -> list[Any]:
+def _with_number(number: float, operate: Callable[..., Any], names: Mapping[str, Any]) -> list[Any]:
     x = names["Value"](2.5)
-    out = operate(x)
+    out = operate(x, number, names["Value"])
     others = {id(parent): parent for parent in out._prev if parent is not x}.values()
     return [
         isinstance(out, names["Value"]),
@@ -98,9 +98,9 @@ def _with_number(operate: Callable[[Any], Any], names: Mapping[str, Any]) -> lis
     ]
 
 
-def _summed(names: Mapping[str, Any]) -> list[Any]:
+def _summed(add: Callable[..., Any], names: Mapping[str, Any]) -> list[Any]:
     nodes = [names["Value"](number) for number in (2.5, -1.5, 4.0)]
-    total = sum(nodes)
+    total = add(names["Value"], *nodes)
     seen: dict[int, Any] = {}
     waiting = [total]
     while waiting:
@@ -151,13 +151,26 @@ def clauses() -> tuple[Clause, ...]:
         ]
     for number in (3, -0.75, 0):
         leaf = [[float(number), 0.0, "", 0]]
-        for words, operate_on_one, sign in (
-            (f"x + {number}", lambda x, c=number: x + c, "+"),
-            (f"{number} + x", lambda x, c=number: c + x, "+"),
-            (f"x * {number}", lambda x, c=number: x * c, "*"),
-            (f"{number} * x", lambda x, c=number: c * x, "*"),
-        ):
-            expected = [True, operate_on_one(2.5), sign, True, leaf]
-            made.append(Clause(CONSTANTS, words, partial(_with_number, operate_on_one), expected))
-    made.append(Clause(CONSTANTS, "sum([x, y, z])", _summed, [5.0, [True, True, True]]))
+        for _, sign, operate in SIGNS:
+            expected = [True, operate(2.5, number), sign, True, leaf]
+            on_the_right = partial(_with_number, number, lambda x, c, value, o=operate: o(x, c))
+            on_the_left = partial(_with_number, number, lambda x, c, value, o=operate: o(c, x))
+            as_a_node = partial(_with_number, number, lambda x, c, value, o=operate: o(value(c), x))
+            made += [
+                Clause(CONSTANTS, f"x {sign} {number}", on_the_right, expected),
+                Clause(CONSTANTS, f"{number} {sign} x", on_the_left, expected, ways=(on_the_right, as_a_node)),
+            ]
+    ways = (
+        lambda value, x, y, z: x + 0 + y + z,
+        lambda value, x, y, z: value(0) + x + y + z,
+    )
+    made.append(
+        Clause(
+            CONSTANTS,
+            "sum([x, y, z])",
+            partial(_summed, lambda value, *nodes: sum(nodes)),
+            [5.0, [True, True, True]],
+            ways=tuple(partial(_summed, way) for way in ways),
+        )
+    )
     return tuple(made)

@@ -13,7 +13,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-PAPER, ENGINE, TORCH = (f"day2-complex-{name}" for name in ("paper", "engine", "torch"))
+PAPER, ENGINE, TORCH, MATCH = (f"day2-complex-{name}" for name in ("paper", "engine", "torch", "match"))
 
 POINTS = ((2.0, -3.0, 10.0), (-1.25, 0.75, 4.0), (0.3, 0.7, -2.1), (5 / 3, -4 / 3, 1 / 3))
 
@@ -51,6 +51,12 @@ def _written(names: Mapping[str, Any]) -> list[Any]:
     return [names["on_paper"][key] for key in ("L", "a", "b", "c")]
 
 
+def _compared(names: Mapping[str, Any]) -> list[Any]:
+    """Return why a wrong rule behind ReLU was not seen, and whether ReLU lets something through with the new bias."""
+    comparison = names["comparison"]
+    return [comparison["because"], 0.5 * 2 - 1 * 3 + comparison["bias"] > 0]
+
+
 def _three(gradients: Any) -> list[float]:
     if isinstance(gradients, dict):
         gradients = [gradients[name] for name in "abc"]
@@ -82,7 +88,10 @@ def clauses() -> tuple[Clause, ...]:
     a, b, c = POINTS[0]
     paper = [(a * b + c) * (a + b), *_gradients(a, b, c)]
     # A mistake on paper need not be made in each line: one wrong number has its name, too.
-    made = [Clause(PAPER, "the four numbers on paper", _written, paper, exact=False)]
+    made = [
+        Clause(PAPER, "the four numbers on paper", _written, paper, exact=False),
+        Clause(MATCH, "what the comparison left open", _compared, ["C", True], exact=False),
+    ]
     for point in POINTS:
         made += [
             Clause(ENGINE, f"from_engine at {point}", partial(_by_engine, point), _gradients(*point)),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the cards clause, asked a second time: in another way than the probes do, and with expectations of their own.
+"""What the cards promise, asked a second time: in another way than the probes do, and with expectations of their own.
 
 A probe's expected value comes from the reference. A clause's comes from PyTorch in float64, or from plain arithmetic
 written down here: so clauses can tell whether a program is right without asking the judge, and whether the judge
@@ -21,6 +21,13 @@ from grading.run.bounded import NoEnd, bounded
 LINES = 400_000
 
 
+@dataclass(frozen=True)
+class Follows:
+    """A wrong answer that other operations of the same program give, too."""
+
+    answer: Answer
+
+
 @dataclass(frozen=True, eq=False)
 class Clause:
     """One thing that a card promises.
@@ -33,6 +40,8 @@ class Clause:
         exact: Whether two programs with the same mistake give the same. In a large graph they need not: how much is
             lost depends on the order of the nodes, and then it counts only that both are wrong.
         lines: The budget.
+        ways: Ways to ask for the same thing by other operations of the program. A wrong answer that one of them gives,
+            too, follows from these operations: which of them a design calls must not make two programs differ.
     """
 
     check: str
@@ -41,11 +50,18 @@ class Clause:
     expected: Any
     exact: bool = True
     lines: int = LINES
+    ways: tuple[Callable[[Mapping[str, Any]], Any], ...] = ()
 
-    def answer(self, namespace: Mapping[str, Any]) -> Answer:
+    def answer(self, namespace: Mapping[str, Any]) -> Answer | Follows:
         """Return what a program gives, bounded; nothing is raised."""
+        answer = self._asked(self.ask, namespace)
+        if not self.kept(answer) and any(_same(answer, self._asked(way, namespace)) for way in self.ways):
+            return Follows(answer)
+        return answer
+
+    def _asked(self, ask: Callable[[Mapping[str, Any]], Any], namespace: Mapping[str, Any]) -> Answer:
         try:
-            return attempt(partial(bounded, self.ask, namespace, lines=self.lines))
+            return attempt(partial(bounded, ask, namespace, lines=self.lines))
         except NotImplementedError:
             return NotAttempted("")
         except NoEnd as error:
@@ -53,20 +69,27 @@ class Clause:
         except SystemExit as error:
             return Raised(type(error).__name__, "")
 
-    def kept(self, answer: Answer) -> bool:
+    def kept(self, answer: Answer | Follows) -> bool:
         """Tell whether an answer is the right one."""
         return isinstance(answer, PlainValue) and _near(answer.value, self.expected)
 
-    def alike(self, first: Answer, second: Answer) -> bool:
+    def alike(self, first: Answer | Follows, second: Answer | Follows) -> bool:
         """Tell whether two programs do the same: both right, or both wrong in the same way."""
         if self.kept(first) or self.kept(second) or not self.exact:
             return self.kept(first) == self.kept(second)
-        return _same_error(first, second) or _same_data(first, second)
+        if isinstance(first, Follows) and isinstance(second, Follows):
+            return True
+        return _same(*(answer.answer if isinstance(answer, Follows) else answer for answer in (first, second)))
+
+
+def _same(first: Answer, second: Answer) -> bool:
+    return _same_error(first, second) or _same_data(first, second)
 
 
 def _same_error(first: Answer, second: Answer) -> bool:
     if isinstance(first, Raised) and isinstance(second, Raised):
-        return first.kind == second.kind
+        # Which line meets None first, and so the type of the error, depends on the design.
+        return first.kind == second.kind or all("NoneType" in error.text for error in (first, second))
     return type(first) is type(second) and not isinstance(first, PlainValue)
 
 
