@@ -61,6 +61,16 @@ def made(old, new, exercise="day1-trace"):
     return Program(exercise, 1, source.replace(old, new), "by hand", f"{old} => {new}")
 
 
+def test_what_a_program_raises_in_words_of_its_own_is_the_mistake_that_it_is_in_other_words():
+    test = (
+        'if len(x) != len(self.weights):\n            raise ValueError(f"This neuron takes {len(self.weights)} inputs'
+    )
+    found = finding(
+        made(test, 'if x != len(self.weights):\n            raise ValueError(f"Wanted: {len(self.weights)}', "day4-mlp")
+    )
+    assert (found.fate, found.names) == (NAMED, ("day4-length-always-refused",)), found
+
+
 def test_some_programs_have_no_fault_and_most_have_one():
     drawn = [program("day1-trace", number) for number in range(60)]
     right = [each for each in drawn if not each.kind]

@@ -9,18 +9,20 @@ from typing import Any
 from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
-from grading.run.answers import Several, decimal_comma, plain_answer, show
+from grading.run.answers import Several, decimal_comma, plain_answer, quoted, show
 from grading.run.messages import Argument
 
 BETWEEN_LETTERS = " ,;+&"
 NO_ENTRY = "no entry of that name"
 
+# How much of the learner's own names is shown.
+LONGEST_NAMES = 200
+
 
 def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     """Say what stands under a key of answers: a number is what belongs there."""
     if key not in answers:
-        known = ", ".join(f'"{name}"' for name in answers) or "none"
-        return f"{NO_ENTRY}; the names here are {known}"
+        return f"{NO_ENTRY}; the names here are {quoted(', '.join(map(str, answers)) or 'none', LONGEST_NAMES)}"
     mine = answers[key]
     if mine is None or mine is ...:
         raise NotImplementedError(f'the entry "{key}" is still empty')
