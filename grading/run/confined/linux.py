@@ -169,7 +169,8 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
     try:
         if os.geteuid() == 0:
             _unshare(apart, "namespaces")
-            _name_the_host()
+            with _asking_for("sethostname"):
+                socket.sethostname("course")
             view.enter(root)
             with _asking_for("setgroups, setresgid or setresuid"):
                 os.setgroups([])
@@ -182,15 +183,11 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
             user, group = os.getuid(), os.getgid()
             _unshare(NEW_USER | NEW_PROCESSES | apart, "a user namespace")
             _map_user(here, user, group)
-            _name_the_host()
+            with _asking_for("sethostname"):
+                socket.sethostname("course")
             view.enter(root)
     finally:
         os.close(here)
-
-
-@_asking_for("sethostname")
-def _name_the_host() -> None:
-    socket.sethostname("course")
 
 
 def _map_user(here: int, user: int, group: int) -> None:
