@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Complete the cells of a text master: a check gets the hidden call of the judge and its closing line.
 
-Here is also found what an author's header can't mean.
+Wrong headers are found here, too.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ HEADER_KEYS = {
 OWN_CLOSING = "own"
 # JupyterLab and Notebook 7 fold such a cell: they show its first line, and what it shows when it is run.
 FOLDED = {"source_hidden": True}
-# Under this key jupytext keeps what stands behind `# %%` and is no list of keys.
+# Under this key jupytext keeps what follows `# %%` and is no list of keys.
 UNREADABLE = "incorrectly_encoded_metadata"
 
 
 def completed(path: Path) -> list[Any]:
-    """Return the cells of a text master as they stand in the notebook.
+    """Return the cells of a text master as the notebook has them.
 
     Raises:
         CourseError: A header, a check or a placeholder can't be understood; the text names the file, the cell and what
@@ -44,7 +44,7 @@ def completed(path: Path) -> list[Any]:
 
 
 def gather(path: Path) -> tuple[list[Any], list[CourseError]]:
-    """Return the cells of a text master, and all that can't be understood; what is faulty stands as it was written."""
+    """Return the cells of a text master, and all its faults; a faulty cell stays as it was written."""
     cells, faults = copy.deepcopy(master.read(path)), []
     for cell in cells:
         header = cell.pop("header")
@@ -114,7 +114,7 @@ def _closing(header: dict[str, Any]) -> list[str]:
     """Return the last line of a grade cell, which says that the visible test passes.
 
     ``note="It looks at the value alone."`` is a sentence after that. With ``needs="class_holds()"`` and
-    ``mend="exercise 1.1"`` the line says what to mend first, where what is needed is not true. With ``closing="own"``
+    ``mend="exercise 1.1"`` the line says what to fix first where what is needed is not true. With ``closing="own"``
     the visible test says it itself.
     """
     check = header["check"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Execute a notebook in a kernel, with limits of time for each cell and for the whole, and one of memory."""
+"""Execute a notebook in a kernel, with limits on the time of each cell and of the notebook, and on memory."""
 
 from __future__ import annotations
 
