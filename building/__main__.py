@@ -12,7 +12,7 @@ from grading.notebooks import course
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build what is stale, release it unless told otherwise, and return the exit code: 0 done, 2 could not be done."""
+    """Build what is stale, release all days, and return the exit code: 0 done, 2 could not be done."""
     parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
     parser.add_argument("day", nargs="*", type=course.day, help="a day, such as day1 or 1; all without one")
     parser.add_argument("--force", action="store_true", help="build again what is not stale, too")

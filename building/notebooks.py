@@ -3,18 +3,16 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import itertools
 import time
-from pathlib import Path
 from typing import Any
 
 import nbformat
 
-from building import points
+from building import checks
 from grading.commands.releasing import METADATA
-from grading.notebooks import course, master
+from grading.notebooks import course
 from grading.notebooks.cells import exercises, grade_id
 from grading.notebooks.writing import replace_file
 from grading.run import kernel
@@ -35,7 +33,7 @@ def from_master(day: course.Day) -> Any:
     same while the cells around it change.
     """
     cells, seen = [], set()
-    for cell in written(day.master):
+    for cell in checks.completed(day.master):
         metadata = nbformat.from_dict(cell.metadata)
         make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
         new = make(cell.source, metadata=metadata)
@@ -47,18 +45,6 @@ def from_master(day: course.Day) -> Any:
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
     _add_verdict_cells(notebook, day, seen)
     return notebook
-
-
-def written(path: Path) -> list[Any]:
-    """Return the cells of a text master, with the points and minutes in its texts.
-
-    Raises:
-        CourseError: A header or a placeholder can't be understood; the text names the file.
-    """
-    cells = copy.deepcopy(master.read(path))
-    for fault in points.fill(cells):
-        raise course.CourseError(f"{path.name}: {fault}")
-    return cells
 
 
 def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:

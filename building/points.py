@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Write points and minutes into a day's text, from the one place where each of them stands.
+"""Write points and minutes into a day's text, each from the one place that declares it.
 
-The points of a check stand in its header, the minutes of an exercise on its card. The minutes of reading are computed
+Points are declared in the header of a check, minutes on the card of an exercise. The minutes of reading are computed
 from the text, see :mod:`building.reading`. Wherever the text says them, an author writes a placeholder:
 
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;

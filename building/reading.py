@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """How long a day takes: an estimate, computed from the day's own text.
 
-A part is what stands under a numbered section, such as ``section 3``; what stands before the first is the ``start``,
-and what stands after the last is ``looking back``. Counted are the words of text, the lines of open code, figures,
+A part is the text under a numbered section, such as ``section 3``; the text before the first is the ``start``, and the
+text after the last is ``looking back``. Counted are the words of text, the lines of open code, figures,
 demonstrations, the predictions that a text asks for, and the cells in which a learner writes in own words. A figure and
 a demonstration include about twenty words of output, which is what the cells of the five days print on average.
 
@@ -11,7 +11,7 @@ what lies folded: further reading, tasks for those who want more, a model answer
 is the engine of the day before, which a learner runs and leaves as it is.
 
 From :data:`EXTRA` to the end of its section, the text is for those who want it: this is the part ``section 3, extra``.
-Where :data:`SITTING` stands, a first sitting ends.
+A first sitting ends at :data:`SITTING`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ START, BACK = "start", "looking back"
 SECTION = re.compile(r"## (\d+)\. ")
 CARD = "### Exercise "
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
-# A placeholder is one word, as is the number that stands there in the notebook.
+# A placeholder is one word, as is the number that replaces it in the notebook.
 PLACEHOLDER = re.compile(r"\{(?:point|minute)[^{}]*\}")
 NO_WORDS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 FIGURE = re.compile(r"Figure (\d+\.\d+)\. |\b(show_understanding|so_far)\(")
@@ -95,7 +95,7 @@ def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
 
 
 def lines(cell: Any, part: str) -> Iterator[tuple[str, bool, str]]:
-    """Yield each line of a text that lies open, whether it is a card's, and the part that it stands in."""
+    """Yield each line outside of folds, whether it is a card's, and the part that it belongs to."""
     on_card = False
     text = PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n")
     for place, line in enumerate(text):

@@ -37,7 +37,7 @@ from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.plugins import CsvExportPlugin
 from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
-from traitlets import Bool, Integer
+from traitlets import Bool
 from traitlets.config import Config, PyFileConfigLoader
 
 from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking, processes
@@ -94,14 +94,12 @@ class RebuildFromSource(NbGraderPreprocessor):
 class RunNotebook(NbGraderPreprocessor):
     """Run the notebook as ``python -m grading check`` does, so that both give the same points."""
 
-    cell_seconds = Integer(marking.CELL_SECONDS, help="The time limit of one cell.").tag(config=True)
     unconfined = Bool(False, help="Run strangers' code as yourself. For one's own work alone.").tag(config=True)
-    total_seconds = Integer(marking.TOTAL_SECONDS, help="The time limit of a notebook.").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Run what the checks need; afterwards a grade cell holds an error unless its verdict is correct."""
         day = course.day(resources["nbgrader"]["assignment"])
-        nb, trouble, faults = processes.call(_run, nb, day, self.cell_seconds, self.total_seconds, not self.unconfined)
+        nb, trouble, faults = processes.call(_run, nb, day, not self.unconfined)
         for fault in faults:
             self.log.error("A fault of the grader, please report it. %s", safe_text.lines(fault))
         for sentence in trouble:
@@ -113,11 +111,9 @@ class RunNotebook(NbGraderPreprocessor):
         return nb, resources
 
 
-def _run(
-    notebook: Any, day: course.Day, cell_seconds: float, total_seconds: float, confined: bool
-) -> tuple[Any, list[str], list[str]]:
+def _run(notebook: Any, day: course.Day, confined: bool) -> tuple[Any, list[str], list[str]]:
     with marking.faults() as faults:
-        trouble = marking.run(notebook, day, cell_seconds, total_seconds, confined=confined)
+        trouble = marking.run(notebook, day, confined=confined)
     return notebook, trouble, faults
 
 
@@ -143,9 +139,8 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         elif output.output_type == "execute_result":
             output.output_type = "display_data"
             del output["execution_count"]
-    verdict = next(
-        (output["data"][VERDICT_MIME] for output in cell.outputs if VERDICT_MIME in output.get("data", {})), {}
-    )
+    verdicts = (output.get("data", {}).get(VERDICT_MIME) for output in cell.outputs)
+    verdict = next(filter(None, verdicts), {})
     errors = [output for output in cell.outputs if output.output_type == "error"]
     if verdict.get("share") and all(error.ename == "NotYet" for error in errors):
         data = {"text/plain": repr(float(cell.metadata.nbgrader["points"] * verdict["share"]))}
@@ -153,10 +148,7 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         value = nbformat.v4.new_output("execute_result", data=data, execution_count=cell.execution_count)
         kept = [output for output in cell.outputs if output.output_type != "error" and output.get("data") != data]
         cell.outputs = [*kept, *said, value]
-        return
-    if errors:
-        return
-    if verdict.get("outcome") != CORRECT:
+    elif not errors and verdict.get("outcome") != CORRECT:
         text = " ".join([say("This check was not run."), *trouble])
         cell.outputs.append(nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text]))
 
@@ -286,8 +278,12 @@ def _api(day: course.Day) -> NbGraderAPI:
     warnings.filterwarnings("ignore", module="nbgrader")
     # nbgrader runs `alembic` from PATH when it makes a gradebook.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config()
+    config = _config(day)
     return NbGraderAPI(CourseDirectory(config=config), config=config)
+
+
+def _config(day: course.Day) -> Config:
+    return PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config()
 
 
 def gradebook_url(named: str) -> str:
@@ -357,11 +353,11 @@ def _engine(url: str) -> sqlalchemy.Engine:
     try:
         return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
     except ModuleNotFoundError as error:
-        raise GradebookError(
+        missing = template(
             "The gradebook can't be used: its driver {name} is not installed. For PostgreSQL: "
-            "`pip install --editable '.[postgres]'`.",
-            name=error.name,
-        ) from error
+            "`pip install --editable '.[postgres]'`."
+        )
+        raise GradebookError(missing, name=error.name) from error
     except (ArgumentError, ValueError) as error:
         raise GradebookError(
             "The gradebook can't be used: GRADEBOOK is no address of a database. "
@@ -388,19 +384,20 @@ def _need_version(url: str) -> None:
     if not tables or found == known.get_current_head():
         return
     if not {"student", "grade"} <= tables:
-        raise GradebookError(
+        text = template(
             "The gradebook can't be used: this database holds something else. Name an empty one. Nothing was changed."
         )
-    if found and found not in {one.revision for one in known.walk_revisions()}:
-        raise GradebookError(
-            "The gradebook can't be used: a newer nbgrader made it (its version is {found}). "
-            "Install that one. Nothing was changed.",
-            found=found,
+    elif found and found not in {one.revision for one in known.walk_revisions()}:
+        text = template(
+            "The gradebook can't be used: a newer nbgrader made it (its version is {found}). Install that one. "
+            "Nothing was changed."
         )
-    raise GradebookError(
-        "The gradebook can't be used: an older nbgrader made it. Copy it, then run `nbgrader db upgrade`. "
-        "Nothing was changed."
-    )
+    else:
+        text = template(
+            "The gradebook can't be used: an older nbgrader made it. Copy it, then run `nbgrader db upgrade`. "
+            "Nothing was changed."
+        )
+    raise GradebookError(text, found=found)
 
 
 def release(day: course.Day, into: Path | None = None) -> Path:
@@ -626,15 +623,11 @@ def feedback(day: course.Day) -> dict[str, str]:
 
 def course_id(day: course.Day) -> str:
     """Return the course's name for nbgrader, which is that of its folder in the exchange."""
-    return str(PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config().CourseDirectory.course_id)
+    return str(_config(day).CourseDirectory.course_id)
 
 
 def release_to_exchange(day: course.Day) -> bool:
-    """Put a day's student version into the exchange, and tell whether it was new or changed there.
-
-    Raises:
-        CourseError: nbgrader refused; the text gives its reason.
-    """
+    """Put a day's student version into the exchange, and tell whether it was new or changed there."""
     api = _api(day)
     if not day.release_notebook.exists():
         release(day)
@@ -647,11 +640,7 @@ def release_to_exchange(day: course.Day) -> bool:
 
 
 def release_feedback(day: course.Day) -> None:
-    """Send a day's feedback back through the exchange.
-
-    Raises:
-        CourseError: nbgrader refused; the text gives its reason.
-    """
+    """Send a day's feedback back through the exchange."""
     api = _api(day)
     _start(api.exchange.ReleaseFeedback, api, day, template("nbgrader could not send {name}'s feedback back: {reason}"))
 

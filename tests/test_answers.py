@@ -330,6 +330,8 @@ def test_any_other_json_is_refused_and_what_is_read_is_written_alike(data):
         {"kind": "value", "value": "a" * (answers.MOST_TEXT + 1)},
         {"kind": "raised", "type": "A", "text": "", "place": {"line": 1}, "reading": False},
         {"kind": "raised", "type": "A", "text": "", "place": None, "reading": 1},
+        {"kind": "raised", "type": "A", "text": "", "place": None, "reading": None},
+        {"kind": "raised", "type": "A", "text": "", "place": True, "reading": True},
         {"kind": "raised", "type": "A", "text": "", "place": None, "reading": True, "culprit": None},
         {"kind": "raised", "type": "A", "text": "", "place": None, "reading": True, "culprit": {"code": "a"}},
         {"kind": "value", "value": {"tuple": 3}},

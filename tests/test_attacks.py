@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -91,7 +92,7 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(re
         hand_in(blank, place(student))
     for attack in REFUSED:
         hand_in(attack, place(attack.name))
-    assert classroom.grade_class(day, pool=batch.here(1)) == 1
+    assert classroom.grade_class(day, pool=partial(batch.graded, workers=1)) == 1
     lines = capsys.readouterr().out.splitlines()
     for attack in REFUSED:
         (line,) = [line for line in lines if line.startswith(f"{attack.name}: ")]
@@ -108,7 +109,7 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, 
         path = recorded_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
         path.parent.mkdir(parents=True)
         hand_in(tried_by, path)
-    assert classroom.grade_class(day, pool=batch.here(1)) == 0
+    assert classroom.grade_class(day, pool=partial(batch.graded, workers=1)) == 0
     everybody = dict.fromkeys(("ada", "eve", "zora"), points_of(1))
     assert nbgrader_plugins.scores(day) == everybody
     # Formgrader's button calls this, and `nbgrader autograde` is the program that it starts.
@@ -124,7 +125,7 @@ def test_a_class_is_told_once_that_the_second_wall_is_missing(recorded_course, c
         path = recorded_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
         path.parent.mkdir(parents=True)
         hand_in(Attack("full_marks", "honest", {"points": "full"}, []), path)
-    assert classroom.grade_class(day, pool=batch.here(1)) == 0
+    assert classroom.grade_class(day, pool=partial(batch.graded, workers=1)) == 0
     assert capsys.readouterr().out.splitlines().count(ONE_WALL) == 1
 
 

@@ -18,6 +18,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from support import answers_of, hand_in, needs_confinement, points_of
 
+from building import __main__ as building
 from grading import nbgrader_plugins
 from grading.commands import batch, class_page, classroom, command_line, result_json, terminal
 from grading.commands.command_line import main
@@ -44,7 +45,7 @@ def said(capsys):
     """Return the one line that a command that could not be carried out has said."""
     lines = capsys.readouterr().err.strip().splitlines()
     assert len(lines) == 1, lines
-    assert lines[0].startswith("grading: ")
+    assert lines[0].startswith(("grading: ", "building: "))
     return lines[0]
 
 
@@ -280,11 +281,15 @@ def test_what_the_system_refuses_is_one_sentence(copied_course, capsys, monkeypa
     def refuses(*_):
         raise OSError(number, os.strerror(number), str(path))
 
-    monkeypatch.setattr(command_line, f"_{command}", refuses)
-    assert main([command, "1"]) == 2
+    if command == "release":
+        monkeypatch.setattr(building, "_build", refuses)
+        assert building.main(["1"]) == 2
+    else:
+        monkeypatch.setattr(command_line, f"_{command}", refuses)
+        assert main([command, "1"]) == 2
     line = said(capsys)
     assert REFUSED[number] in line
-    assert " somewhere " in line.replace("grading: ", " ")
+    assert " somewhere " in line.partition(":")[2]
 
 
 @pytest.mark.parametrize("command", ["grade", "feedback", "report"])

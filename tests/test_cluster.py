@@ -258,12 +258,12 @@ def test_one_that_kills_every_worker_is_refused_and_the_others_are_graded(copied
     tasks = [
         batch.Task(student, hand_in(copied_course, student, {}), day.number) for student in ("ada", "eve", "zoe", "bob")
     ]
-    found = {one.task.student: one.refused for one in here._Batch(Client(), "tcp://there").graded(tasks)}
+    found = {one.task.student: one.refused for one in here._graded(tasks, Client(), "tcp://there")}
     assert found.keys() == {"ada", "eve", "zoe", "bob"}
     assert found.pop("eve").startswith("The process that graded it was killed")
     assert set(found.values()) == {""}
     # Who stops in the middle leaves nothing behind.
-    begun = here._Batch(Client(), "tcp://there").graded(tasks)
+    begun = here._graded(tasks, Client(), "tcp://there")
     next(begun)
     begun.close()
     assert [one.task.student for one in Client.cancelled] != []

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What runs submissions: a warm process, sessions in it, and what needs to run. Attacks have tests of their own."""
 
+import contextlib
 import errno
 import importlib
 import json
@@ -131,7 +132,10 @@ def test_the_selftest_finds_what_is_not_confined(executor):
     selftest(executor)
     assert len(ATTACKS) >= 10
     open_ = executed.Executor(executed.settings_for(DAY, confined=False))
-    with open_, pytest.raises(NotConfinedHere, match="is not confined here: a file of the instructor's can be read"):
+    with (
+        contextlib.closing(open_),
+        pytest.raises(NotConfinedHere, match="is not confined here: a file of the instructor's can be read"),
+    ):
         selftest(open_)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from building import checks
 from grading.notebooks import course, master
 from grading.notebooks.cells import grade_id, is_answer, is_grade
 
@@ -29,7 +30,7 @@ def read(tmp_path):
         card = CARD.replace("1.1", "1.2") if header.startswith("answer") else ""
         cell = f"# %% {header}\n" + "\n".join(lines) + "\n"
         path.write_text(f'{CARD}# %% answer="day1-value"\nx = 1\n\n{card}{cell}')
-        return master.read(path)[-1]
+        return checks.completed(path)[-1]
 
     return written
 

@@ -7,7 +7,7 @@ import re
 import jupytext
 import pytest
 
-from building import notebooks, overview, points, reading, released_checks
+from building import checks, notebooks, overview, points, reading, released_checks
 from building.__main__ import main
 from grading.commands import releasing
 from grading.notebooks import course, master
@@ -58,7 +58,7 @@ def cells(tmp_path):
         assert old in MASTER
         path = tmp_path / "day1_small.py"
         path.write_text(MASTER.replace(old, new))
-        return notebooks.written(path)
+        return checks.completed(path)
 
     return read
 
@@ -108,7 +108,7 @@ def test_what_does_not_fit_is_one_line_that_names_the_file(cells, old, new, reas
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
 def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(day):
-    cells = notebooks.written(day.master)
+    cells = checks.completed(day.master)
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     listed = exercises(notebooks.from_master(day))
     total = sum(exercise.points for exercise in listed)

@@ -9,7 +9,7 @@ import pytest
 from docs.pictures import PACKAGE, ROOT
 
 # ``babel extract -k`` finds the first argument of these.
-DOORS = {"announce", "leave_out", "note", "plural", "say", "sentence", "template"}
+DOORS = {"announce", "plural", "say", "sentence", "template"}
 DOORS |= {"CourseError", "EditError", "GradebookError", "SaidError", "unreadable"}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.

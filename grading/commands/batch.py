@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Grade many submissions on all cores, each in a confined process; a broken one does not stop the others.
 
-A *pool* takes tasks and yields what becomes of each. ``here`` is this machine's; :mod:`grading.commands.cluster` has
-another, over many machines.
+A *pool* takes tasks and yields what becomes of each. :func:`graded` is this machine's;
+:mod:`grading.commands.cluster` has another, over many machines.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import traceback
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -48,11 +47,6 @@ class Outcome:
 
 # What yields an outcome for each of some tasks, in any order, as they are done.
 Pool = Callable[[Sequence[Task]], Generator[Outcome, None, None]]
-
-
-def here(workers: int = 0) -> Pool:
-    """Return the pool of this machine's cores: so many processes, or 0 for as many as fit."""
-    return partial(graded, workers=workers)
 
 
 def killed(task: Task) -> Outcome:

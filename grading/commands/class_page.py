@@ -64,17 +64,11 @@ def write(day: course.Day) -> list[str]:
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
     # A file's name or an output can hold what UTF-8 can't.
     replace_file(html, page(results).encode("utf-8", "replace"))
-    rows = [
-        (
-            student,
-            one.check.grade_id,
-            f"{one.points:g}",
-            f"{one.check.points:g}",
-            one.outcome,
-            " ".join(one.misconceptions),
-        )
+    rows = (
+        (student, one.check.grade_id, f"{one.points:g}", f"{one.check.points:g}", one.outcome, names)
         for student, one in results.checks
-    ]
+        for names in [" ".join(one.misconceptions)]
+    )
     replace_file(table, safe_text.table([COLUMNS, *rows]))
     students = _students(len(results.graded))
     return [*results.troubles, f"{students} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."]
@@ -200,15 +194,11 @@ def _checks(results: ClassResult) -> Rows:
     total = len(results.graded)
     missed = [(check, counts) for check, counts in outcomes.items() if counts[CORRECT] < total]
     # sorted() is stable: checks that are equally hard stay in the notebook's order.
-    return [
-        [
-            WITH_ID.format(check.claim, check.grade_id),
-            f"{counts[CORRECT]} of {total} ({counts[CORRECT] / total:.0%})",
-            counts[NOT_YET],
-            counts[NOT_ATTEMPTED],
-        ]
-        for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET]))
-    ]
+    rows: Rows = []
+    for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET])):
+        correct = f"{counts[CORRECT]} of {total} ({counts[CORRECT] / total:.0%})"
+        rows.append([WITH_ID.format(check.claim, check.grade_id), correct, counts[NOT_YET], counts[NOT_ATTEMPTED]])
+    return rows
 
 
 def _misconceptions(results: ClassResult) -> Rows:

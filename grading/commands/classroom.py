@@ -47,13 +47,13 @@ def _is_folder(path: Path) -> bool:
 
 
 def grade_class(
-    day: course.Day, student: str = "*", *, force: bool = False, confined: bool = True, pool: batch.Pool | None = None
+    day: course.Day, student: str = "*", *, force: bool = False, confined: bool = True, pool: batch.Pool = batch.graded
 ) -> int:
     """Grade the submissions of a day that changed, print a line for each, and export the gradebook to grades.csv.
 
     A submission that can't be read is refused with its reason; it keeps its earlier score, and the others are graded.
     What is done when this is stopped stays done. ``student`` may be a pattern; ``force`` grades what did not change,
-    too; without ``confined`` learners' cells run as yourself; the pool is this machine's cores if None.
+    too; without ``confined`` learners' cells run as yourself.
 
     Returns:
         0 if all were graded, 1 if any was refused or the work was stopped.
@@ -73,7 +73,7 @@ def grade_class(
         seed = secrets.randbelow(10**6)
         tasks = [batch.Task(name, _handed_in(day, name), day.number, confined, seed) for name in work.stamps]
         try:
-            with contextlib.closing(_together((pool or batch.here())(tasks), len(tasks))) as batches:
+            with contextlib.closing(_together(pool(tasks), len(tasks))) as batches:
                 for outcomes in batches:
                     work.record(outcomes)
         except KeyboardInterrupt:

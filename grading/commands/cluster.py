@@ -55,10 +55,78 @@ def graded(tasks: Sequence[batch.Task], scheduler: str) -> Generator[batch.Outco
         CourseError: The scheduler does not answer, no worker is left, or one has another version of the course.
         NotConfinedHere: A worker's machine can't confine.
     """
-    if not tasks:
-        return
-    with _client(scheduler) as client:
-        yield from _Batch(client, scheduler).graded(tasks)
+    if tasks:
+        with _client(scheduler) as client:
+            yield from _graded(tasks, client, scheduler)
+
+
+def _graded(tasks: Sequence[batch.Task], client: Any, scheduler: str) -> Iterator[batch.Outcome]:
+    versions = {number: batch.version(course.day(number)) for number in {task.day for task in tasks}}
+    waiting: dict[Any, batch.Task] = {}
+    try:
+        for task in tasks:
+            # Only a few are under way, so that neither this machine nor the scheduler holds all of the class.
+            while len(waiting) >= 2 * max(1, len(_workers(client))):
+                yield from _finished(client, waiting, scheduler)
+            try:
+                data = submission.contents(task.path)
+            except Exception as error:
+                yield batch.failed(task, error)
+                continue
+            # Not pure: dask would give the outcome of another run again.
+            waiting[client.submit(judged, task, data, versions[task.day], pure=False)] = task
+        while waiting:
+            yield from _finished(client, waiting, scheduler)
+    except (CancelledError, OSError) as error:
+        gone = template("The scheduler at {scheduler} is gone. What was graded stays; the same command goes on.")
+        raise course.CourseError(gone, scheduler=scheduler) from error
+    finally:
+        with contextlib.suppress(Exception):  # The cluster may be gone: then all of this is.
+            _end(client, waiting)
+
+
+def _workers(client: Any) -> list[str]:
+    return list(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def _finished(client: Any, waiting: dict[Any, batch.Task], scheduler: str) -> Iterator[batch.Outcome]:
+    """Wait until a task is done, and yield the outcomes of all that are."""
+    import distributed
+
+    try:
+        with client.as_current():
+            done = distributed.wait(list(waiting), SECONDS_TO_LOOK, "FIRST_COMPLETED").done
+    except (TimeoutError, asyncio.TimeoutError):
+        if _workers(client):
+            return
+        none = template("No worker is left at {scheduler}. What was graded stays; the same command goes on.")
+        raise course.CourseError(none, scheduler=scheduler) from None
+    for future in done:
+        task = waiting.pop(future)
+        try:
+            outcome = future.result()
+        except (marking.NotConfinedHere, course.CourseError, CancelledError, OSError):
+            raise
+        except distributed.KilledWorker:
+            outcome = batch.killed(task)
+        except ImportError as error:
+            raise course.CourseError(
+                "A worker can't load the grader ({error}): start workers in the course's environment.", error=error
+            ) from error
+        except Exception as error:
+            outcome = batch.failed(task, error)
+        yield outcome
+
+
+def _end(client: Any, waiting: dict[Any, batch.Task]) -> None:
+    """Drop what is not done, and end the confined processes that this batch has started."""
+    import distributed
+
+    client.cancel(list(waiting))
+    for one in _workers(client):
+        close = client.submit(_close, workers=[one], allow_other_workers=True, pure=False)
+        # A worker may be busy for minutes with what was dropped: nobody waits for that.
+        distributed.fire_and_forget(close)
 
 
 @contextlib.contextmanager
@@ -95,77 +163,6 @@ async def _knock(scheduler: str) -> None:
 
     connection = await connect(scheduler, timeout=SECONDS_TO_CONNECT, **Security().get_connection_args("client"))
     await connection.close()
-
-
-class _Batch:
-    def __init__(self, client: Any, scheduler: str):
-        self._client, self._scheduler = client, scheduler
-        self._waiting: dict[Any, batch.Task] = {}
-
-    def graded(self, tasks: Sequence[batch.Task]) -> Iterator[batch.Outcome]:
-        versions = {number: batch.version(course.day(number)) for number in {task.day for task in tasks}}
-        try:
-            for task in tasks:
-                # Only a few are under way, so that neither this machine nor the scheduler holds all of the class.
-                while len(self._waiting) >= 2 * max(1, len(self._workers())):
-                    yield from self._finished()
-                try:
-                    data = submission.contents(task.path)
-                except Exception as error:
-                    yield batch.failed(task, error)
-                    continue
-                # Not pure: dask would give the outcome of another run again.
-                future = self._client.submit(judged, task, data, versions[task.day], pure=False)
-                self._waiting[future] = task
-            while self._waiting:
-                yield from self._finished()
-        except (CancelledError, OSError) as error:
-            gone = template("The scheduler at {scheduler} is gone. What was graded stays; the same command goes on.")
-            raise course.CourseError(gone, scheduler=self._scheduler) from error
-        finally:
-            self._end()
-
-    def _workers(self) -> list[str]:
-        return list(self._client.scheduler_info(n_workers=-1)["workers"])
-
-    def _finished(self) -> Iterator[batch.Outcome]:
-        """Wait until a task is done, and yield the outcomes of all that are."""
-        import distributed
-
-        try:
-            with self._client.as_current():
-                done = distributed.wait(list(self._waiting), SECONDS_TO_LOOK, "FIRST_COMPLETED").done
-        except (TimeoutError, asyncio.TimeoutError):
-            if self._workers():
-                return
-            none = template("No worker is left at {scheduler}. What was graded stays; the same command goes on.")
-            raise course.CourseError(none, scheduler=self._scheduler) from None
-        for future in done:
-            task = self._waiting.pop(future)
-            try:
-                outcome = future.result()
-            except (marking.NotConfinedHere, course.CourseError, CancelledError, OSError):
-                raise
-            except distributed.KilledWorker:
-                outcome = batch.killed(task)
-            except ImportError as error:
-                raise course.CourseError(
-                    "A worker can't load the grader ({error}): start workers in the course's environment.", error=error
-                ) from error
-            except Exception as error:
-                outcome = batch.failed(task, error)
-            yield outcome
-
-    def _end(self) -> None:
-        """Drop what is not done, and end the confined processes that this batch has started."""
-        import distributed
-
-        with contextlib.suppress(Exception):  # The cluster may be gone: then all of this is.
-            self._client.cancel(list(self._waiting))
-            for one in self._workers():
-                close = self._client.submit(_close, workers=[one], allow_other_workers=True, pure=False)
-                # A worker may be busy for minutes with what was dropped: nobody waits for that.
-                distributed.fire_and_forget(close)
 
 
 # What a worker does

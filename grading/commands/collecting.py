@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any
 
 from grading.commands import exchange
 from grading.commands.exchange import SECRET, TIMES
@@ -66,14 +65,6 @@ class Collected:
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def leave_out(self, text: str, /, **arguments: Any) -> None:
-        """Say what is left out, by a template and its arguments."""
-        self.left_out.append(say(text, **arguments))
-
-    def note(self, text: str, /, **arguments: Any) -> None:
-        """Say what an instructor should know, by a template and its arguments."""
-        self.notes.append(say(text, **arguments))
-
     def lines(self, day: course.Day) -> list[str]:
         """Return what an instructor reads: each student, then what was left out, then a sum.
 
@@ -119,7 +110,7 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
                 if course.stops_all(error):
                     raise
                 why = error.strerror or error
-                result.leave_out("{student}: it could not be written ({why}).", student=student, why=why)
+                result.left_out.append(say("{student}: it could not be written ({why}).", student=student, why=why))
     return result
 
 
@@ -194,7 +185,7 @@ def _from_downloads(
     for who in filter(reported.__contains__, beside):
         few = ", ".join(beside[who][:MOST_NAMES])
         more = f" and {len(beside[who]) - MOST_NAMES:,} more" if len(beside[who]) > MOST_NAMES else ""
-        result.note("{who}: left out beside the notebook: {few}{more}.", who=who, few=few, more=more)
+        result.notes.append(say("{who}: left out beside the notebook: {few}{more}.", who=who, few=few, more=more))
     result.left_out += search.refused
     result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
     result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in reported]
@@ -207,7 +198,7 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
     checksum = _checksum(found.copy)
     if receipt and receipt.sha256 != checksum:
         not_its_own = template("{student}: the notebook is not the one that its receipt was written for ({found}).")
-        result.note(not_its_own, student=student, found=found)
+        result.notes.append(say(not_its_own, student=student, found=found))
     return Arrival(
         student=student,
         time=datetime.fromtimestamp(min(max(found.trail[timed].time or 0, 0), LAST_TIME), timezone.utc),
@@ -256,9 +247,10 @@ def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Coll
         numbers = {one.label.number for one in theirs[student] if one.label.number}
         numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
         if len(numbers) > 1:
-            result.leave_out(SEVERAL, student=student, listed=" and ".join(sorted(numbers)), roster=ROSTER)
+            listed = " and ".join(sorted(numbers))
+            result.left_out.append(say(SEVERAL, student=student, listed=listed, roster=ROSTER))
         elif alike != student:
-            result.leave_out(ALIKE, student=student, others=alike, roster=ROSTER)
+            result.left_out.append(say(ALIKE, student=student, others=alike, roster=ROSTER))
         else:
             continue
         del theirs[student]

@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -230,7 +231,7 @@ def _reset(options: argparse.Namespace) -> None:
 def _grade(options: argparse.Namespace) -> int:
     from grading.commands import batch, classroom
 
-    pool = batch.here(options.workers)
+    pool: batch.Pool = partial(batch.graded, workers=options.workers)
     if options.scheduler:
         from grading.commands import cluster
 

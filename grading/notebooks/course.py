@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from grading.run.words import say
+from grading.run.words import say, template
 
 # The disk is full, or what an account may use of it.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -31,28 +31,19 @@ class CourseError(Exception):
 
 def refusal(error: OSError) -> str:
     """Return what the system refused to do as sentences that name the file and the mend."""
-    reason = error.strerror or str(error) or type(error).__name__
-    place = _shown(error.filename)
     if error.errno in NO_ROOM:
-        return say(
-            "There is no room left for {place} ({reason}). Make room, then run the same command again.",
-            place=place,
-            reason=reason,
+        text = template("There is no room left for {place} ({reason}). Make room, then run the same command again.")
+    elif error.errno == errno.EROFS:
+        text = template(
+            "{place} can't be written: its disk is read-only. Make it writable, then run the same command again."
         )
-    if error.errno == errno.EROFS:
-        return say(
-            "{place} can't be written: its disk is read-only. Make it writable, then run the same command again.",
-            place=place,
+    elif isinstance(error, PermissionError):
+        text = template(
+            "Your account may not use {place} ({reason}). Change its permissions, then run the same command again."
         )
-    if isinstance(error, PermissionError):
-        return say(
-            "Your account may not use {place} ({reason}). Change its permissions, then run the same command again.",
-            place=place,
-            reason=reason,
-        )
-    return say(
-        "{place} can't be used ({reason}). Mend that, then run the same command again.", place=place, reason=reason
-    )
+    else:
+        text = template("{place} can't be used ({reason}). Mend that, then run the same command again.")
+    return say(text, place=_shown(error.filename), reason=error.strerror or str(error) or type(error).__name__)
 
 
 def why(error: Exception, fault: str) -> str:
@@ -126,10 +117,8 @@ def _state() -> tuple[Path, int]:
     try:
         return folder, os.stat(f"{folder}/source/").st_mtime_ns
     except (FileNotFoundError, NotADirectoryError):
-        message = say(
-            "No source/ folder in {folder}: install with `pip install -e .` from the course's folder.", folder=folder
-        )
-        raise CourseError(message) from None
+        text = template("No source/ folder in {folder}: install with `pip install -e .` from the course's folder.")
+        raise CourseError(text, folder=folder) from None
 
 
 @lru_cache(maxsize=16)

@@ -20,9 +20,6 @@ from grading.notebooks import course, master
 from grading.notebooks.cells import grade_id, is_solution, owner
 from grading.run.cells import run_cell
 
-# Lines of Python that an answer cell may run while it is loaded: it only defines things.
-LOAD_LINES = 200_000
-
 
 class EditError(course.CourseError):
     """An edit does not fit the reference; names the text that was looked for."""
@@ -67,10 +64,7 @@ def solutions(which: int | str) -> dict[str, str]:
 
 
 def load(
-    which: int | str,
-    edits: Iterable[Edit] = (),
-    answers: Mapping[str, str] | None = None,
-    forgiving: bool = False,
+    which: int | str, edits: Iterable[Edit] = (), answers: Mapping[str, str] | None = None, forgiving: bool = False
 ) -> dict[str, Any]:
     """Run a day's setup, given and answer cells in order and return their namespace.
 
@@ -107,9 +101,8 @@ def _run(which: int | str, answers: Mapping[str, str], forgiving: bool = False) 
     for cell in cells(which):
         answer = str(grade_id(cell))
         if answer in answers:
-            budget = LOAD_LINES if forgiving else None
             name = _as_a_learners(answer, answers[answer]) if forgiving else f"<reference {answer}>"
-            run_cell(name, answers[answer], namespace, forgiving=forgiving, lines=budget)
+            run_cell(name, answers[answer], namespace, forgiving=forgiving)
         elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
             run_cell(f"<reference {day}>", cell.source, namespace)
     return namespace

@@ -25,7 +25,7 @@ import nbformat
 from grading.notebooks import course
 from grading.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade
 from grading.notebooks.master import hidden_call
-from grading.run.words import say
+from grading.run.words import say, template
 
 LARGEST_FILE = 50 * 1024 * 1024
 # Of cells, and of their outputs together: each is held against nbformat's rules. No day has 200 cells.
@@ -113,58 +113,44 @@ def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
         raise unreadable("this is JSON, but not a Jupyter notebook.", path)
     if (found := raw["nbformat"]) != 4:
-        raise unreadable(
-            "notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it.", path, found=found
-        )
+        text = template("notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it.")
+        raise unreadable(text, path, found=found)
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
         raise unreadable("the notebook has no cells.", path)
     cells = [cell for cell in raw["cells"] if isinstance(cell, dict)]
-    shown = sum(len(cell["outputs"]) for cell in cells if isinstance(cell.get("outputs"), list))
-    for count, most, what in ((len(raw["cells"]), MOST_CELLS, "cells"), (shown, MOST_OUTPUTS, "outputs")):
-        if count > most:
-            raise unreadable(
-                "the notebook has {count:,} {what}; the limit is {most:,}.", path, count=count, what=what, most=most
-            )
+    shown = 0
     for cell in cells:
+        if isinstance(cell.get("outputs"), list):
+            shown += len(cell["outputs"])
+            cell["outputs"] = cell["outputs"] if with_outputs else []
         if isinstance(cell.get("source"), list):
             with contextlib.suppress(TypeError):  # Not all of its lines are text: nbformat says so.
                 cell["source"] = "".join(cell["source"])  # nbformat would go through the lines one by one.
-        if not with_outputs and isinstance(cell.get("outputs"), list):
-            cell["outputs"] = []
     written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
-    if written > MOST_WRITTEN:
-        raise unreadable(
-            "its cells have {written:,} characters; the limit is {most_written:,}.",
-            path,
-            written=written,
-            most_written=MOST_WRITTEN,
-        )
+    counts = {"cells": len(raw["cells"]), "outputs": shown, "characters": written}
+    for (what, count), most in zip(counts.items(), (MOST_CELLS, MOST_OUTPUTS, MOST_WRITTEN), strict=True):
+        if count > most:
+            text = template("the notebook has {count:,} {what}; the limit is {most:,}.")
+            raise unreadable(text, path, count=count, what=what, most=most)
     try:
-        return _validated(raw)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Missing cell ids are added; that is no news to a learner.
+            return _validated(nbformat.v4.to_notebook(raw))
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
         reason = " ".join(str(error).split())[:120]
         raise unreadable("the notebook's structure is damaged ({reason}).", path, reason=reason) from error
 
 
-def _validated(raw: dict[str, Any]) -> Any:
-    with warnings.catch_warnings():
-        # Missing cell ids are added; that is no news to a learner.
-        warnings.simplefilter("ignore")
-        notebook = nbformat.v4.to_notebook(raw)
-        try:
-            nbformat.validate(notebook)
-        except nbformat.ValidationError:
-            _leave_out_metadata(notebook)
-            nbformat.validate(notebook)
+def _validated(notebook: Any) -> Any:
+    try:
+        nbformat.validate(notebook)
+    except nbformat.ValidationError:  # The metadata that nbformat has rules for may be at fault; nobody here reads it.
+        for key in RULED & notebook.metadata.keys():
+            del notebook.metadata[key]
+        for cell in notebook.cells:
+            cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in cell.metadata if key == "nbgrader"})
+        nbformat.validate(notebook)
     return notebook
-
-
-def _leave_out_metadata(notebook: Any) -> None:
-    """Leave out the metadata that nbformat has rules for; nobody here reads it."""
-    for key in RULED & notebook.metadata.keys():
-        del notebook.metadata[key]
-    for cell in notebook.cells:
-        cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in cell.metadata if key == "nbgrader"})
 
 
 def day_of(notebook: Any, path: str | Path) -> course.Day:
@@ -216,19 +202,18 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
 
 def _elsewhere(cells: list[Any], source: Any, titles: Titles) -> Iterator[str]:
     """Say which function or class stands in an added cell while the answer cell that is to define it holds a stub."""
-    added = [(cell.source.split("\n", 1)[0], set(DEFINES.findall(cell.source))) for cell in cells if EXTRA in cell.id]
+    text = template(
+        "`{name}` stands in a cell that was added and begins `{first}`, and the answer cell of {title} still holds its "
+        "stub: move it there."
+    )
+    added = [cell.source for cell in cells if EXTRA in cell.id]
     for answer in filter(is_answer, cells):
         is_stub = "raise NotImplementedError(" in answer.source and str(grade_id(answer)) in titles()
         for name in DEFINES.findall(answer.source) if is_stub else ():
-            for first, defined in added:
-                if name in defined:
-                    yield say(
-                        "`{name}` stands in a cell that was added and begins `{first}`, and the answer cell of {title} "
-                        "still holds its stub: move it there.",
-                        name=name,
-                        first=first[:80],
-                        title=titles()[str(grade_id(answer))],
-                    )
+            for source in added:
+                if name in DEFINES.findall(source):
+                    first = source.split("\n", 1)[0][:80]
+                    yield say(text, name=name, first=first, title=titles()[str(grade_id(answer))])
 
 
 def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[int, Any]:
@@ -245,13 +230,8 @@ def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[
         found = next((known[key] for key in keys if key in known), [])
         if len(found) > 1 and counts:
             what = f"answer cell of {titles()[name]}" if name in titles() else f"cell {name or original['id']}"
-            notes.append(
-                say(
-                    "The {what} stands {count} times; the original counts, the copies are left out.",
-                    what=what,
-                    count=len(found),
-                )
-            )
+            text = template("The {what} stands {count} times; the original counts, the copies are left out.")
+            notes.append(say(text, what=what, count=len(found)))
         if found:
             chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
     return chosen
@@ -270,17 +250,11 @@ def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> An
         elif own_words:
             cell.source = ""
         else:
-            gone = "missing" if learner is None else "empty"
+            title, gone = titles()[str(name)], "missing" if learner is None else "empty"
             # A stub, so that a name that is still yesterday's is no answer.
-            cell.source = f'raise NotImplementedError("The answer cell of {titles()[str(name)]} is {gone}.")'
-            notes.append(
-                say(
-                    "The answer cell of {titles} ({name}) is {gone}; it counts as not attempted.",
-                    titles=titles()[str(name)],
-                    name=name,
-                    gone=gone,
-                )
-            )
+            cell.source = f'raise NotImplementedError("The answer cell of {title} is {gone}.")'
+            text = template("The answer cell of {title} ({name}) is {gone}; it counts as not attempted.")
+            notes.append(say(text, title=title, name=name, gone=gone))
     elif is_grade(original) and (learner is None or learner.source.strip() != visible(original.source).strip()):
         # A solution notebook, graded as it is, still holds the hidden part.
         if learner is None:

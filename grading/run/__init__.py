@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Run what a learner wrote, within limits, and bring back what it answers."""
+"""Run what a learner wrote, within limits, and return its answers."""

@@ -11,7 +11,6 @@ and never pickled.
 
 from __future__ import annotations
 
-import contextlib
 import math
 import re
 import sys
@@ -42,7 +41,7 @@ MOST_LINES = 5
 
 
 class AnswerError(ValueError):
-    """Data that is no answer in the form of :func:`to_json`; the text says what is wrong with it."""
+    """Data that is no answer in the form of :func:`to_json`."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +213,7 @@ class _Copier:
         self.parts += 1
         if self.parts > MOST_PARTS:
             return Unexpected(f"{kind.__name__} with more than {MOST_PARTS:,} parts")
-        if value is None or kind in (bool, float):
+        if value is None or kind in (bool, float, Unexpected):
             return value
         if kind is int:
             return value if value.bit_length() <= MOST_BITS else Unexpected(f"int of {value.bit_length():,} bits")
@@ -321,22 +320,21 @@ def same(first: Any, second: Any) -> bool:
 
 # As JSON. A plain dict is never written as a JSON object of its own, so every JSON object is a tag of ours.
 
-_FLOATS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 # Whole numbers that every reader of JSON keeps exactly.
 _EXACT = 2**53
 
 
-# Of each kind of answer: the keys that it is written with, and the attributes that they stand for, in order.
-_KINDS: dict[str, tuple[type[Any], dict[str, str]]] = {
-    "value": (PlainValue, {"value": "value"}),
-    "raised": (Raised, {"type": "kind", **{key: key for key in ("text", "place", "reading", "culprit", "absent")}}),
-    "no end": (Unending, {"after": "after"}),
-    "missing": (Missing, {"name": "name"}),
-    "not attempted": (NotAttempted, {"text": "text", "stub": "stub"}),
-    "unexpected": (Unexpected, {"type": "kind"}),
-    "several": (Several, {"answers": "answers"}),
+# Each kind of answer by its name. Its attributes are written under their own names, but for ``kind``: that is ``type``.
+_KINDS: dict[str, type[Any]] = {
+    "value": PlainValue,
+    "raised": Raised,
+    "no end": Unending,
+    "missing": Missing,
+    "not attempted": NotAttempted,
+    "unexpected": Unexpected,
+    "several": Several,
 }
-_NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
 # Not written where there is nothing to say.
 _OPTIONAL = {"culprit", "absent"}
 
@@ -346,10 +344,9 @@ def to_json(answer: Answer) -> dict[str, Any]:
 
     :func:`from_json` gives the same answer back, and no plain value of a learner's is written like another kind.
     """
-    name = _NAMES[type(answer)]
-    data: dict[str, Any] = {"kind": name}
-    for key, attribute in _KINDS[name][1].items():
-        part = getattr(answer, attribute)
+    data: dict[str, Any] = {"kind": _NAMES[type(answer)]}
+    for attribute, part in vars(answer).items():
+        key = "type" if attribute == "kind" else attribute
         if key == "value":
             data[key] = _written(part)
         elif key == "answers":
@@ -379,10 +376,20 @@ def _written(value: Any) -> Any:
 def from_json(data: Any) -> Answer:
     """Return the answer that :func:`to_json` wrote.
 
+    What is read is copied as a learner's value is and written once more: data that is not written alike is no answer,
+    or is larger or deeper than one may be.
+
     Raises:
-        AnswerError: The data is no answer, or is larger or deeper than an answer may be.
+        AnswerError: The data is no answer.
     """
-    return _Reader().answer(data)
+    try:
+        parts = {"kind" if key == "type" else key: _part(key, part) for key, part in data.items() if key != "kind"}
+        answer: Answer = _KINDS[data["kind"]](**parts)
+        if to_json(answer) == data:
+            return answer
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise AnswerError("This is no answer.") from error
+    raise AnswerError("This is no answer.")
 
 
 def place_from_json(data: Any) -> Place:
@@ -391,100 +398,58 @@ def place_from_json(data: Any) -> Place:
     Raises:
         AnswerError: The data is no place.
     """
-    place: Place = _Reader().record(Place, data)
-    return place
+    try:
+        return _record(Place, data)
+    except TypeError as error:
+        raise AnswerError("This is no place.") from error
 
 
-class _Reader:
-    """Reads one answer, and counts its parts."""
-
-    def __init__(self) -> None:
-        self.parts = 0
-
-    def answer(self, data: Any, inside: bool = False) -> Answer:
-        name = data.get("kind") if type(data) is dict else None
-        if type(name) is not str or name not in _KINDS or (inside and name == "several"):
-            raise AnswerError("This is no kind of answer.")
-        kind, attributes = _KINDS[name]
-        wanted = {key for key in attributes if key not in _OPTIONAL or key in data}
-        if data.keys() != {"kind", *wanted}:
-            raise AnswerError(f"An answer of this kind has the keys {', '.join(['kind', *attributes])}.")
-        answer: Answer = kind(**{attributes[key]: self._part(key, data[key]) for key in wanted})
-        return answer
-
-    def _part(self, key: str, data: Any) -> Any:
-        if key == "value":
-            return self._value(data, 0)
-        if key == "answers":
-            return tuple(self.answer(each, inside=True) for each in self._list(data))
-        if key == "place":
-            return None if data is None else self.record(Place, data)
-        if key == "culprit":
-            return self.record(Culprit, data)
-        if key == "reading" and type(data) is bool:
-            return data
-        return self._text(data)
-
-    def record(self, kind: type[Any], data: Any) -> Any:
-        """Return a place or a culprit."""
-        exact = {"line": int, "shadows": bool}
-        names = [field.name for field in fields(kind)]
-        if type(data) is not dict or data.keys() != set(names):
-            raise AnswerError(f"A {kind.__name__.lower()} has {', '.join(names)}.")
-        for name in names:
-            if type(data[name]) is not exact.get(name, str):
-                raise AnswerError(f"The {name} of a {kind.__name__.lower()} is of another type.")
-            self._text(str(data[name]))
-        return kind(**data)
-
-    def _text(self, data: Any) -> str:
-        if type(data) is not str or len(data) > MOST_TEXT:
-            raise AnswerError(f"A text has at most {MOST_TEXT:,} characters.")
+def _part(key: str, data: Any) -> Any:
+    """Return a part of an answer by the key that it was written with."""
+    if key == "value":
+        return _Copier().copy(_read(data))
+    if key == "answers" and len(data) <= MOST_PARTS and all(each["kind"] != "several" for each in data):
+        return tuple(map(from_json, data))
+    if key in ("place", "culprit") and data is not None:
+        return _record(Place if key == "place" else Culprit, data)
+    if (key == "place" and data is None) or (key == "reading" and type(data) is bool):
         return data
+    return _text(data)
 
-    def _list(self, data: Any) -> list[Any]:
-        if type(data) is not list or len(data) > MOST_PARTS:
-            raise AnswerError(f"A list has at most {MOST_PARTS:,} entries.")
-        return data
 
-    def _value(self, data: Any, depth: int) -> Any:
-        self.parts += 1
-        # A list at the greatest depth holds its items one level further down.
-        if self.parts > MOST_PARTS or depth > MOST_DEPTH:
-            raise AnswerError("The answer is too large or too deep.")
-        if data is None or type(data) is bool:
-            return data
-        if (type(data) is int and abs(data) <= _EXACT) or (type(data) is float and math.isfinite(data)):
-            return data
-        if type(data) is str:
-            return self._text(data)
-        if type(data) is list:
-            return [self._value(item, depth + 1) for item in self._list(data)]
-        if type(data) is dict and len(data) == 1:
-            return self._tagged(*next(iter(data.items())), depth)
-        raise AnswerError("This is no plain value.")
+def _record(kind: type[Any], data: Any) -> Any:
+    """Return a place or a culprit."""
+    record = kind(**data)
+    for field in fields(kind):
+        value = getattr(record, field.name)
+        if type(value).__name__ != field.type or field.name not in data:
+            raise TypeError(field.name)
+        _text(str(value))
+    return record
 
-    def _tagged(self, tag: Any, data: Any, depth: int) -> Any:
-        if tag == "entries":
-            pairs = self._list(data)
-            if not all(type(pair) is list and len(pair) == 2 for pair in pairs):
-                raise AnswerError("Entries are pairs of a text and a value.")
-            entries = {self._text(key): self._value(item, depth + 1) for key, item in pairs}
-            if len(entries) != len(pairs):
-                raise AnswerError("An entry stands twice.")
-            return entries
-        if tag == "tuple":
-            return PlainTuple(self._value(item, depth + 1) for item in self._list(data))
-        if tag == "unexpected":
-            return Unexpected(self._text(data))
-        if tag == "float" and type(data) is str and data in _FLOATS:
-            return _FLOATS[data]
-        if tag == "int" and type(data) is str and len(data) <= MOST_BITS:
-            with contextlib.suppress(ValueError):
-                value = int(data, 16)
-                if hex(value) == data and abs(value) > _EXACT and value.bit_length() <= MOST_BITS:
-                    return value
-        raise AnswerError("This is no plain value.")
+
+def _text(data: Any) -> str:
+    if type(data) is not str or len(data) > MOST_TEXT:
+        raise TypeError(f"A text has at most {MOST_TEXT:,} characters.")
+    return data
+
+
+def _read(data: Any) -> Any:
+    """Return the value that :func:`_written` wrote; of what it did not write, anything."""
+    match data:
+        case list():
+            return [_read(item) for item in data]
+        case {"tuple": list(items)}:
+            return tuple(map(_read, items))
+        case {"entries": pairs}:
+            return {key: _read(item) for key, item in pairs}
+        case {"unexpected": kind}:
+            return Unexpected(_text(kind))
+        case {"float": str(text)}:
+            return float(text)
+        case {"int": str(text)}:
+            return int(text, 16)
+    return data
 
 
 # In words

@@ -10,28 +10,27 @@ from typing import Any
 
 from grading.run.bounded import bounded
 
+# Lines of Python that an answer cell may run while it is loaded: it only defines things.
+LOAD_LINES = 200_000
 
-def run_cell(
-    name: str, source: str, namespace: dict[str, Any], *, forgiving: bool = False, lines: int | None = None
-) -> None:
-    """Run a cell in the namespace of the cells before it.
+
+def run_cell(name: str, source: str, namespace: dict[str, Any], *, forgiving: bool = False) -> None:
+    """Run a cell in the namespace of the cells before it, which gets what this one defines.
 
     Args:
         name: What the cell is called in a traceback, such as ``<reference day1-value>``.
         source: The cell.
-        namespace: What the cells before it have defined; what this cell defines is added.
+        namespace: What the cells before it have defined.
         forgiving: Whether to ignore an error of the cell, as when a notebook is graded.
-        lines: How many lines of Python the cell may run; None for no limit.
 
     Raises:
-        NoEnd: The budget is used up, forgiving or not.
+        NoEnd: Forgiving, and the cell runs more lines than defining things can take.
     """
-    with contextlib.suppress(Exception) if forgiving else contextlib.nullcontext():
-        code = _compiled(source, name)
-        if lines is None:
-            exec(code, namespace)
-        else:
-            bounded(exec, code, namespace, lines=lines)
+    if not forgiving:
+        exec(_compiled(source, name), namespace)
+        return
+    with contextlib.suppress(Exception):
+        bounded(exec, _compiled(source, name), namespace, lines=LOAD_LINES)
 
 
 @lru_cache(maxsize=4096)

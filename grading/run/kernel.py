@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Execute a notebook in a kernel, with limits of time for each cell and for the whole, and one of memory."""
+"""Execute a notebook in a kernel, with limits on the time of each cell and of the notebook, and on memory."""
 
 from __future__ import annotations
 
@@ -118,6 +118,7 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
     from nbclient import NotebookClient
     from traitlets.config import Config
 
+    stopped = say("The cell was stopped after {cell_seconds:g} seconds.", cell_seconds=cell_seconds)
     config = Config()
     if os.name != "nt":
         config.KernelManager.transport = "ipc"
@@ -129,17 +130,7 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
         resources={"metadata": {"path": str(folder)}},
         timeout=math.ceil(cell_seconds),
         interrupt_on_timeout=True,
-        error_on_timeout={
-            "ename": TIMED_OUT,
-            "evalue": say("The cell was stopped after {cell_seconds:g} seconds.", cell_seconds=cell_seconds),
-            "traceback": [
-                say(
-                    "{timed_out}: the cell was stopped after {cell_seconds:g} seconds.",
-                    timed_out=TIMED_OUT,
-                    cell_seconds=cell_seconds,
-                )
-            ],
-        },
+        error_on_timeout={"ename": TIMED_OUT, "evalue": stopped, "traceback": [f"{TIMED_OUT}: {stopped}"]},
         allow_errors=True,
         record_timing=False,
         coalesce_streams=True,  # else how a busy machine splits the text is kept

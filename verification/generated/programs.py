@@ -69,7 +69,7 @@ def not_fuzzed(day: str) -> dict[str, str]:
 
 @cache
 def contract_of(exercise: str) -> tuple[Clause, ...]:
-    """Return what the card of an exercise promises."""
+    """Return the contract of an exercise: what its card asks for."""
     return import_module(f"verification.exercises.{folder(exercise).name}.contract").clauses()
 
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +11,8 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from building import points
-from grading.notebooks import course, master, reference
+from building import checks
+from grading.notebooks import course
 from grading.notebooks.cells import CARD, HEADING, grade_id, is_grade, is_solution, owner, sections
 
 
@@ -122,9 +121,5 @@ def _rows(text: str) -> Iterator[str]:
 
 def read(day: course.Day) -> DayText:
     """Return a day's text master."""
-    try:
-        # Kept from reading to reading: what else reads the master does not parse it again.
-        cells, errors = copy.deepcopy(reference.cells(day.number)), []
-    except course.CourseError:
-        cells, errors = master.gather(day.master)
-    return DayText(day, cells, [str(error) for error in errors + points.fill(cells)])
+    cells, errors = checks.gather(day.master)
+    return DayText(day, cells, [str(error) for error in errors])

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from building import reading, released_checks
+from building.checks import FOLDED
 from grading.notebooks import stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from grading.notebooks.course import CourseError
-from grading.notebooks.master import FOLDED
 from verification.lint.day_text import DayText, ExerciseText, Fault, Line
 from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 

@@ -22,7 +22,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from grading.run.confined import groups
@@ -258,12 +257,6 @@ class Executor:
         if self._groups is not None:
             self._groups.close()
 
-    def __enter__(self) -> Executor:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
     def _say(self, message: dict[str, Any]) -> None:
         with contextlib.suppress(OSError):
             self._control.sendall(json.dumps(message).encode() + b"\n")
@@ -309,17 +302,14 @@ class Session:
     def __init__(self, executor: Executor, number: int, connection: socket.socket):
         self._executor, self._number, self._connection = executor, number, connection
         self._rest = b""
-        self._open, self._copy_answers = True, False
+        #: Whether the session goes on: it ends when it is closed, and when its process does.
+        self.is_open = True
+        self._copy_answers = False
 
     @property
     def is_held_together(self) -> bool:
         """Whether a control group limits all its processes together."""
         return self._executor.is_held_together(self._number)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the session goes on: it ends when it is closed, and when its process does."""
-        return self._open
 
     def cell(self, source: str, seconds: float, given: bool = False) -> tuple[list[dict[str, Any]], bool]:
         """Run a cell.
@@ -339,8 +329,7 @@ class Session:
         try:
             return _outputs(self._hear(seconds)), False
         except TimeoutError:
-            pass
-        self._executor.interrupt(self._number)
+            self._executor.interrupt(self._number)
         try:
             return _outputs(self._hear(GRACE_SECONDS)), True
         except TimeoutError:
@@ -371,7 +360,7 @@ class Session:
         try:
             yield
         finally:
-            if self._open and self._copy_answers:
+            if self.is_open and self._copy_answers:
                 self._end_the_copy()
 
     def _end_the_copy(self) -> None:
@@ -413,8 +402,8 @@ class Session:
 
     def close(self) -> None:
         """End the session and all its processes."""
-        if self._open:
-            self._open = False
+        if self.is_open:
+            self.is_open = False
             self._executor.end(self._number)
             self._connection.close()
 

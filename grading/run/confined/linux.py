@@ -2,6 +2,7 @@
 """What Linux gives to confine a process: namespaces, a read-only view of files, limits, and a filter of system calls.
 
 Called by :mod:`grading.run.confined.server` alone, in a process that has no threads. Nothing here knows of notebooks.
+What the machine refuses raises :class:`NotConfined`.
 The man pages that it follows are namespaces(7), pivot_root(2), mount_setattr(2), capabilities(7),
 landlock(7) and seccomp(2).
 """
@@ -160,9 +161,6 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
     Args:
         view: The files that stay visible.
         root: An empty folder.
-
-    Raises:
-        NotConfined: This machine refuses a part of it.
     """
     apart = NEW_MOUNTS | NEW_NETWORK | NEW_IPC | NEW_HOST_NAME
     # The maps of users are written there when the old /proc is no longer visible.
@@ -171,7 +169,8 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
     try:
         if os.geteuid() == 0:
             _unshare(apart, "namespaces")
-            _name_the_host()
+            with _asking_for("sethostname"):
+                socket.sethostname("course")
             view.enter(root)
             with _asking_for("setgroups, setresgid or setresuid"):
                 os.setgroups([])
@@ -184,15 +183,11 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
             user, group = os.getuid(), os.getgid()
             _unshare(NEW_USER | NEW_PROCESSES | apart, "a user namespace")
             _map_user(here, user, group)
-            _name_the_host()
+            with _asking_for("sethostname"):
+                socket.sethostname("course")
             view.enter(root)
     finally:
         os.close(here)
-
-
-@_asking_for("sethostname")
-def _name_the_host() -> None:
-    socket.sethostname("course")
 
 
 def _map_user(here: int, user: int, group: int) -> None:
@@ -203,11 +198,7 @@ def _map_user(here: int, user: int, group: int) -> None:
 
 
 def fork_apart() -> int:
-    """Fork, as :func:`os.fork`, a child in a process namespace of its own: all that it starts ends with it.
-
-    Raises:
-        NotConfined: This machine refuses a part of it.
-    """
+    """Fork, as :func:`os.fork`, a child in a process namespace of its own: all that it starts ends with it."""
     with _asking_for("pidfd_open"):
         own = os.pidfd_open(os.getpid())
     try:
@@ -231,9 +222,6 @@ def confine_child(
         limits: As for :func:`set_limits`, and ``disk`` in bytes.
         covered: What of the view lies in /tmp, as :attr:`ViewOfFiles.covered`.
         links: The links of the view that lie in /tmp, as :attr:`ViewOfFiles.covered_links`.
-
-    Raises:
-        NotConfined: This machine refuses a part of it.
     """
     user, group = os.getuid(), os.getgid()
     _unshare(NEW_MOUNTS | NEW_IPC, "namespaces of a submission")
@@ -342,9 +330,6 @@ def allow_writing_in(*folders: str) -> bool:
 
     Returns:
         Whether the kernel has Landlock.
-
-    Raises:
-        NotConfined: It has it, and refuses.
     """
     version = landlock_version()
     if version < 1:
@@ -450,11 +435,7 @@ _FIRST, _SECOND, _THIRD = 16, 24, 32  # where the arguments of a call lie
 
 
 def _filter_calls() -> None:
-    """Refuse the system calls of ``_REFUSED`` and ``_UNCOUNTED``, and some others by their arguments.
-
-    Raises:
-        NotConfined: The system refuses, or the numbers of its calls are not known.
-    """
+    """Refuse the system calls of ``_REFUSED`` and ``_UNCOUNTED``, and some others by their arguments."""
     if platform.machine() not in _MACHINES:
         raise NotConfined(f"the system calls of {platform.machine()} are not known, and so none can be filtered")
     column, machine = _MACHINES[platform.machine()]
