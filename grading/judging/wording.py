@@ -128,7 +128,7 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
         yield sentence("Your answer is still empty.")
     elif verdict.expected is None:
         yield from _given(given, phrase)
-        yield sentence("That is not the answer yet. Remember: {reason}.", reason=reason)
+        yield sentence("That is not the answer. Remember: {reason}.", reason=reason)
     elif isinstance(right, Raised):
         yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
         yield from _given(given, phrase)
@@ -341,14 +341,8 @@ def _still_empty(verdict: Verdict, asked: Probe, empty: Sequence[str]) -> Iterat
     probes = [probe for probe in probes_of(verdict.check) if probe.name in empty and probe is not asked]
     if not probes:
         return
-    listed = {"questions": tuple(Sentence(probe.ask, {}) for probe in probes[:MOST_QUESTIONS])}
-    also, left = isinstance(verdict.given, NotAttempted), len(probes) - MOST_QUESTIONS
+    listed, left = tuple(Sentence(probe.ask, {}) for probe in probes[:MOST_QUESTIONS]), len(probes) - MOST_QUESTIONS
     if left > 0:
-        text = (
-            template("Empty, too: {questions}, and {count} more.")
-            if also
-            else template("Still empty: {questions}, and {count} more.")
-        )
-        yield Sentence(text, {**listed, "count": left})
+        yield sentence("Not answered yet: {questions}, and {count} more.", questions=listed, count=left)
     else:
-        yield Sentence(template("Empty, too: {questions}.") if also else template("Still empty: {questions}."), listed)
+        yield sentence("Not answered yet: {questions}.", questions=listed)
