@@ -48,8 +48,10 @@ STOPPED = {
     f"lines had run, {IN_EACH_OTHER}": template(
         "Your code takes too long: it was stopped after {count} lines, in calls inside each other."
     ),
-    "calls inside each other": template("Your code was stopped with {count} calls inside each other."),
-    A_LONG_WAIT.partition(" ")[2]: template("Your code waits too long, so it was stopped."),
+    "calls inside each other": template(
+        "Your code takes too long: it was stopped with {count} calls inside each other."
+    ),
+    A_LONG_WAIT.partition(" ")[2]: template("Your code takes too long: it was stopped after a long wait."),
 }
 # Collections whose entries have no places.
 WITHOUT_PLACES = re.compile(
