@@ -135,14 +135,14 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
         yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
         yield from _given(given, phrase)
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
-        yield sentence(RIGHT, value=excerpts.right, reason=reason)
-        yield sentence(GIVEN, value=excerpts.given)
+        yield Sentence(RIGHT, {"value": excerpts.right, "reason": reason})
+        yield Sentence(GIVEN, {"value": excerpts.given})
         if excerpts.place:
             yield sentence(
                 "The first difference is at entry {place} of {count}.", place=excerpts.place, count=excerpts.count
             )
     else:
-        yield sentence(RIGHT, value=_value(right, phrase), reason=reason)
+        yield Sentence(RIGHT, {"value": _value(right, phrase), "reason": reason})
         yield from _given(given, phrase)
 
 
@@ -183,13 +183,13 @@ def _value(answer: Answer, phrase: Phrase) -> Argument:
 def _given(answer: Answer | None, phrase: Phrase) -> Iterator[Sentence]:
     if isinstance(answer, Unending):
         count, _, what = answer.after.partition(" ")
-        yield sentence(STOPPED.get(what, template("Your code takes too long, so it was stopped.")), count=count)
+        yield Sentence(STOPPED.get(what, template("Your code takes too long, so it was stopped.")), {"count": count})
     elif isinstance(answer, Raised):
         yield _raised(answer)
     elif isinstance(answer, NotAttempted):
         yield sentence("A method that this needs is not written yet.")
     elif answer is not None:
-        yield sentence(GIVEN, value=_value(answer, phrase))
+        yield Sentence(GIVEN, {"value": _value(answer, phrase)})
 
 
 def _raised(error: Raised) -> Sentence:
@@ -242,7 +242,7 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     if not isinstance(value, str):
         return None
     if isinstance(wanted, list) and not probe.reveal:
-        return sentence(GIVEN, value=value)
+        return Sentence(GIVEN, {"value": value})
     if probe.choices and value not in probe.choices:
         return sentence(
             "Your answer is {value}. Write one of {choices}.",
