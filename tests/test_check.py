@@ -181,9 +181,9 @@ def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
     answers["day1-predict"] = "import os\nos._exit(0)"
     checks, result = results(learner(1, answers))
     assert checks["day1-trace-edges"].outcome == "correct"
-    assert result.warnings == ("The cell day1-predict ended the kernel; it was left out.",)
+    assert result.warnings == ("The cell day1-predict was left out: It ended the kernel.",)
     assert message_of(checks["day1-predict-product"]).startswith(
-        "The answer cell of exercise 1.3 was left out: The cell ended the kernel."
+        "The answer cell of exercise 1.3 was left out: It ended the kernel."
     )
     assert checks["day1-draw-1"].outcome == "correct"
     assert result.points == points_of(1) - points_of("day1-predict")
@@ -195,9 +195,9 @@ def test_more_cells_that_end_the_kernel_than_are_left_out_end_the_run(learner):
     answers = {**answers_of(1), **dict.fromkeys(ends, "import os\nos._exit(0)")}
     checks, result = results(learner(1, answers))
     assert len(result.warnings) == kernel.MOST_LEFT_OUT + 1
-    assert result.warnings[-1].endswith("ended the kernel; later cells were not run.")
+    assert result.warnings[-1].endswith("later cells were not run: It ended the kernel.")
     message = message_of(checks["day1-trace-nodes"])
-    assert message.startswith("The answer cell of exercise 1.2 was left out: The cell ended the kernel.")
+    assert message.startswith("The answer cell of exercise 1.2 was left out: It ended the kernel.")
     assert checks["day1-value-add"].outcome == "correct"
 
 

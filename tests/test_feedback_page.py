@@ -231,7 +231,7 @@ def test_what_was_given_by_hand_stands_beside_what_was_given_automatically(noteb
 
 def test_what_was_not_run_or_crashed_is_said(notebook):
     answer = cell_of(notebook, "day1-trace")
-    answer.outputs = [nbformat.v4.new_output("error", ename="KernelEnded", evalue="The cell ended the kernel")]
+    answer.outputs = [nbformat.v4.new_output("error", ename="KernelEnded", evalue="It ended the kernel")]
     for cell in notebook.cells:
         if is_grade(cell) and grade_id(cell).startswith("day1-stretch"):
             cell.outputs = []
@@ -239,7 +239,7 @@ def test_what_was_not_run_or_crashed_is_said(notebook):
     cell_of(notebook, "day1-predict-product").outputs[0]["data"][VERDICT_MIME] = {"outcome": "correct"}
     notebook = nbformat.from_dict(notebook)  # As it is read from the file that nbgrader writes.
     page = Page(text_of(notebook, notes=["The notebook was stopped after 600 seconds."]))
-    assert "The answer cell of exercise 1.2 was left out: The cell ended the kernel." in page.texts["day1-trace-nodes"]
+    assert "The answer cell of exercise 1.2 was left out: It ended the kernel." in page.texts["day1-trace-nodes"]
     assert "This check was not run." in page.texts["day1-stretch-negate-subtract"]
     assert "NotRun" not in page.texts["day1-stretch-negate-subtract"]
     assert "can't be read, or the judge did not write it" in page.texts["day1-predict-product"]

@@ -130,7 +130,7 @@ def test_a_trace_that_gives_its_nodes_alone_as_a_set_is_told_so():
     verdict = verdict_on("day1-trace-nodes", reference.load("day1", answers={"day1-trace": body}))
     assert verdict.misconceptions == ("error-not-a-collection",)
     said = message_of(verdict)
-    assert "an object of type set where a sequence, such as a list, is needed" in said
+    assert "Your code gives an object of type set where a sequence, such as a list, is" in said
     assert "several things" not in said
 
 

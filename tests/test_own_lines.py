@@ -96,7 +96,7 @@ def test_there_are_few_lines_and_none_but_the_learners():
 def test_a_loop_without_end_shows_its_lines():
     verdict = judged(NODES, "def trace(root):\n    n = 0\n    while True:\n        n += 1")
     assert [line.code for line in verdict.lines] == ["n = 0", "while True:", "n += 1"]
-    assert "it takes too long: it was stopped after 400,000 lines had run." in message_of(verdict)
+    assert "Your code takes too long: it was stopped after 400,000 lines." in message_of(verdict)
 
 
 def test_the_lines_are_those_of_the_narrowed_case():

@@ -49,8 +49,8 @@ def is_for_authors(node):
     return of in ("LOG", "re", "logging") or name_of(node) in ("Bool", "Integer", "compile", "text")
 
 
-def outside(tree):
-    """Yield the line and the text of each text for readers that does not go through the door."""
+def outside(tree, shown=False):
+    """Yield the line and the text of each text that passes the door by; all is ``shown``, or what is printed."""
     documents = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -59,7 +59,7 @@ def outside(tree):
         and isinstance(node.body[0], ast.Expr)
         and isinstance(node.body[0].value, ast.Constant)
     }
-    waiting = [(tree, False)]
+    waiting = [(tree, shown)]
     while waiting:
         node, printed = waiting.pop()
         text = text_of(node)
@@ -75,12 +75,51 @@ def outside(tree):
                 yield first.lineno, text_of(first)
             inside = [child for child in inside if not isinstance(child, ast.Constant | ast.JoinedStr)]
         printed = name_of(node) == "print" if isinstance(node, ast.Call) else printed and not isinstance(node, ast.stmt)
-        waiting += [(child, printed) for child in inside if not isinstance(node, ast.JoinedStr)]
+        waiting += [(child, printed or shown) for child in inside if not isinstance(node, ast.JoinedStr)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_texts_for_readers_go_through_the_door(path):
     assert sorted(outside(ast.parse(path.read_text("utf-8")))) == []
+
+
+# What words an answer: the functions that probes take as their `phrase`.
+WORDED = [(path, ast.parse(path.read_text("utf-8"))) for path in sorted((PACKAGE / "exercises").rglob("*.py"))]
+PHRASES = {
+    getattr(option.value, "id", getattr(option.value, "attr", ""))
+    for _, tree in WORDED
+    for node in ast.walk(tree)
+    for option in getattr(node, "keywords", ())
+    if isinstance(node, ast.Call) and option.arg == "phrase"
+}
+
+
+# Those that show numbers and names alone.
+OF_DATA = {"_to_twelve_digits", "as_list", "exactly", "phrase", "repr", "show", "str"}
+
+
+def test_words_of_answers_go_through_the_door():
+    functions = [(path, node) for path, tree in WORDED for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    worded = [(path, node) for path, node in functions if getattr(node.returns, "id", "") == "Argument"]
+    assert {node.name for _, node in worded} >= PHRASES - OF_DATA
+    assert [(path.parent.name, *text) for path, node in worded for text in outside(node, shown=True)] == []
+
+
+# In a page, too: what has two words that no hyphen joins is for readers.
+SCRIPTS = sorted([*PACKAGE.rglob("*.js"), *ROOT.glob("gradtools/**/*.js")])
+COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+SAID = re.compile(r"""\b(?:say|no)\((["'`]).*?\1""")
+PROSE = re.compile(r"""(["'`])(?:(?!\1).)*?(?<![\w-])[A-Za-z']{2,} [a-z']{2,}(?![\w-]).*?\1""")
+
+
+def texts_in(script):
+    return [match[0] for match in PROSE.finditer(SAID.sub("", COMMENT.sub("", script)))]
+
+
+def test_texts_of_pages_go_through_the_door():
+    assert len(SCRIPTS) > 5
+    assert {path.name: texts_in(path.read_text("utf-8")) for path in SCRIPTS} == {path.name: [] for path in SCRIPTS}
+    assert texts_in('let a = "No answer yet.";') == ['"No answer yet."']
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,12 @@ from grading.notebooks.reference import Edit
 
 FOLDER = Path(__file__).resolve().parent / "exercises"
 
+# What the tables of equivalents.toml and rewrites.toml hold.
+EQUIVALENTS = schemas.Schema(allowed={"equivalent": schemas.TABLES})
+EQUIVALENT = schemas.Schema({"mutants": schemas.TEXTS, "proof": schemas.TEXT})
+REWRITES = schemas.Schema(allowed={"rewrite": schemas.TABLES})
+REWRITE = schemas.Schema({"named": schemas.TEXT, "solution": schemas.TEXT, "edit": schemas.TABLES})
+
 
 def folder(exercise: str) -> Path:
     """Return the folder that verifies an exercise, named as its folder in ``grading``, whether it exists or not."""
@@ -77,10 +83,10 @@ def rewrites(exercise: str) -> list[Rewrite]:
     """Return the mistakes of an exercise that are rewritten in other right solutions."""
     path = folder(exercise) / "rewrites.toml"
     tables, where = read_toml(path), place(path)
-    schemas.REWRITES.require(tables, where)
+    REWRITES.require(tables, where)
     found = []
     for table in tables.get("rewrite", ()):
-        schemas.REWRITE.require(table, f"{where}: {table.get('named', 'an entry without a name')}")
+        REWRITE.require(table, f"{where}: {table.get('named', 'an entry without a name')}")
         for edit in table["edit"]:
             schemas.EDIT.require(edit, f"{where}: {table['named']}, an edit")
         edits = tuple(Edit(**{"cell": exercise, **edit}) for edit in table["edit"])
@@ -92,10 +98,10 @@ def proofs_of(exercise: str) -> dict[str, str]:
     """Return the proof of each mutant of an exercise that is right all the same, by the mutant's id."""
     path = folder(exercise) / "equivalents.toml"
     tables, file = read_toml(path), place(path)
-    schemas.EQUIVALENTS.require(tables, file)
+    EQUIVALENTS.require(tables, file)
     proofs: dict[str, str] = {}
     for number, entry in enumerate(tables.get("equivalent", ()), start=1):
-        schemas.EQUIVALENT.require(entry, f"{file}: entry {number}")
+        EQUIVALENT.require(entry, f"{file}: entry {number}")
         if not entry["mutants"]:
             raise CourseError(f"{file}: entry {number}: it lists no mutant; take the entry out")
         if not entry["proof"].endswith("."):

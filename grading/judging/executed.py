@@ -278,7 +278,7 @@ class Run:
 
     def _leave_out(self, place: int, error: Ended) -> bool:
         self._left_out[place] = str(error)
-        self._cells[place].outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
+        self._cells[place].outputs = [_error(KERNEL_ENDED, str(error))]
         return True
 
     # Checks
@@ -360,7 +360,7 @@ class Run:
             self._end_check(other, Ended(TOO_LONG))
 
     def _end_check(self, place: int, error: Ended) -> None:
-        self._cells[place].outputs.append(_error(KERNEL_ENDED, f"The check {error}"))
+        self._cells[place].outputs.append(_error(KERNEL_ENDED, str(error)))
 
     def _is_wrong(self, place: int) -> bool:
         """Tell whether a check has a verdict, and it is not right."""

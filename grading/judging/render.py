@@ -105,7 +105,7 @@ def _symptoms(finding: Finding) -> Iterator[Sentence]:
 def _check_stopped(stop: Stop) -> Sentence:
     """Say how a check's visible part stopped: the text of an assertion says all itself."""
     if stop.ended_the_kernel:
-        return sentence("The check was left out: {text}.", text=stop.text)
+        return sentence("The check was left out: {text}.", text=Sentence.quoting(stop.text))
     if stop.out_of_time:
         return sentence("The check did not come to its end in time: it was stopped.")
     if stop.kind == "AssertionError" and stop.text:
@@ -160,7 +160,11 @@ def _stopped(stop: Stop) -> Iterator[Sentence]:
     if not stop.number:
         yield sentence("The given cell stopped: {error}.", **known)
     elif stop.ended_the_kernel:
-        yield sentence("The answer cell of exercise {number:place} was left out: {text}.", **known, text=stop.text)
+        yield sentence(
+            "The answer cell of exercise {number:place} was left out: {text}.",
+            **known,
+            text=Sentence.quoting(stop.text),
+        )
     elif stop.out_of_time:
         yield sentence("The answer cell of exercise {number:place} did not come to its end in time.", **known)
     elif stop.unreadable:

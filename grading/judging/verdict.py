@@ -104,13 +104,6 @@ class Verdict:
         return self.given.place if isinstance(self.given, Raised) else None
 
     @property
-    def no_such_part(self) -> bool:
-        """Whether the question found no part of that name in the answer, or an answer of another kind."""
-        error = self.given if isinstance(self.given, Raised) else None
-        no_entry = error is not None and error.kind == "KeyError" and error.place is None
-        return error is not None and (error.reading or no_entry or bool(error.absent))
-
-    @property
     def missing(self) -> str:
         """The name that the question needs and the notebook does not define; "" where none is missing."""
         return self.given.name if isinstance(self.given, Missing) else ""

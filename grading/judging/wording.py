@@ -48,8 +48,10 @@ STOPPED = {
     f"lines had run, {IN_EACH_OTHER}": template(
         "Your code takes too long: it was stopped after {count} lines, in calls inside each other."
     ),
-    "calls inside each other": template("Your code was stopped with {count} calls inside each other."),
-    A_LONG_WAIT.partition(" ")[2]: template("Your code waits too long, so it was stopped."),
+    "calls inside each other": template(
+        "Your code takes too long: it was stopped with {count} calls inside each other."
+    ),
+    A_LONG_WAIT.partition(" ")[2]: template("Your code takes too long: it was stopped after a long wait."),
 }
 # Collections whose entries have no places.
 WITHOUT_PLACES = re.compile(
@@ -128,19 +130,19 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
         yield sentence("Your answer is still empty.")
     elif verdict.expected is None:
         yield from _given(given, phrase)
-        yield sentence("That is not the answer yet. Remember: {reason}.", reason=reason)
+        yield sentence("That is not the answer. Remember: {reason}.", reason=reason)
     elif isinstance(right, Raised):
         yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
         yield from _given(given, phrase)
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
-        yield sentence(RIGHT, value=excerpts.right, reason=reason)
-        yield sentence(GIVEN, value=excerpts.given)
+        yield Sentence(RIGHT, {"value": excerpts.right, "reason": reason})
+        yield Sentence(GIVEN, {"value": excerpts.given})
         if excerpts.place:
             yield sentence(
                 "The first difference is at entry {place} of {count}.", place=excerpts.place, count=excerpts.count
             )
     else:
-        yield sentence(RIGHT, value=_value(right, phrase), reason=reason)
+        yield Sentence(RIGHT, {"value": _value(right, phrase), "reason": reason})
         yield from _given(given, phrase)
 
 
@@ -181,13 +183,13 @@ def _value(answer: Answer, phrase: Phrase) -> Argument:
 def _given(answer: Answer | None, phrase: Phrase) -> Iterator[Sentence]:
     if isinstance(answer, Unending):
         count, _, what = answer.after.partition(" ")
-        yield sentence(STOPPED.get(what, template("Your code takes too long, so it was stopped.")), count=count)
+        yield Sentence(STOPPED.get(what, template("Your code takes too long, so it was stopped.")), {"count": count})
     elif isinstance(answer, Raised):
         yield _raised(answer)
     elif isinstance(answer, NotAttempted):
         yield sentence("A method that this needs is not written yet.")
     elif answer is not None:
-        yield sentence(GIVEN, value=_value(answer, phrase))
+        yield Sentence(GIVEN, {"value": _value(answer, phrase)})
 
 
 def _raised(error: Raised) -> Sentence:
@@ -240,7 +242,7 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     if not isinstance(value, str):
         return None
     if isinstance(wanted, list) and not probe.reveal:
-        return sentence(GIVEN, value=value)
+        return Sentence(GIVEN, {"value": value})
     if probe.choices and value not in probe.choices:
         return sentence(
             "Your answer is {value}. Write one of {choices}.",
@@ -341,14 +343,8 @@ def _still_empty(verdict: Verdict, asked: Probe, empty: Sequence[str]) -> Iterat
     probes = [probe for probe in probes_of(verdict.check) if probe.name in empty and probe is not asked]
     if not probes:
         return
-    listed = {"questions": tuple(Sentence(probe.ask, {}) for probe in probes[:MOST_QUESTIONS])}
-    also, left = isinstance(verdict.given, NotAttempted), len(probes) - MOST_QUESTIONS
+    listed, left = tuple(Sentence(probe.ask, {}) for probe in probes[:MOST_QUESTIONS]), len(probes) - MOST_QUESTIONS
     if left > 0:
-        text = (
-            template("Empty, too: {questions}, and {count} more.")
-            if also
-            else template("Still empty: {questions}, and {count} more.")
-        )
-        yield Sentence(text, {**listed, "count": left})
+        yield sentence("Not answered yet: {questions}, and {count} more.", questions=listed, count=left)
     else:
-        yield Sentence(template("Empty, too: {questions}.") if also else template("Still empty: {questions}."), listed)
+        yield sentence("Not answered yet: {questions}.", questions=listed)

@@ -79,8 +79,7 @@ def execute(
         if len(left_out) == MOST_LEFT_OUT:
             return cut_short(notebook.cells, {**left_out, at: why}, went_on=False)
         left_out[at] = why
-        text = f"The cell {why}"
-        error = {"ename": KERNEL_ENDED, "evalue": text, "traceback": [f"{KERNEL_ENDED}: {text}"]}
+        error = {"ename": KERNEL_ENDED, "evalue": why, "traceback": [f"{KERNEL_ENDED}: {why}"]}
         notebook.cells[at].outputs = [nbformat.v4.new_output("error", **error)]
 
 
@@ -99,9 +98,11 @@ def cut_short(
     for at, why in left_out.items():
         name = cells[at].metadata.get("nbgrader", {}).get("grade_id") or f"number {at + 1}"
         if went_on or at != next(reversed(left_out)):
-            sentences.append(say("The cell {name} {why}; it was left out.", name=name, why=why))
+            sentences.append(say("The cell {name} was left out: {why}.", name=name, why=say(why)))
         else:
-            sentences.append(say("The cell {name} {why}; later cells were not run.", name=name, why=why))
+            sentences.append(
+                say("The cell {name} was left out, and later cells were not run: {why}.", name=name, why=say(why))
+            )
     if late_after is not None:
         text = template("The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
         sentences.append(say(text, total_seconds=late_after))
@@ -156,7 +157,11 @@ def _run_cells(
         try:
             client.execute_cell(cell, index)
         except (CellTimeoutError, DeadKernelError, RuntimeError) as error:
-            return index, "could not be interrupted" if isinstance(error, CellTimeoutError) else "ended the kernel"
+            return index, (
+                template("It could not be interrupted")
+                if isinstance(error, CellTimeoutError)
+                else template("It ended the kernel")
+            )
         _note_line(cell)
     return None
 

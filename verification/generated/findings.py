@@ -14,6 +14,7 @@ from grading import judging
 from grading.judging import Answer, catalogue, render
 from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
+from grading.run.answers import Raised
 from grading.run.bounded import NoEnd
 from verification import catalogued
 from verification.exercises.shared.contract import Clause, Follows
@@ -109,7 +110,9 @@ def _of_a_wrong_one(
         others = [check for check in _elsewhere(drawn) if check not in _declared(names)]
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
-    vague = names or any(one.missing or one.misfit or one.no_such_part or _of_form(one) for one in failed.values())
+    vague = names or any(
+        one.missing or one.misfit or _no_such_part(one.given) or _of_form(one) for one in failed.values()
+    )
     as_catalogued = any(not name.startswith(GENERAL) for name in names)
     fate = NAMED if as_catalogued else IN_GENERAL if vague else UNNAMED
     return Finding(drawn, fate, names, f"{broken}; {_first_of(failed)}")
@@ -118,6 +121,14 @@ def _of_a_wrong_one(
 def _of_form(verdict: judging.Verdict) -> bool:
     """Tell whether a verdict says how an entry is written that can't be right: another kind than what belongs there."""
     return verdict.question is not None and verdict.question.probe.startswith("kind_of_")
+
+
+def _no_such_part(given: Answer | None) -> bool:
+    """Tell whether the question found no part of that name in the answer, or an answer of another kind."""
+    if not isinstance(given, Raised):
+        return False
+    no_entry = given.kind == "KeyError" and given.place is None
+    return given.reading or no_entry or bool(given.absent)
 
 
 def _names_in(failed: Mapping[str, judging.Verdict]) -> tuple[str, ...]:

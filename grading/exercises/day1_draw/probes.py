@@ -122,7 +122,7 @@ def first_boxes(namespace: Namespace) -> Any:
     phrase=str,
 )
 def how_many(namespace: Namespace) -> Any:
-    """Return how many operations are made; more than three are not told apart."""
+    """Return how many operations are made; more than three count as the same."""
     drawn = _first(namespace)
     made = sum(bool(node._prev) for node in drawn.nodes.values())
     return drawn.none or (str(made) if made < 4 else "more than 3")
@@ -227,6 +227,6 @@ def fifteen_times(namespace: Namespace) -> Any:
     phrase=str,
 )
 def as_few_as_six(namespace: Namespace) -> str:
-    """Return how many nodes there are; six or fewer are not told apart."""
+    """Return how many nodes there are; six or fewer count as the same."""
     drawn = _fifteen(namespace)
     return drawn.none or ("at most 6" if len(drawn.nodes) <= 6 else str(len(drawn.nodes)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about steps that are too long for a gradient, and about the unit that its size is told in."""
+"""Questions about steps that are too long for a gradient, and about the unit of its size."""
 
 from __future__ import annotations
 

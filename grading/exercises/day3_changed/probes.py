@@ -65,8 +65,8 @@ def _asked(name: str, words: str, why: str, change: Change) -> None:
                 if isinstance(error, (NotImplementedError, RecursionError)):
                     raise
                 kind = type(error).__name__
-                told = REFUSED if isinstance(error, RuntimeError) else f"a {kind} and no RuntimeError"
-                return [told, x.grad, y.grad]
+                outcome = REFUSED if isinstance(error, RuntimeError) else f"a {kind} and no RuntimeError"
+                return [outcome, x.grad, y.grad]
             return ["no error", x.grad, y.grad]
 
     question.__name__ = name

@@ -9,6 +9,9 @@ from typing import Any
 
 from grading.run.messages import Argument, Sentence, sentence
 
+# What is said of a call that refuses nothing.
+AN_ANSWER = ["an answer"]
+
 
 def refusal(call: Callable[[], Any], *numbers: int) -> Any:
     """Say how a call is refused: whether by a ValueError, and which of the numbers its text has."""
@@ -17,12 +20,12 @@ def refusal(call: Callable[[], Any], *numbers: int) -> Any:
     except ValueError as error:
         said = re.findall(r"\d+", str(error))
         return ["ValueError", *(str(number) for number in numbers if str(number) in said)]
-    return ["an answer"]
+    return AN_ANSWER
 
 
 def refused_at_all(answer: Any) -> Argument:
     """Return in words a refusal, whatever its text is."""
     if not isinstance(answer, list):
         return Sentence.quoting(str(answer))
-    refusals = answer != ["an answer"]
-    return sentence("a {kind}", kind=answer[0]) if refusals else sentence("an answer, as if nothing were wrong")
+    refuses = answer != AN_ANSWER
+    return sentence("a {kind}", kind=answer[0]) if refuses else sentence("an answer, as if nothing were wrong")

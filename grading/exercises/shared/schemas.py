@@ -62,11 +62,3 @@ DESIGN = Schema({"name": TEXT, "edit": TABLES})
 GENERAL = Schema({"error": TABLES, "relation": TABLES})
 RELATION = Schema({"id": TEXT, "title": TEXT}, {"verdict": TEXT})
 ERROR = Schema({"id": TEXT, "kinds": TEXTS, "text": TEXT, "title": TEXT}, {"verdict": TEXT})
-
-# equivalents.toml
-EQUIVALENTS = Schema(allowed={"equivalent": TABLES})
-EQUIVALENT = Schema({"mutants": TEXTS, "proof": TEXT})
-
-# rewrites.toml
-REWRITES = Schema(allowed={"rewrite": TABLES})
-REWRITE = Schema({"named": TEXT, "solution": TEXT, "edit": TABLES})

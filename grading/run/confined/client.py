@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.run.confined import groups
-from grading.run.words import say
+from grading.run.words import say, template
 
 START_SECONDS = 120
 # How long a cell may take to stop after it was interrupted, and the server to report how a session ended.
@@ -37,7 +37,7 @@ LEAVE_SECONDS = 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
 
-TOO_LONG = "takes too long"
+TOO_LONG = template("It takes too long")
 
 BOOT = (
     "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
@@ -51,7 +51,7 @@ class NotConfinedHere(RuntimeError):
 
 
 class Ended(RuntimeError):
-    """A session came to its end before it was closed; the text goes on after "The cell ..."."""
+    """A session came to its end before it was closed; the text is a sentence without its full stop."""
 
 
 class CopyEnded(Ended):
@@ -334,7 +334,7 @@ class Session:
             return _outputs(self._hear(GRACE_SECONDS)), True
         except TimeoutError:
             self.close()
-            raise Ended("could not be interrupted") from None
+            raise Ended(template("It could not be interrupted")) from None
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
@@ -353,9 +353,9 @@ class Session:
             answer = self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
         except TimeoutError:
             self.close()
-            raise Ended("left a process that answers nothing") from None
+            raise Ended(template("It left a process that answers nothing")) from None
         if answer.get("standing") is not True:
-            raise Ended("started so many threads or processes that nothing could be asked after it")
+            raise Ended(template("It started so many threads or processes that nothing could be asked after it"))
         self._copy_answers = True
         try:
             yield
@@ -397,7 +397,7 @@ class Session:
         if "left" in answer:
             self._copy_answers = False
             late = _by_signal(answer["left"], signal.SIGPROF)
-            raise CopyEnded(TOO_LONG if late else "ended the process that asks it")
+            raise CopyEnded(TOO_LONG if late else template("It ended the process that asks it"))
         return answer
 
     def close(self) -> None:
@@ -450,7 +450,7 @@ class Session:
     def _ended(self) -> Ended:
         self.close()
         used_up = _by_signal(self._executor.ending(self._number), signal.SIGXCPU)
-        return Ended("used up its processor time" if used_up else "ended the kernel")
+        return Ended(template("It used up its processor time") if used_up else template("It ended the kernel"))
 
 
 def _by_signal(status: Any, number: int) -> bool:

@@ -217,8 +217,10 @@ def _told(place: int, factor: float, names: Mapping[str, Any]) -> list[Any]:
         text = str(error)
     else:
         return ["no error", answer is True]
-    told = [float(digits) for digits in re.findall(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)]
-    near = [any(math.isclose(number, wanted, rel_tol=5e-3) for number in told) for wanted in (slope * factor, slope)]
+    reported = [float(digits) for digits in re.findall(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)]
+    near = [
+        any(math.isclose(number, wanted, rel_tol=5e-3) for number in reported) for wanted in (slope * factor, slope)
+    ]
     return [re.search(rf"(?<![\d.]){place}(?!\d|\.\d)", text) is not None, *near]
 
 

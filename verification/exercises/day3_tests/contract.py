@@ -17,7 +17,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-SILENT, TOLD, INPUTS, GRAPH = (f"day3-tests-{name}" for name in ("silent", "told", "inputs", "graph"))
+SILENT, LISTED, INPUTS, GRAPH = (f"day3-tests-{name}" for name in ("silent", "told", "inputs", "graph"))
 
 # For each operation its number and its slopes, of x and y.
 RULES = {
@@ -158,7 +158,7 @@ STYLES: dict[str, dict[str, Any]] = {
 }
 INERT = {"order": staticmethod(lambda root: [])}
 FAULTS: dict[str, dict[str, dict[str, Any]]] = {
-    TOLD: {
+    LISTED: {
         "product": {"mul": "x * y; x; y"},
         "reuse": {"keeps_last": True},
         "minus": {"sub": "x - y; 1; 1"},
@@ -238,11 +238,11 @@ def _caught(fault: Mapping[str, Any], names: Mapping[str, Any]) -> list[str]:
 @cache
 def clauses() -> tuple[Clause, ...]:
     """Return what the card promises."""
-    told = ["silence", "an alarm"]
-    both = [*told, "silence"]
+    one = ["silence", "an alarm"]
+    both = [*one, "silence"]
     made = [Clause(SILENT, style, partial(_silent, style), both, exact=False) for style in STYLES]
     return tuple(made) + tuple(
-        Clause(check, words, partial(_caught, fault), told, exact=False)
+        Clause(check, words, partial(_caught, fault), one, exact=False)
         for check, faults in FAULTS.items()
         for words, fault in faults.items()
     )

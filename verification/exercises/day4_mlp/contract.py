@@ -70,7 +70,7 @@ def _all_set(names: Names, number: float, part: str, *arguments: Any) -> Any:
 
 
 def _neuron_with(names: Names, activation: tuple[str, ...], weights: Sequence[float], bias: float) -> Any:
-    """Return a neuron with these numbers: which is which is told by their gradients in a linear neuron."""
+    """Return a neuron with these numbers: their gradients say which is which in a linear neuron."""
     linear, wanted = _made(names, "Neuron", len(weights), "linear"), _made(names, "Neuron", len(weights), *activation)
     primes = (2.0, 3.0, 5.0)[: len(weights)]
     leaves = _leaves(names, linear, len(weights))

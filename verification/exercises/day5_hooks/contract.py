@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.3 promises, held against what PyTorch keeps where it is told to, and arithmetic."""
+"""What the card of exercise 5.3 promises, held against what PyTorch keeps when asked to, and arithmetic."""
 
 from __future__ import annotations
 

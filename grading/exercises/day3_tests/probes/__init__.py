@@ -5,7 +5,7 @@ An alarm counts only if the same function is silent on the same engine without t
 function raises an alarm for an engine that does nothing. So a function that always raises, or never, gains nothing.
 Each call gets a class of its own. A question tries several engines, and it is drawn at random which of them is broken.
 All broken engines are written in one style: a function that asks too much of the other styles has lost that point
-already. So has one that does not return its findings in a list: of the faults it catches what can be told from it.
+already. So has one that does not return its findings in a list: it catches the faults that show in it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LONGEST = 500
 SHOWN = 160
 NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 
-CHECKS = {"told": "day3-tests-told", "inputs": "day3-tests-inputs", "graph": "day3-tests-graph"}
+CHECKS = {"listed": "day3-tests-told", "inputs": "day3-tests-inputs", "graph": "day3-tests-graph"}
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def _strictly(said: _Said, is_right: bool) -> str:
     others = [finding for finding in said.answer if not isinstance(finding, (str, Exception))]
     if others:
         return f"a list that holds a {type(others[0]).__name__}, where each finding is a text"
-    return f"{ALARM}, before any node was made of the class" if said.unused else _told(said.answer[0], is_right)
+    return f"{ALARM}, before any node was made of the class" if said.unused else _reported(said.answer[0], is_right)
 
 
 def _is_kept(said: _Said, other: _Said) -> bool:
@@ -148,7 +148,7 @@ def _differs(said: _Said, of_right: _Said) -> bool:
     return in_words and said.answer != of_right.answer
 
 
-def _told(finding: Any, is_right: bool) -> str:
+def _reported(finding: Any, is_right: bool) -> str:
     """Describe an alarm; one about a right engine quotes the finding in the learner's words."""
     if not is_right or not isinstance(finding, (str, AssertionError)):
         return ALARM

@@ -14,7 +14,7 @@ class Fault:
 
     Attributes:
         name: A name for the question, which no learner reads.
-        group: Whether it is ``told`` on the card, or hides in the ``inputs`` or in the ``graph``.
+        group: Whether it is ``listed`` on the card, or hides in the ``inputs`` or in the ``graph``.
         kind: What goes wrong, as a learner reads it after "an engine in which".
     """
 
@@ -24,14 +24,14 @@ class Fault:
 
 
 FAULTS = (
-    Fault("product", "told", "the slopes of `a * b` are exchanged"),
-    Fault("reuse", "told", "a node that is used twice keeps the share that came last"),
-    Fault("minus", "told", "`a - b` passes on 1 to b"),
-    Fault("quotient", "told", "the square in the slope of `a / b` is missing"),
-    Fault("power", "told", "the slope of `a ** n` keeps the exponent n"),
-    Fault("exponential", "told", "the slope of `exp` is that of a power"),
-    Fault("left_sum", "told", "`1 + a` is a"),
-    Fault("left_minus", "told", "`10 - a` is computed as `a - 10`"),
+    Fault("product", "listed", "the slopes of `a * b` are exchanged"),
+    Fault("reuse", "listed", "a node that is used twice keeps the share that came last"),
+    Fault("minus", "listed", "`a - b` passes on 1 to b"),
+    Fault("quotient", "listed", "the square in the slope of `a / b` is missing"),
+    Fault("power", "listed", "the slope of `a ** n` keeps the exponent n"),
+    Fault("exponential", "listed", "the slope of `exp` is that of a power"),
+    Fault("left_sum", "listed", "`1 + a` is a"),
+    Fault("left_minus", "listed", "`10 - a` is computed as `a - 10`"),
     Fault("negative_base", "inputs", "a slope is right for positive numbers and has the wrong sign for negative ones"),
     Fault("relu_below", "inputs", "a gradient passes where none should"),
     Fault("tanh_near_zero", "inputs", "the slope of a function is right at 0 and wrong elsewhere"),

@@ -178,10 +178,10 @@ def _sentence(
     shown = "3*x, named b, in (b + 1) + 5*b" if text == SHARED else text
     call = "" if calls == 1 else ", with `backward()` called twice"
     differing = next(what for what, right in wanted.items() if not _alike(found.get(what), right))
-    return f"at {at} in `{shown}`{call}: {_told(differing, found, wanted)}"
+    return f"at {at} in `{shown}`{call}: {_reported(differing, found, wanted)}"
 
 
-def _told(what: str, found: dict[str, Any], wanted: dict[str, Any]) -> str:
+def _reported(what: str, found: dict[str, Any], wanted: dict[str, Any]) -> str:
     """Say what an engine gives and what it should give, each of which may be an error."""
     if "it" in wanted:
         return f"the value is {found['the value']:.6g} there, where `{wanted['it']}` should be raised"

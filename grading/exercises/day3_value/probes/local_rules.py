@@ -51,7 +51,7 @@ def first_difference(inputs: dict[str, Any], expected: Answer, given: Answer) ->
 def two_steps_on(value: Any, number: float, sign: str) -> tuple[Any, Any, float]:
     """Return a leaf, a node that is made of it in two steps, ``a * 0.25 * 2`` or ``a + 1 + 1``, and 1.
 
-    In an engine of its own way whose signs or ``backward()`` are not right, which is told elsewhere, no such steps
+    In an engine of its own way whose signs or ``backward()`` are not right, which another check reports, no such steps
     can be gone back: there it is a leaf of the node's number, twice, and the slope of the two steps.
 
     Args:

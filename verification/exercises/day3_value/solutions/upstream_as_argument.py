@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # ruff: noqa
-# A rule takes the upstream gradient as its argument; the constructor takes the rule, and needs to be told the kind of node.
+# A rule takes the upstream gradient as its argument; the constructor takes the rule, and needs the kind of node.
 
 from collections import deque
 from dataclasses import dataclass, field
