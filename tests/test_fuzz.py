@@ -17,6 +17,7 @@ from verification.generated.findings import (
     FALSE_ALARM,
     FALSE_NAME,
     FULL_MARKS,
+    IN_GENERAL,
     MISSED,
     NAMED,
     NO_CLAUSE_BROKEN,
@@ -170,6 +171,12 @@ def test_no_class_refuses_a_rule_that_a_later_exercise_sets_on_its_nodes():
     designs = [design("day2-value", random.Random(seed)) for seed in range(80)]
     assert any("__slots__" in text for text in designs)
     assert not [text for text in designs if "__slots__" in text and "def _backward(self)" in text]
+
+
+def test_a_class_that_turns_its_numbers_round_is_paid_once():
+    source = reference.solutions("day2-value")["day2-value"].replace("float(data)", "-1.0 * data")
+    outcome = finding(Program("day2-value", findings.EVERYWHERE_IN, source, "by hand", "another sign"))
+    assert outcome.fate in (NAMED, IN_GENERAL), outcome
 
 
 def test_a_rare_general_name_is_looked_for_in_the_first_exercise_where_it_is_not_rare():
