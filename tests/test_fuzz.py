@@ -3,17 +3,21 @@
 
 import ast
 import random
+from collections import Counter
 
 import pytest
 
+from grading.judging import catalogue
 from grading.notebooks import course, reference
-from verification.generated import findings
+from verification.exercises.shared.contract import Clause
+from verification.generated import findings, general
 from verification.generated.faults import KINDS, make_fault
 from verification.generated.findings import (
     EQUIVALENT,
     FALSE_ALARM,
     FALSE_NAME,
     FULL_MARKS,
+    IN_GENERAL,
     MISSED,
     NAMED,
     NO_CLAUSE_BROKEN,
@@ -104,9 +108,7 @@ def test_reference_and_designs_keep_every_promise(exercise):
 @pytest.mark.parametrize("exercise", fuzzed())
 def test_every_check_of_a_fuzzed_exercise_has_a_promise(exercise):
     own = [check for check in findings.catalogued.checks_of(course.day(exercise), exercise)]
-    promised = {clause.check for clause in contract_of(exercise)}
-    assert promised <= set(own)
-    assert promised
+    assert {clause.check for clause in contract_of(exercise)} == set(own)
 
 
 def test_a_right_program_has_full_marks():
@@ -155,6 +157,49 @@ def test_a_name_of_what_the_program_does_not_do_is_false(monkeypatch):
 
     monkeypatch.setattr(findings, "_failed", misnames)
     assert finding(made("nodes.append(node)", "nodes.append(root)")).fate == FALSE_NAME
+
+
+def test_a_name_is_true_whichever_operations_the_design_calls():
+    source = reference.solutions("day1-value")["day1-value"]
+    for old, new in (("self.data + other.data", "self.grad + other.data"), ("self + other", "Value(other) + self")):
+        assert source.count(f"return {old}") + source.count(f"Value({old}") == 1
+        source = source.replace(f"return {old}", f"return {new}").replace(f"Value({old}", f"Value({new}")
+    outcome = finding(Program("day1-value", 1, source, "by hand", "another number"))
+    assert (outcome.fate, "day1-add-wrong-number" in outcome.names) == (NAMED, True), outcome
+
+
+def test_a_clause_is_broken_by_what_follows_from_other_operations_too():
+    clause = Clause("check", "3 + x", lambda names: names["left"], 5.0, ways=(lambda names: names["right"],))
+    follows, own = (clause.answer({"left": 4.0, "right": right}) for right in (4.0, 6.0))
+    assert not clause.kept(follows)
+    assert clause.alike(follows, clause.answer({"left": 7.0, "right": 7.0}))
+    assert clause.alike(follows, own)
+    assert not clause.alike(own, clause.answer({"left": 7.0, "right": 7.0}))
+
+
+def test_no_class_refuses_a_rule_that_a_later_exercise_sets_on_its_nodes():
+    designs = [design("day2-value", random.Random(seed)) for seed in range(80)]
+    assert any("__slots__" in text for text in designs)
+    assert not [text for text in designs if "__slots__" in text and "def _backward(self)" in text]
+
+
+def test_a_class_that_turns_its_numbers_round_is_paid_once():
+    source = reference.solutions("day2-value")["day2-value"].replace("float(data)", "-1.0 * data")
+    outcome = finding(Program("day2-value", findings.EVERYWHERE_IN, source, "by hand", "another sign"))
+    assert outcome.fate in (NAMED, IN_GENERAL), outcome
+
+
+def test_a_rare_general_name_is_looked_for_in_the_first_exercise_where_it_is_not_rare():
+    names = catalogue.general_names()
+    often = {name: general.LEAST for name in names if name != "numbers-half"}
+    found = [general.Named("day5-init", "by hand", (name,)) for name, count in often.items() for _ in range(count)]
+    drawn = Counter(dict.fromkeys(fuzzed(), 100))
+    assert general._wanted(found, drawn) == {}
+    found += [general.Named(each, "by hand", ("numbers-half",)) for each in ("day5-init", "day5-init", "day2-value")]
+    assert general._wanted(found, drawn) == {"day2-value": general.AT_MOST}
+    assert general._wanted(found, drawn | Counter({"day2-value": general.AT_MOST}))  # Too rare there: the next one.
+    found += [general.Named("day2-value", "by hand", ("numbers-half",))] * general.LEAST
+    assert general._wanted(found, drawn) == {}
 
 
 def test_a_mistake_that_fails_elsewhere_too_is_paid_twice(monkeypatch):

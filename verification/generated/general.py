@@ -114,12 +114,13 @@ def _wanted(found: Iterable[Named], drawn: Counter[str]) -> dict[str, int]:
     counts = Counter((name, one.exercise) for one in found for name in one.names)
     wanted: Counter[str] = Counter()
     for name, kinds in counted(found).items():
-        shares = {exercise: counts[name, exercise] / drawn[exercise] for exercise in fuzzed()}
-        exercise = next((each for each, share in shares.items() if share >= OFTEN), max(shares, key=shares.__getitem__))
-        if kinds.total() < LEAST and shares[exercise]:
+        left = [exercise for exercise in fuzzed() if drawn[exercise] < AT_MOST and counts[name, exercise]]
+        if kinds.total() < LEAST and left:
+            shares = {exercise: counts[name, exercise] / drawn[exercise] for exercise in left}
+            exercise = next((each for each in left if shares[each] >= OFTEN), max(left, key=shares.__getitem__))
             missing = math.ceil(1.2 * (LEAST - kinds.total()) / shares[exercise])
             wanted[exercise] = max(wanted[exercise], min(drawn[exercise] + missing, AT_MOST))
-    return {exercise: last for exercise, last in wanted.items() if last > drawn[exercise]}
+    return dict(wanted)
 
 
 def counted(found: Iterable[Named]) -> Tried:

@@ -4,14 +4,13 @@
 from __future__ import annotations
 
 import importlib
-import math
 import sys
 from typing import Any
 
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.later import Later
-from grading.exercises.shared.paper import chosen, kind_of_entry, on_paper
+from grading.exercises.shared.paper import a_number, chosen, on_paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.rules import fair_rules
@@ -184,16 +183,7 @@ chosen(
 )
 
 
-@probe(
-    MATCH,
-    '`comparison["bias"]`',
-    "a bias is a number, without quotes, brackets or a comma",
-    phrase=str,
-)
-def kind_of_bias(namespace: Namespace) -> Any:
-    """Say what the entry for the bias holds."""
-    kind = kind_of_entry(written(namespace["comparison"]), "bias")
-    return kind if kind != "a number" or math.isfinite(_bias(namespace)) else "no finite number"
+a_number(MATCH, "comparison", "bias")
 
 
 @probe(

@@ -43,7 +43,8 @@ def _makes_nodes(value: Any) -> bool:
 
     def sound(out: Any, data: float, op: str) -> bool:
         both = {id(parent) for parent in out._prev} == {id(x), id(y)}
-        return both and (out.data, out.grad, out._op) == (data, 0.0, op)
+        numbers = (x.data, y.data, out.data, out.grad)
+        return both and numbers == (2.5, 5.5, data, 0.0) and out._op == op
 
     return any(
         holds(question)

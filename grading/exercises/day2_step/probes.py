@@ -3,11 +3,8 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.paper import kind_of_entry, on_paper
+from grading.exercises.shared.paper import a_number, on_paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 
@@ -21,16 +18,7 @@ def _raised(namespace: Namespace) -> float:
     return float(number_of(written(written(namespace["long_step"])["breaks"])))
 
 
-@probe(
-    BREAKS,
-    '`long_step["breaks"]`',
-    "the names of the entries are given, and a number stands without quotes, brackets or a comma",
-    phrase=str,
-)
-def kind_of_breaks(namespace: Namespace) -> Any:
-    """Say what the entry for the broken promise holds."""
-    kind = kind_of_entry(written(namespace["long_step"]), "breaks")
-    return kind if kind != "a number" or math.isfinite(_raised(namespace)) else "no finite number"
+a_number(BREAKS, "long_step", "breaks")
 
 
 @probe(

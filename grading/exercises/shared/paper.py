@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from grading.run.messages import Argument
 
 BETWEEN_LETTERS = " ,;+&"
 NO_ENTRY = "no entry of that name"
+A_NUMBER = "a number"
 
 # How much of the learner's own names is shown.
 LONGEST_NAMES = 200
@@ -28,7 +30,7 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
         raise NotImplementedError(f'the entry "{key}" is still empty')
     if isinstance(mine, str):
         return f"the text {mine!r}, in quotes"
-    return brackets(mine) if isinstance(mine, (list, tuple, dict, set)) else "a number"
+    return brackets(mine) if isinstance(mine, (list, tuple, dict, set)) else A_NUMBER
 
 
 def brackets(entry: Any) -> str:
@@ -56,13 +58,7 @@ def on_paper(
     the answer depends on others, ``judged`` returns the function that takes all answers and this one, and returns what
     is compared. It knows what is right, so it stands in a module of right code.
     """
-
-    def kind(namespace: Namespace) -> Any:
-        return kind_of_entry(written(namespace[dictionary]), key)
-
-    kind.__name__ = _name(f"kind_of_{dictionary}_{key}")
-    why = "the names of the entries are given, and a number stands without quotes, brackets or a comma"
-    probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
+    a_number(check, dictionary, key)
 
     def answered(namespace: Namespace) -> Any:
         answers = written(namespace[dictionary])
@@ -71,6 +67,24 @@ def on_paper(
 
     answered.__name__ = _name(f"{dictionary}_{key}")
     probe(check, ask, because, reveal=False, phrase=phrase, judged=judged)(answered)
+
+
+def a_number(check: str, dictionary: str, key: str) -> None:
+    """Register the question whether an entry of a dictionary is a finite number."""
+    why = "the names of the entries are given, and a number stands without quotes, brackets or a comma"
+
+    def kind(namespace: Namespace) -> str:
+        answers = written(namespace[dictionary])
+        found = kind_of_entry(answers, key)
+        return found if found != A_NUMBER or _is_finite(answers[key]) else "no finite number"
+
+    kind.__name__ = _name(f"kind_of_{dictionary}_{key}")
+    probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
+
+
+def _is_finite(entry: Any) -> bool:
+    found = number_of(entry)
+    return not isinstance(found, (int, float)) or math.isfinite(found)
 
 
 def beside_others(answers: Mapping[str, Any], mine: Any) -> Several:

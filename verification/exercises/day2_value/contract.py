@@ -58,32 +58,12 @@ def _one_step(operate: Operate, names: Mapping[str, Any]) -> list[Any]:
     return [before, x.grad, y.grad, z.grad, inner.grad, out.grad]
 
 
-def _on_the_right(operate: Operate, number: float, names: Mapping[str, Any]) -> list[Any]:
+def _with_number(operate: Callable[..., Any], number: float, names: Mapping[str, Any]) -> list[Any]:
     x = names["Value"](2.5)
-    out = operate(x, number)
+    out = operate(x, number, names["Value"])
     out.grad = 1.5
     out._backward()
     return [out.data, out._op, x.grad]
-
-
-def _share(make: Callable[[Any], Any], names: Mapping[str, Any]) -> float:
-    x = names["Value"](2.5)
-    out = make(x)
-    out.grad = 1.5
-    out._backward()
-    return x.grad
-
-
-def _on_the_left(operate: Operate, number: float, names: Mapping[str, Any]) -> list[Any]:
-    """Return what a number on the left gives, and whether x gets the share that a node in its place would leave it.
-
-    `3 + x` may hand on to `x + 3` or to `Value(3) + x`. So it depends on the design which share of a wrong `+` is x's.
-    """
-    value = names["Value"]
-    out = operate(number, value(2.5))
-    share = _share(lambda x: operate(number, x), names)
-    orders = (lambda x: operate(x, value(number)), lambda x: operate(value(number), x))
-    return [out.data, out._op, any(share == _share(order, names) for order in orders) or share]
 
 
 def _parents(operate: Callable[[Any], Any], names: Mapping[str, Any]) -> list[Any]:
@@ -191,12 +171,18 @@ def clauses() -> tuple[Clause, ...]:
         for number in (3, -0.75):
             data, share = operate(2.5, number), 1.5 * left(2.5, number)
             of_both = [1, [float(number)]]
-            for words, made_with, asked, with_number in (
-                (f"x {sign} {number}", [data, sign, share], _on_the_right, lambda x, o=operate, c=number: o(x, c)),
-                (f"{number} {sign} x", [data, sign, True], _on_the_left, lambda x, o=operate, c=number: o(c, x)),
+            # `3 + x` may call `x + 3` or `Value(3) + x`: which share of a wrong `+` is x's depends on the design.
+            ways = (
+                partial(_with_number, lambda x, c, value, o=operate: o(x, value(c)), number),
+                partial(_with_number, lambda x, c, value, o=operate: o(value(c), x), number),
+            )
+            for words, with_number, followed in (
+                (f"x {sign} {number}", lambda x, c=number, value=None, o=operate: o(x, c), ()),
+                (f"{number} {sign} x", lambda x, c=number, value=None, o=operate: o(c, x), ways),
             ):
+                asked = partial(_with_number, with_number, number)
                 made += [
-                    Clause(check, words, partial(asked, operate, number), made_with),
+                    Clause(check, words, asked, [data, sign, share], ways=followed),
                     Clause(check, f"the parents of {words}", partial(_parents, with_number), of_both, exact=False),
                 ]
         made += [
