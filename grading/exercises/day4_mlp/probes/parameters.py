@@ -71,16 +71,21 @@ def parameters_kept(namespace: Namespace) -> Any:
 
 @probe(
     "day4-mlp-parameters",
-    "how many numbers that `MLP({nin}, [{hidden}, {nout}])` uses are not in its `parameters()`",
+    "which numbers that `MLP({nin}, [{hidden}, {nout}])` uses are not in its `parameters()`",
     "what is not listed is never trained",
+    many=True,
+    phrase=str,
     **_SIZES,
 )
 @repeatable
 def parameters_complete(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
-    """Return how many leaves of the network's graphs are not listed; their number tells weights from biases."""
+    """Say how many leaves of the network's graphs are not listed, and which: those that start at 0 are biases."""
     model, listed = listing(namespace, nin, [hidden, nout])
     known = {id(parameter) for parameter in listed}
-    return sum(id(leaf) not in known for leaf in own_leaves(namespace, model, [nin, hidden, nout]))
+    starts = [leaf.data for leaf in own_leaves(namespace, model, [nin, hidden, nout]) if id(leaf) not in known]
+    biases = sum(start == 0 for start in starts)
+    counts = {"weights": len(starts) - biases, "biases": biases}
+    return " and ".join(f"{number} {name}" for name, number in counts.items() if number) or "none"
 
 
 def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, why: str) -> None:
