@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import time
 from typing import Any
@@ -13,7 +12,7 @@ import nbformat
 from building import checks
 from grading.commands.releasing import METADATA
 from grading.notebooks import course
-from grading.notebooks.cells import exercises, grade_id
+from grading.notebooks.cells import exercises, grade_id, made_id
 from grading.notebooks.writing import replace_file
 from grading.run import kernel
 
@@ -60,7 +59,7 @@ def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:
 
 
 def _hashed(text: str, day: course.Day, seen: set[str]) -> str:
-    names = (f"{day.name}-{hashlib.sha256(f'{n}{text}'.encode()).hexdigest()[:12]}" for n in itertools.count())
+    names = (made_id(day.name, text, number) for number in itertools.count())
     return next(name for name in names if name not in seen)
 
 

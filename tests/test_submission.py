@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from grading.notebooks import course
-from grading.notebooks.cells import grade_id, is_answer, is_grade
+from grading.notebooks.cells import grade_id, is_answer, is_grade, made_id
 from grading.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible, visible_line
 
 ANSWER = "class Value:\n    '''mine'''"
@@ -157,6 +157,16 @@ def test_a_cell_that_the_learner_added_stays_where_it_was(released, source):
     assert after.source == "def helper(): return 1"
     assert notes == []
     nbformat.validate(rebuilt)
+
+
+def test_what_an_earlier_release_gave_is_no_answer_to_what_is_asked_now(released, source):
+    given = "def trace(root):\n    return [], []\n\n\ndef helper():\n    return trace"
+    for text, kept in ((given, {"helper"}), (f"{given}  # mine", {"helper", "trace"})):
+        old = nbformat.v4.new_code_cell(text, metadata={"tags": ["setup"]}, id=made_id("day1", given, 0))
+        rebuilt, _ = rebuild(nbformat.from_dict({**released, "cells": [old, *released.cells]}), source(1))
+        names = {}
+        exec(next(cell.source for cell in rebuilt.cells if "def helper" in cell.source), names)
+        assert names.keys() & {"helper", "trace"} == kept
 
 
 def test_a_seed_is_written_into_every_hidden_call_and_edits_are_noted_as_without_one(released, source):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,6 +20,11 @@ SYMPTOMS = "Symptom and cause"
 CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((?:\d+ points?, )?about (\d+) min\)$", re.MULTILINE)
 HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 CLAIM = re.compile(r'^"""(.+?)"""', re.DOTALL)
+
+
+def made_id(day: str, text: str, number: int) -> str:
+    """Return the id of a cell that the course gives, made of its text; ``number`` tells equal texts apart."""
+    return f"{day}-{hashlib.sha256(f'{number}{text}'.encode()).hexdigest()[:12]}"
 
 
 @dataclass(frozen=True)

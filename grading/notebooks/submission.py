@@ -23,7 +23,7 @@ from typing import Any
 import nbformat
 
 from grading.notebooks import course
-from grading.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade
+from grading.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade, made_id
 from grading.notebooks.master import hidden_call
 from grading.run.words import say, template
 
@@ -179,13 +179,14 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
     owner = {id(cell): place for place, cell in chosen.items()}
     extras: dict[int, list[Any]] = {}
     claimed = {grade_id(cell) or cell["id"] for cell in source.cells}
+    asked = {name for cell in source.cells if is_answer(cell) for name in DEFINES.findall(cell.source)}
     plain_texts = {cell.source for cell in source.cells}
     anchor = -1
     for cell in learner.cells:
         if id(cell) in owner:
             anchor = owner[id(cell)]
         elif cell.source not in plain_texts and (grade_id(cell) or cell.get("id")) not in claimed:
-            extras.setdefault(anchor, []).append(cell)
+            extras.setdefault(anchor, []).append(_without_answers(cell, asked))
     cells = _extra_cells(extras.get(-1, []), 0)
     for place, original in enumerate(source.cells):
         cell = _filled(original, chosen.get(place), titles, notes)
@@ -198,6 +199,18 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
     notebook = nbformat.v4.new_notebook(metadata=copy.deepcopy(source.metadata))
     notebook.cells = cells  # Later than it is made: each was held against nbformat's rules when it was read.
     return notebook, notes
+
+
+def _without_answers(cell: Any, asked: set[str]) -> Any:
+    """Return an added cell; one that an earlier release gave leaves no name behind that an exercise asks for now.
+
+    The id of a cell that the course gives is made of its text, so an edited one counts as the learner's.
+    """
+    names = asked & set(DEFINES.findall(cell.source))
+    day = str(cell.get("id", "")).partition("-")[0]
+    if not names or cell.get("id") not in [made_id(day, cell.source, number) for number in range(2)]:
+        return cell
+    return nbformat.from_dict({**cell, "source": f"{cell.source}\n\ndel {', '.join(sorted(names))}"})
 
 
 def _elsewhere(cells: list[Any], source: Any, titles: Titles) -> Iterator[str]:

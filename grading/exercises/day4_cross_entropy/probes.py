@@ -71,8 +71,9 @@ def entropy_mean(namespace: Namespace, a: float, b: float, c: float, d: float) -
     return rounded(_entropy(namespace, [a, b, c, d], [1, 0, 0, 1])[0].data, 3)
 
 
-# Where a loss has stopped growing, this is the answer, whatever the largest loss is.
-STOPPED = "no more than for a logit that is far more wrong"
+# Where a loss has stopped growing, this is the answer, whatever the largest loss is: words of the question's own, and
+# no text that a learner has written for a number.
+STOPPED = {"no more than for a logit": "that is far more wrong"}
 
 
 def _extreme(logit: float, target: int, because: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.day5_hooks.torch_models import as_numbers, inputs_for, nn, probe, torch
+from grading.exercises.day5_hooks.torch_models import as_numbers, inputs_for, layers_in_blocks, nn, probe, torch
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.probe import Namespace
 
@@ -64,9 +64,7 @@ def arrives_in_blocks(namespace: Namespace, n: int) -> Any:
     """Return what arrives at three layers, one of them inside a block."""
     torch.manual_seed(n)
     x, target = inputs_for(5, 3, 2)
-    block = nn.Sequential(nn.Sequential(nn.Linear(3, 4, dtype=torch.float64)), nn.LayerNorm(4, dtype=torch.float64))
-    model = nn.Sequential(block, nn.Linear(4, 4, dtype=torch.float64), nn.Tanh(), nn.Linear(4, 2, dtype=torch.float64))
-    return as_numbers(namespace["arriving_gradient_norms"](model, x, target))
+    return as_numbers(namespace["arriving_gradient_norms"](layers_in_blocks(), x, target))
 
 
 @probe(

@@ -104,3 +104,9 @@ def inputs_for(rows: int, width: int, outputs: int) -> tuple[torch.Tensor, torch
     """Return a batch of inputs that takes part in the graph, and random targets."""
     x = torch.randn(rows, width, dtype=torch.float64)
     return x.requires_grad_(), torch.randn(rows, outputs, dtype=torch.float64)
+
+
+def layers_in_blocks() -> nn.Module:
+    """Return linear layers 3→4→4→2, the first inside a block of a block, with a tanh and a LayerNorm between."""
+    block = nn.Sequential(nn.Sequential(nn.Linear(3, 4, dtype=torch.float64)), nn.LayerNorm(4, dtype=torch.float64))
+    return nn.Sequential(block, nn.Linear(4, 4, dtype=torch.float64), nn.Tanh(), nn.Linear(4, 2, dtype=torch.float64))

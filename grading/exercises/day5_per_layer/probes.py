@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from grading.exercises.day5_hooks.torch_models import as_numbers, gradients, inputs_for, nn, probe, torch
+from grading.exercises.day5_hooks.torch_models import (
+    as_numbers,
+    gradients,
+    inputs_for,
+    layers_in_blocks,
+    nn,
+    probe,
+    torch,
+)
 from grading.exercises.shared.inputs import Draw, integer, positive
 from grading.exercises.shared.later import Later
 from grading.exercises.shared.probe import Namespace
@@ -39,8 +47,8 @@ def _norms(namespace: Namespace, model: nn.Module) -> Any:
     grads=gradients,
 )
 def norm_of_one_layer(namespace: Namespace, grads: list[float]) -> Any:
-    """Return the norm of a model that is a single layer."""
-    return _norms(namespace, _layer(3, 1, grads))
+    """Return the norm of the only layer of a model."""
+    return _norms(namespace, nn.Sequential(_layer(3, 1, grads)))
 
 
 @probe(
@@ -67,8 +75,7 @@ def norms_in_blocks(namespace: Namespace, n: int) -> Any:
     """Return the norms of three layers, one of them inside a block, after a backward pass."""
     torch.manual_seed(n)
     x, target = inputs_for(5, 3, 2)
-    block = nn.Sequential(nn.Sequential(nn.Linear(3, 4, dtype=torch.float64)), nn.LayerNorm(4, dtype=torch.float64))
-    model = nn.Sequential(block, nn.Linear(4, 4, dtype=torch.float64), nn.Tanh(), nn.Linear(4, 2, dtype=torch.float64))
+    model = layers_in_blocks()
     nn.functional.mse_loss(model(x), target).backward()
     return _norms(namespace, model)
 

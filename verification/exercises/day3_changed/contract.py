@@ -69,6 +69,20 @@ def _summed_twice(names: Mapping[str, Any]) -> list[float]:
     return [a.grad, b.grad]
 
 
+def _refused_late(names: Mapping[str, Any]) -> list[Any]:
+    """Return what a second call does after b has changed, which is in a product alone, and all gradients after it."""
+    a, b = names["Careful"](3.0), names["Careful"](4.0)
+    p = a * b
+    out = p * a
+    out.backward()
+    b.data = 7.0
+    try:
+        out.backward()
+    except RuntimeError:
+        return ["refused", a.grad, b.grad, p.grad]
+    return ["went through", a.grad, b.grad, p.grad]
+
+
 def _trained(names: Mapping[str, Any]) -> float:
     """Return where steps of 0.1 lead that make (w - 2)**2 small, from 0."""
     w = names["Careful"](0.0)
@@ -95,5 +109,7 @@ def clauses() -> tuple[Clause, ...]:
     ):
         made.append(Clause(REFUSE, words, partial(_after, change), expected, exact=False))
     made.append(Clause(REFUSE, "a*b + a, twice", _summed_twice, [10.0, 6.0], exact=False))
+    late = ["refused", 24.0, 9.0, 3.0]
+    made.append(Clause(REFUSE, "a refusal after a first pass", _refused_late, late, exact=False))
     made.append(Clause(REFUSE, "three steps of training", _trained, round(2 * (1 - 0.8**3), 9), exact=False))
     return tuple(made)

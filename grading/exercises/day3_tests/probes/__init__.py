@@ -14,9 +14,11 @@ import contextlib
 import io
 import math
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count, pairwise
+from types import FrameType
 from typing import Any
 
 from grading.exercises.day3_tests.probes.faults import FAULTS, Fault
@@ -72,17 +74,39 @@ class _Said:
         printed: What it prints.
         changed: What it changes of the class, a name; "" for nothing.
         unused: Whether it made no node of the class.
+        left: The texts in lists of its own that are gone when it returns.
     """
 
     answer: Any
     printed: str
     changed: str
     unused: bool
+    left: frozenset[str]
 
     @property
     def in_form(self) -> bool:
         """Whether the answer is what the card asks for."""
         return self.answer is None or isinstance(self.answer, (list, tuple))
+
+
+@contextlib.contextmanager
+def _left_by(check: Callable[[Any], Any]) -> Iterator[set[str]]:
+    """Yield a set, in which the texts in a function's own lists are found once it has returned."""
+    code = getattr(check, "__code__", None)
+    left: set[str] = set()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        if event == "return" and frame.f_code is code:
+            lists = [own for own in frame.f_locals.values() if type(own) is list]
+            left.update(text for own in lists for text in own if type(text) is str)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield left
+    finally:
+        if sys.getprofile() is note:  # What stops code that does not end may have put its own there.
+            sys.setprofile(before)
 
 
 def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> _Said:
@@ -91,7 +115,7 @@ def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> _Said:
     value = engines.engine(parts, lambda: next(made))
     before, printed = dict(vars(value)), io.StringIO()
     try:
-        with contextlib.redirect_stdout(printed):
+        with contextlib.redirect_stdout(printed), _left_by(check) as left:
             answer = check(value)
     except (AssertionError, NotImplementedError) as error:
         if isinstance(error, NotImplementedError):
@@ -102,7 +126,7 @@ def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> _Said:
             raise  # An accident: the learner is shown the line.
         answer = [error]
     changed = [name for name in {**before, **vars(value)} if before.get(name) is not vars(value).get(name)]
-    return _Said(answer, printed.getvalue().strip(), min(changed, default=""), next(made) == 1)
+    return _Said(answer, printed.getvalue().strip(), min(changed, default=""), next(made) == 1, frozenset(left))
 
 
 def _strictly(said: _Said, is_right: bool) -> str:
@@ -138,9 +162,12 @@ def _findings(said: _Said) -> list[Any]:
 
 
 def _differs(said: _Said, of_right: _Said) -> bool:
-    """Tell whether a check says something else than of a right engine: by True or False, in a text, or in print."""
+    """Tell whether a check says something else than of a right engine: by True or False, in a text, or in print.
+
+    Where a `return` was forgotten, it is said by a list that is left behind.
+    """
     if said.answer is None and of_right.answer is None:
-        return bool(said.printed) and not of_right.printed
+        return (bool(said.printed) and not of_right.printed) or said.left > of_right.left
     answers = said.answer, of_right.answer
     if all(isinstance(answer, bool) for answer in answers):
         return said.answer is not of_right.answer
