@@ -84,14 +84,12 @@ class Table(Shown):
 class Picture:
     """One picture of a figure."""
 
-    content: str | bytes  # SVG text, or the bytes of a PNG
+    content: str  # SVG text
     alternative: str  # what the picture shows, in a sentence or two
 
     def html(self) -> str:
         """Return the picture as an image that carries its words."""
-        kind = "png" if isinstance(self.content, bytes) else "svg+xml"
-        data = self.content if isinstance(self.content, bytes) else self.content.encode()
-        source = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+        source = f"data:image/svg+xml;base64,{base64.b64encode(self.content.encode()).decode()}"
         alternative = escape(" ".join(self.alternative.split()))
         return f'<img alt="{alternative}" style="{FRAME}" src="{source}">'
 
