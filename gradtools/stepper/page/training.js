@@ -44,8 +44,13 @@ class Training {
     }
     this.slide.max = String(this.frames.length - 1);
     this.slide.hidden = this.frames.length < 2;
+    // What is hidden loses the focus.
+    if (data.over && document.activeElement === this.stopButton) this.slide.focus();
     this.stopButton.hidden = data.over;
-    if (!latest) return;
+    if (!latest) {
+      if (data.over) this.heard.textContent = data.sentence;
+      return;
+    }
     this.slide.value = this.slide.max;
     this.draw(data, data.over);
   }
