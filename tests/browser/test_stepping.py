@@ -531,6 +531,21 @@ def test_a_training_is_run_again_with_another_learning_rate_and_width(open_cells
     assert where.is_visible()
 
 
+def test_the_ten_digits_are_shown_in_the_light_and_in_the_dark(open_cells, pictures, axe):
+    lab = open_cells("from gradtools import so_far\nso_far(2)")
+    found = lab.page.locator("figure img")
+    found.wait_for()
+    assert "Exercise 1.1 is not written yet." in lab.said(1)
+    assert found.get_attribute("alt").startswith("0: taken for 6 1: taken for 6")
+    for size, theme in itertools.product((1400, 700), ("light", "dark")):
+        lab.page.set_viewport_size({"width": size, "height": 1000})
+        lab.theme(f"JupyterLab {theme.title()}")
+        assert found.evaluate("image => getComputedStyle(image).colorScheme") == theme
+        assert found.evaluate("image => image.getBoundingClientRect().right <= innerWidth")
+        axe(lab.page, f"ten digits, {size} pixels", theme)
+        lab.page.screenshot(path=pictures / f"digits-{theme}-{size}.png")
+
+
 def test_a_notebook_that_is_reopened_shows_the_still_figure(open_cells, served, visit):
     lab = open_cells(SMALL)
     figure(lab)
