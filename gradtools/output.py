@@ -28,6 +28,8 @@ FRAME = (
 # Every SVG has its own ground, and a dark form: light and dark exchanged, the hues kept. The colour scheme of the page
 # chooses.
 DARK = "@media screen and (prefers-color-scheme: dark) { svg { filter: invert(0.93) hue-rotate(180deg) } }"
+# Larger than the picture, which need not begin at 0.
+GROUND = '<rect x="-50%" y="-50%" width="200%" height="200%" fill="#ffffff"/>'
 # JupyterLab's themes name no colour scheme. Where a notebook is not trusted this rule is dropped, and the computer's
 # own setting decides.
 THEMES = "".join(
@@ -149,7 +151,7 @@ def accessible_svg(svg: str, title: str, words: str) -> str:
     head = (
         f'\n<title id="title-{mark}">{escape(title, quote=False)}</title>'
         f'\n<desc id="desc-{mark}">{escape(words, quote=False)}</desc>'
-        f'\n<style>{DARK}</style><rect width="100%" height="100%" fill="#ffffff"/>'
+        f"\n<style>{DARK}</style>{GROUND}"
     )
     end = body.index(">", body.index("<svg")) + 1
     return body[:end] + head + body[end:]

@@ -34,7 +34,7 @@ OWN = {
 }
 # How many digits right work gets right.
 RIGHT = {2: 0, 3: 0, 4: 3, 5: 10}
-WIDE, TALL, EACH = 540, 96, 54
+WIDE, TALL = 54, 96  # of each digit; they stand in two rows, so that a narrow column can be read
 
 
 class _Failed(SaidError):
@@ -142,18 +142,22 @@ def _taken(digit: int, said: int | None) -> str:
 
 
 def _svg(said: list[int | None]) -> str:
-    """Return the ten drawings side by side, each with a sign and a word below it."""
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{TALL}" viewBox="0 0 {WIDE} {TALL}">']
+    """Return the ten drawings, each with a sign and a word below it."""
+    size = f'width="{5 * WIDE}" height="{2 * TALL}" viewBox="0 0 {5 * WIDE} {2 * TALL}"'
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}>']
     for digit, one in zip(DIGITS, said, strict=True):
-        left, middle = digit * EACH + 7, digit * EACH + 27
+        left, top = digit % 5 * WIDE + 7, digit // 5 * TALL
+        middle = left + 20
         for place, ink in enumerate(PIXELS[digit]):
             look = f'fill="{"#000000" if ink else "#ffffff"}" stroke="{COLOURS["grey"]}"'
-            parts.append(f'<rect x="{left + place % 5 * 8}" y="{6 + place // 5 * 8}" width="8" height="8" {look}/>')
+            parts.append(
+                f'<rect x="{left + place % 5 * 8}" y="{top + 6 + place // 5 * 8}" width="8" height="8" {look}/>'
+            )
         # A tick, a cross, or a dash: the sign says it without a colour.
         sign = {digit: "l4 5 8 -11", None: "h12"}.get(one, "l10 -10 m-10 0 l10 10")
-        start = f"M{middle - 6} {76 if one in (digit, None) else 81}"
+        start = f"M{middle - 6} {top + (76 if one in (digit, None) else 81)}"
         parts.append(f'<path d="{start}{sign}" fill="none" stroke="#000000" stroke-width="2.5"/>')
         word = _taken(digit, one) if one in (digit, None) else say("as a {said}", said=one)
-        text = f'x="{middle}" y="93" text-anchor="middle" font-family="Helvetica, Arial, sans-serif" font-size="11"'
+        text = f'x="{middle}" y="{top + 93}" text-anchor="middle" font-family="Helvetica, sans-serif" font-size="11"'
         parts.append(f"<text {text}>{escape(word, quote=False)}</text>")
     return "\n".join([*parts, "</svg>"])

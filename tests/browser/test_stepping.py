@@ -532,8 +532,16 @@ def test_a_training_is_run_again_with_another_learning_rate_and_width(open_cells
 
 
 def test_the_ten_digits_are_shown_in_the_light_and_in_the_dark(open_cells, pictures, axe):
-    lab = open_cells("from gradtools import so_far\nso_far(2)")
-    found = lab.page.locator("figure img")
+    plot = (
+        "import matplotlib.pyplot as plt\nuse_style()\nfig, axes = plt.subplots(figsize=(5, 2))\naxes.plot([1, 4, 2])\n"
+    )
+    lab = open_cells(
+        "from gradtools import draw_graph, show_figure, so_far, use_style\nso_far(2)",
+        "draw_graph(Value(2.0, label='a') * 3, 'Figure 1. A product.')",
+        plot + "show_figure(fig, 'Figure 2. A line.', 'A line that rises and falls.')",
+    )
+    lab.draw_all()
+    found = lab.page.locator("figure img").first
     found.wait_for()
     assert "Exercise 1.1 is not written yet." in lab.said(1)
     assert found.get_attribute("alt").startswith("0: taken for 6 1: taken for 6")
@@ -543,7 +551,8 @@ def test_the_ten_digits_are_shown_in_the_light_and_in_the_dark(open_cells, pictu
         assert found.evaluate("image => getComputedStyle(image).colorScheme") == theme
         assert found.evaluate("image => image.getBoundingClientRect().right <= innerWidth")
         axe(lab.page, f"ten digits, {size} pixels", theme)
-        lab.page.screenshot(path=pictures / f"digits-{theme}-{size}.png")
+        for place, shown in enumerate(lab.page.locator("figure:has(img)").all()):
+            shown.screenshot(path=pictures / f"still-{place}-{theme}-{size}.png")
 
 
 def test_a_notebook_that_is_reopened_shows_the_still_figure(open_cells, served, visit):
