@@ -45,18 +45,17 @@ STYLE: dict[str, Any] = {
 
 
 class Figure(Shown):
-    """A finished picture, as ``svg`` text or the bytes of a ``png``: shows itself, its caption and its words."""
+    """A finished picture: shows itself, its caption and its words."""
 
-    def __init__(self, svg: str | None, png: bytes | None, caption: str, words: str) -> None:
-        self.svg, self.png, self.caption, self.words = svg, png, caption, words
+    def __init__(self, svg: str, caption: str, words: str) -> None:
+        self.svg, self.caption, self.words = svg, caption, words
 
     def __repr__(self) -> str:
         return f"{self.caption}\n{self.words}"
 
     def bundle(self) -> dict[str, Any]:
         """Return one figure with the picture, the caption and the words."""
-        content = self.svg if self.svg is not None else self.png or b""
-        return figure_bundle([Picture(content, brief(self.words, FOLD))], self.caption, self.words, FOLD)
+        return figure_bundle([Picture(self.svg, brief(self.words, FOLD))], self.caption, self.words, FOLD)
 
 
 def use_style() -> None:
@@ -69,22 +68,19 @@ def use_style() -> None:
     matplotlib.rcParams.update({**STYLE, "axes.prop_cycle": cycle})
 
 
-def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure:
+def show_figure(fig: Any, caption: str, alt: str) -> Figure:
     """Finish a matplotlib figure and return it as the notebook shows it.
 
     Args:
         fig: The figure. It is closed, so that the notebook does not show it a second time.
         caption: One or two sentences; "Figure 5.2. ...".
         alt: What the picture shows, in words, with its numbers.
-        format: ``"svg"``, or ``"png"`` for a picture of many thousand points.
 
     Raises:
-        ValueError: The caption or the words are empty, or the format is neither.
+        ValueError: The caption or the words are empty.
     """
     if not caption.strip() or not alt.strip():
         raise ValueError(say("show_figure needs a caption and a text alternative (alt), both not empty."))
-    if format not in ("svg", "png"):
-        raise ValueError(say("show_figure: format is 'svg' or 'png'; it got {given!r}.", given=format))
     import matplotlib
     import matplotlib.pyplot as plt
 
@@ -94,13 +90,11 @@ def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure
     file = io.BytesIO()
     with matplotlib.rc_context({key: STYLE[key] for key in ("svg.fonttype", "svg.hashsalt", "savefig.facecolor")}):
         # Without a date the bytes depend on the figure alone.
-        fig.savefig(file, format=format, metadata={"Date": None} if format == "svg" else {"Software": None})
+        fig.savefig(file, format="svg", metadata={"Date": None})
     plt.close(fig)
-    if format == "png":
-        return Figure(None, file.getvalue(), caption, alt)
     text = file.getvalue().decode("utf-8")
     svg = text[text.index("<svg") :]
-    return Figure(accessible_svg(svg, caption, alt), None, caption, alt)
+    return Figure(accessible_svg(svg, caption, alt), caption, alt)
 
 
 def _enlarge(fig: Any) -> None:

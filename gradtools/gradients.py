@@ -14,8 +14,9 @@ from .graph import expression, read_graph, short_repr
 from .output import Table
 from .text import SaidError, say
 
-TORCH_TOLERANCE = 1e-9
-# The slopes to the left and to the right of a smooth point differ by about epsilon times the second derivative.
+TORCH_TOLERANCE, QUOTIENT_TOLERANCE = 1e-9, 1e-6  # relative to the larger of 1 and the gradient
+STEP = 1e-6  # of the difference quotient
+# The slopes to the left and to the right of a smooth point differ by about STEP times the second derivative.
 KINK = 1e-3
 
 
@@ -64,9 +65,6 @@ def check_gradients(
     f: Callable[..., Any],
     *inputs: float,
     value: Callable[[float], Any],
-    names: Sequence[str] | None = None,
-    epsilon: float = 1e-6,
-    tolerance: float = 1e-6,
 ) -> GradientReport:
     """Run ``f`` on an engine, on PyTorch and on shifted inputs, and compare the gradients.
 
@@ -75,9 +73,6 @@ def check_gradients(
             PyTorch have. Its result is one number.
         *inputs: The numbers at which to check.
         value: The engine's class: ``value(2.0)`` makes a leaf.
-        names: Names of the inputs; without them ``f``'s own parameter names.
-        epsilon: Step of the difference quotient.
-        tolerance: How far engine and difference quotient may differ, relative to the larger of 1 and the gradient.
 
     Raises:
         GradientMismatch: A result or a gradient disagrees; names expression, inputs, both numbers and their ratio.
@@ -90,10 +85,7 @@ def check_gradients(
     code = getattr(f, "__code__", None)
     own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
     numbered = [say("input {place}", place=place) for place in range(1, len(numbers) + 1)]
-    labels = list(names or (own if len(own) == len(numbers) else numbered))
-    if len(labels) != len(numbers):
-        counts = {"inputs": len(numbers), "names": len(labels)}
-        raise ValueError(say("check_gradients got {inputs} inputs and {names} names.", **counts))
+    labels = own if len(own) == len(numbers) else numbered
     leaves = [value(number) for number in numbers]
     root = f(*leaves)
     written = _written(root, leaves, labels)
@@ -113,11 +105,11 @@ def check_gradients(
 
     rows = []
     for index, leaf in enumerate(leaves):
-        left, right = (_slope(compute, numbers, index, shift, output, written) for shift in (-epsilon, epsilon))
+        left, right = (_slope(compute, numbers, index, shift, output, written) for shift in (-STEP, STEP))
         mine = float(leaf.grad)
         agree = not _differ(mine, torch_gradients[index], TORCH_TOLERANCE)
         if not _differ(left, right, KINK):
-            agree = agree and not _differ(mine, (left + right) / 2, tolerance)
+            agree = agree and not _differ(mine, (left + right) / 2, QUOTIENT_TOLERANCE)
         rows.append(GradientRow(labels[index], numbers[index], mine, torch_gradients[index], left, right, agree))
     report = GradientReport(rows, output)
     for row in rows:

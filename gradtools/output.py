@@ -28,6 +28,8 @@ FRAME = (
 # Every SVG has its own ground, and a dark form: light and dark exchanged, the hues kept. The colour scheme of the page
 # chooses.
 DARK = "@media screen and (prefers-color-scheme: dark) { svg { filter: invert(0.93) hue-rotate(180deg) } }"
+# Larger than the picture, which need not begin at 0.
+GROUND = '<rect x="-50%" y="-50%" width="200%" height="200%" fill="#ffffff"/>'
 # JupyterLab's themes name no colour scheme. Where a notebook is not trusted this rule is dropped, and the computer's
 # own setting decides.
 THEMES = "".join(
@@ -84,14 +86,12 @@ class Table(Shown):
 class Picture:
     """One picture of a figure."""
 
-    content: str | bytes  # SVG text, or the bytes of a PNG
+    content: str  # SVG text
     alternative: str  # what the picture shows, in a sentence or two
 
     def html(self) -> str:
         """Return the picture as an image that carries its words."""
-        kind = "png" if isinstance(self.content, bytes) else "svg+xml"
-        data = self.content if isinstance(self.content, bytes) else self.content.encode()
-        source = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+        source = f"data:image/svg+xml;base64,{base64.b64encode(self.content.encode()).decode()}"
         alternative = escape(" ".join(self.alternative.split()))
         return f'<img alt="{alternative}" style="{FRAME}" src="{source}">'
 
@@ -151,7 +151,7 @@ def accessible_svg(svg: str, title: str, words: str) -> str:
     head = (
         f'\n<title id="title-{mark}">{escape(title, quote=False)}</title>'
         f'\n<desc id="desc-{mark}">{escape(words, quote=False)}</desc>'
-        f'\n<style>{DARK}</style><rect width="100%" height="100%" fill="#ffffff"/>'
+        f"\n<style>{DARK}</style>{GROUND}"
     )
     end = body.index(">", body.index("<svg")) + 1
     return body[:end] + head + body[end:]

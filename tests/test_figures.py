@@ -15,6 +15,7 @@ from gradtools import COLOURS, TINTS, draw_graph, show_figure, step
 from gradtools.figures import CYCLE, LEAST_LETTERS, NARROW
 from gradtools.output import (
     DARK,
+    GROUND,
     LONGEST_ALTERNATIVE,
     THEMES,
     Picture,
@@ -189,8 +190,10 @@ def test_every_figure_has_a_dark_form_and_a_ground_of_its_own():
     plain = accessible_svg('<svg width="9" height="9"><text>7</text></svg>', "A seven", "7")
     figure = show_figure(plt.figure(), caption="Figure 1.1. Nothing.", alt="Nothing.").svg
     for svg in (plain, draw_graph(example()).svg, figure):
-        assert f'<style>{DARK}</style><rect width="100%" height="100%" fill="#ffffff"/>' in svg
+        assert f"<style>{DARK}</style>{GROUND}" in svg
         assert svg.index(DARK) < svg.index("<text" if svg == plain else "<g")
+    assert 'viewBox="7.00 7.00 ' in draw_graph(example()).svg, "a graph does not begin at 0"
+    assert 'x="-50%" y="-50%" width="200%" height="200%"' in GROUND
     html = draw_graph(example()).bundle()["text/html"]
     assert re.search(r'<style>[^<]*data-jp-theme-light="false"\] \.jp-OutputArea img \{ color-scheme: dark \}', html)
 

@@ -109,7 +109,7 @@ def test_what_a_wrong_engine_reads_is_shown_as_it_is(work):
     figure = work(5, day4={"day4-train": "def train(*_, **__): return []"})
     assert "Your engine of Day 3 and your network of Day 4 ran." in figure.caption
     assert "It took 16 steps." in figure.caption
-    assert "The course's engine gets 10 right here. Ask `check()` on Day 4 where yours differs." in figure.caption
+    assert "The course's engine gets 10 right here. `check()` on Day 4 says where yours differs." in figure.caption
 
 
 def test_silent_while_a_program_runs_the_notebook(work, monkeypatch):

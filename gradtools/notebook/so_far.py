@@ -13,7 +13,7 @@ from typing import Any
 from ..figures import Figure
 from ..output import accessible_svg, show
 from ..palette import COLOURS
-from ..text import say
+from ..text import SaidError, say
 from . import files, finished, kernel, ten_digits
 from .grader import COURSE
 from .sheet import ENGINE
@@ -34,11 +34,11 @@ OWN = {
 }
 # How many digits right work gets right.
 RIGHT = {2: 0, 3: 0, 4: 3, 5: 10}
-WIDE, TALL, PIXEL = 54, 96, 8
+WIDE, TALL = 54, 96  # of each digit; they stand in two rows, so that a narrow column can be read
 
 
-class _Failed(Exception):
-    """The work came to no answer; the text is a sentence that says why."""
+class _Failed(SaidError):
+    """The work came to no answer; the text says why."""
 
 
 def so_far(day: int) -> Figure | None:
@@ -61,7 +61,7 @@ def so_far(day: int) -> Figure | None:
             texts = [files.cells(files.folder(), of, names) if of else course[:1] for of, names in places]
             found = _run(day, [text for some in texts for text in some], deadline)
             return _figure(day, " ".join([who, *reasons]), found)
-        except (_Failed, files.Unreadable) as error:
+        except SaidError as error:
             reasons = list(dict.fromkeys([*reasons, str(error)]))
     try:
         found = _run(day, course, time.monotonic() + SECONDS)
@@ -77,26 +77,20 @@ def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
     with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
         try:
             subprocess.run(
-                [sys.executable, "-m", ten_digits.__name__],
-                cwd=COURSE,
-                env={**os.environ, kernel.RUNNING: "so_far", "PYTHONUTF8": "1"},
-                input=json.dumps({"day": day, "cells": cells}),
-                stdout=answer,
-                stderr=subprocess.DEVNULL,
-                encoding="utf-8",
-                timeout=max(0.1, deadline - time.monotonic()),
-                check=False,
-            )
+                [sys.executable, "-m", ten_digits.__name__], input=json.dumps({"day": day, "cells": cells}),
+                stdout=answer, stderr=subprocess.DEVNULL, timeout=max(0.1, deadline - time.monotonic()),
+                env={**os.environ, kernel.RUNNING: "so_far", "PYTHONUTF8": "1"}, encoding="utf-8", cwd=COURSE,
+            )  # fmt: skip
             answer.seek(0)
             found = json.load(answer)
         except subprocess.TimeoutExpired:
-            raise _Failed(say("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS)) from None
+            raise _Failed("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS) from None
         except (OSError, ValueError):
-            raise _Failed(say("Yours ended without an answer.")) from None
+            raise _Failed("Yours ended without an answer.") from None
     if "stub" in found:
-        raise _Failed(say("Exercise {number} is not written yet.", number=found["stub"]))
+        raise _Failed("{reason}", reason=found["stub"])
     if "error" in found:
-        raise _Failed(say("Yours stopped with {error}.", error=found["error"].rstrip(".")))
+        raise _Failed("Yours stopped with {error}.", error=found["error"].rstrip("."))
     return dict(found)
 
 
@@ -108,16 +102,15 @@ def _figure(day: int, who: str, found: dict[str, Any]) -> Figure:
         read = say("Figure {day}.0. Ten digits, and what a net makes of them: none is right.", day=day)
     parts = [read, who, _why(day, found)]
     if right < RIGHT[day]:
+        given = {"count": RIGHT[day], "day": day - 1}
         parts.append(
             say(
-                "The course's engine gets {count} right here. Ask `check()` on Day {before} where yours differs.",
-                count=RIGHT[day],
-                before=day - 1,
+                "The course's engine gets {count} right here. `check()` on Day {day} says where yours differs.", **given
             )
         )
     words = "\n".join(f"{digit}: {_taken(digit, one)}" for digit, one in zip(DIGITS, said, strict=True))
     svg = accessible_svg(_svg(said), say("Ten drawings of 5 x 7 pixels, and what each is taken for"), words)
-    return Figure(svg, None, " ".join(parts), words)
+    return Figure(svg, " ".join(parts), words)
 
 
 def _why(day: int, found: dict[str, Any]) -> str:
@@ -149,23 +142,22 @@ def _taken(digit: int, said: int | None) -> str:
 
 
 def _svg(said: list[int | None]) -> str:
-    """Return the ten drawings side by side, each with a sign and a word below it."""
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE * 10}" height="{TALL}" viewBox="0 0 {WIDE * 10} {TALL}">'
-    ]
+    """Return the ten drawings, each with a sign and a word below it."""
+    size = f'width="{5 * WIDE}" height="{2 * TALL}" viewBox="0 0 {5 * WIDE} {2 * TALL}"'
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}>']
     for digit, one in zip(DIGITS, said, strict=True):
-        left, middle = digit * WIDE + 7, digit * WIDE + 27
+        left, top = digit % 5 * WIDE + 7, digit // 5 * TALL
+        middle = left + 20
         for place, ink in enumerate(PIXELS[digit]):
-            x, y = left + place % 5 * PIXEL, 6 + place // 5 * PIXEL
-            fill = "#000000" if ink else "#ffffff"
+            look = f'fill="{"#000000" if ink else "#ffffff"}" stroke="{COLOURS["grey"]}"'
             parts.append(
-                f'<rect x="{x}" y="{y}" width="{PIXEL}" height="{PIXEL}" fill="{fill}" stroke="{COLOURS["grey"]}"/>'
+                f'<rect x="{left + place % 5 * 8}" y="{top + 6 + place // 5 * 8}" width="8" height="8" {look}/>'
             )
         # A tick, a cross, or a dash: the sign says it without a colour.
         sign = {digit: "l4 5 8 -11", None: "h12"}.get(one, "l10 -10 m-10 0 l10 10")
-        start = f"M{middle - 6} {76 if one in (digit, None) else 81}"
+        start = f"M{middle - 6} {top + (76 if one in (digit, None) else 81)}"
         parts.append(f'<path d="{start}{sign}" fill="none" stroke="#000000" stroke-width="2.5"/>')
         word = _taken(digit, one) if one in (digit, None) else say("as a {said}", said=one)
-        text = f'x="{middle}" y="93" text-anchor="middle" font-family="Helvetica, Arial, sans-serif" font-size="11"'
+        text = f'x="{middle}" y="{top + 93}" text-anchor="middle" font-family="Helvetica, sans-serif" font-size="11"'
         parts.append(f"<text {text}>{escape(word, quote=False)}</text>")
     return "\n".join([*parts, "</svg>"])

@@ -2,6 +2,7 @@
 """``watch(...)``: a figure that lives while a model trains: its losses, its gradients by layer, its boundary."""
 
 import contextlib
+import inspect
 import math
 import operator
 import os
@@ -11,8 +12,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ EVERY = 0.25  # seconds between two pictures, at least
 OPENING = 0.02  # seconds that the first picture takes about, where all it needs is loaded
 LOADING = 0.2  # and that loading takes
 GRID = 40  # squares to each side of the picture of the boundary
+WIDEST = 100  # the largest whole number that can be typed in: a wider net would take minutes for a round
 _CURVE = 200  # points of the curve, at most
 
 
@@ -41,6 +42,7 @@ def watch(
     classes: Sequence[int] | None = None,
     level: float = 0.0,
     label: str = "training",
+    again: Callable[..., Any] | None = None,
 ) -> Iterator[Any]:
     """Yield the items of ``rounds`` and show meanwhile how the training goes.
 
@@ -55,6 +57,8 @@ def watch(
         classes: The class of each point, 0 or 1.
         level: The output above which the model says 1.
         label: What is trained, for the figure's title.
+        again: The function in which this loop stands. Its arguments that are numbers, such as a learning rate and a
+            width, can be changed in the figure, and the function be run again with them.
     """
     if not can_live():
         yield from with_bar(rounds, label)
@@ -62,7 +66,8 @@ def watch(
     items = list(rounds)
     at = [[float(one) for one in point] for point in points or ()]
     kinds = [0] * len(at) if classes is None else [int(one) for one in classes]
-    figure = _Figure(len(items), model, losses, at, kinds, level, label)
+    figure = _running or _Figure(label, again, sys._getframe(1).f_locals)
+    figure.begin(len(items), model, losses, at, kinds, level)
     with _stop_asked() as asked:
         for done, item in enumerate(items):
             figure.show(done)
@@ -84,34 +89,82 @@ def with_bar(iterable: Iterable[Any], label: str) -> Iterator[Any]:
     yield from tqdm(iterable, desc=label, file=sys.stdout, leave=False, ncols=80, mininterval=0.2)
 
 
-@dataclass
 class _Figure:
-    """The live figure of one training, and how much time it has taken."""
+    """The live figure of one training, and of those that are run again in it; and how much time it takes."""
 
-    total: int
-    model: Any
-    losses: Sequence[float]
-    points: list[list[float]]
-    classes: list[int]
-    level: float
-    label: str
+    def __init__(self, label: str, again: Callable[..., Any] | None, given: dict[str, Any]) -> None:
+        """Open the figure; ``given`` has the arguments with which ``again`` runs now."""
+        import asyncio
 
-    def __post_init__(self) -> None:
-        from IPython.display import display
-
+        self.label, self.again = label, again
         self.key = still.key_of("training", uuid.uuid4().hex)
         self.live: Any = None
+        self.handle: Any = None
+        self.runs, self.training = 0, True
+        names = inspect.signature(again).parameters if again is not None else ()
+        self.values = {name: given[name] for name in names if type(given.get(name)) in (int, float)}
+        with contextlib.suppress(RuntimeError):  # outside of a kernel's loop nothing can be run again
+            self.loop = asyncio.get_running_loop()
+
+    def begin(
+        self,
+        total: int,
+        model: Any,
+        losses: Sequence[float],
+        points: list[list[float]],
+        classes: list[int],
+        level: float,
+    ) -> None:
+        """Show that a training begins."""
+        self.total, self.model, self.losses, self.points, self.classes = total, model, losses, points, classes
+        self.level, self.done, self.runs = level, 0, self.runs + 1
         self.price = OPENING if "anywidget" in sys.modules else OPENING + LOADING
         self.started = self.shown = time.perf_counter()
-        self.handle = display(self._bundle(say("The training has begun.")), raw=True, display_id=True)
+        if self.handle is None:
+            from IPython.display import display
+
+            self.handle = display(self._bundle(say("The training has begun.")), raw=True, display_id=True)
+        else:
+            self._draw(self.data(0))
         self.spent = time.perf_counter() - self.started
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Run the training again with the values of a request, as soon as the kernel is free; or say why not."""
+        typed = request.get("values")
+        if request.get("do") != "again" or not isinstance(typed, dict):
+            return {}
+        if self.training:
+            return {"sentence": say("It still trains. Stop it or wait for its end, then run it again.")}
+        values = {}
+        for name, before in self.values.items():
+            value, shown = typed.get(name), name.replace("_", " ")
+            if isinstance(before, int) and not (type(value) is int and 1 <= value <= WIDEST):
+                return {"sentence": say("{name} is a whole number from 1 to {most}.", name=shown, most=WIDEST)}
+            if type(value) not in (int, float) or not math.isfinite(value):
+                return {"sentence": say("{name} is a number, such as {before}.", name=shown, before=number(before))}
+            values[name] = type(before)(value)
+        self.training = True
+        # In the kernel's own loop: an answer may come from a thread beside it, while a cell runs.
+        self.loop.call_soon_threadsafe(self._run, values)
+        return {"sentence": say("It begins when the kernel is free.")}
+
+    def _run(self, values: dict[str, Any]) -> None:
+        global _running
+        _running, self.values = self, values
+        try:
+            self.again(**values)
+        except (Exception, KeyboardInterrupt) as error:  # the training is the learner's own
+            kind = type(error).__name__
+            self.end(self.done, stopped=True, trouble=say("It ended with {kind}: {error}", kind=kind, error=error))
+        finally:
+            _running = None
 
     def show(self, done: int) -> None:
         """Show the state after so many rounds, if it is time and the picture fits into the figure's share.
 
         The next picture is expected to take as long as the one before it.
         """
-        now = time.perf_counter()
+        self.done, now = done, time.perf_counter()
         if now - self.shown < EVERY or self.spent + self.price > SHARE * (now - self.started):
             return
         self._draw(self.data(done))
@@ -119,19 +172,20 @@ class _Figure:
         self.price = self.shown - now
         self.spent += self.price
 
-    def end(self, done: int, stopped: bool) -> None:
+    def end(self, done: int, stopped: bool, trouble: str = "") -> None:
         """Show the last state, and leave its words in the notebook."""
-        data = self.data(done, over=True, stopped=stopped)
+        self.training = False
+        data = self.data(done, over=True, stopped=stopped, trouble=trouble)
         self._draw(data)
         self.handle.update(self._bundle(data["sentence"]), raw=True)
 
     def _draw(self, data: dict[str, Any]) -> None:
         if self.live is None:
-            self.live = bring_to_life(self.key, data, lambda request: {})
+            self.live = bring_to_life(self.key, data, self.answer)
         else:
             self.live.data = data
 
-    def data(self, done: int, over: bool = False, stopped: bool = False) -> dict[str, Any]:
+    def data(self, done: int, over: bool = False, stopped: bool = False, trouble: str = "") -> dict[str, Any]:
         """Return what the figure shows, plain data."""
         losses = [float(loss) for loss in self.losses]
         norms = _norms(self.model)
@@ -144,16 +198,21 @@ class _Figure:
         if norms:
             named = ", ".join(f"{name} {number(norm)}" for name, norm in norms)
             parts.append(say("Gradient norms: {norms}.", norms=named))
+        named = [f"{name.replace('_', ' ')} {number(value)}" for name, value in self.values.items()]
+        if named:
+            parts.insert(0, say("With {values}:", values=", ".join(named)))
         return {
             "kind": "training",
             "title": self.label,
+            "run": self.runs,
+            "values": self.values,
             "losses": _thinned(losses),
             "count": len(losses),
             "norms": [{"name": name, "value": finite(norm), "text": number(norm)} for name, norm in norms],
             "boundary": self._boundary(),
             "over": over,
             "kernel": _kernel_id(),
-            "sentence": " ".join(parts),
+            "sentence": " ".join([*parts, trouble]).strip(),
         }
 
     def _boundary(self) -> dict[str, Any] | None:
@@ -172,6 +231,10 @@ class _Figure:
         words = f"{self.label}: {sentence}"
         still_figure = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
         return {"text/html": f'<div class="gradtools-live {self.key}">{still_figure}</div>', "text/plain": words}
+
+
+# The figure whose training is run again: the loop in it shows itself there.
+_running: _Figure | None = None
 
 
 @contextlib.contextmanager

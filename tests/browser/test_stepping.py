@@ -66,6 +66,25 @@ for number in watch(range(4000), model, losses, points=[[0, 0], [1, 1], [1, 0]],
     losses.append(1 / (1 + number))
 print("rounds:", len(losses))"""
 
+AGAIN = """import time
+from gradtools import watch
+class Weight:
+    data = grad = 0.5
+class Model:
+    def __init__(self, width):
+        self.w = [Weight() for _ in range(width)]
+    def parameters(self):
+        return self.w
+def train(learning_rate=0.5, width=2):
+    model, losses = Model(width), []
+    for number in watch(range(20), model, losses, again=train):
+        time.sleep(0.05)
+        losses.append(1 / (1 + number) / width)
+        if learning_rate < 0:
+            raise OverflowError("too large")
+    return model, losses
+model, losses = train(width=4)"""
+
 
 def given(day, name):
     """Return the source of a function that a day defines outside its answer cells."""
@@ -485,6 +504,66 @@ def test_a_training_is_watched_and_stops_when_asked(open_cells):
     assert 0 < rounds < 4000
     assert lab.errors() == []
     assert f"Stopped after {rounds} of 4000 rounds" in found.inner_text()
+
+
+def test_a_training_is_run_again_with_another_learning_rate_and_width(open_cells, pictures, axe):
+    lab = open_cells(AGAIN)
+    found = lab.page.locator(".gs-root")
+    found.wait_for()
+    rate, width, where = found.get_by_label("learning rate"), found.get_by_label("width"), found.locator(".gs-where")
+    assert (rate.input_value(), width.input_value()) == ("0.5", "4"), "what the cell called it with"
+
+    def run(field, value, sentence):
+        field.fill(value)
+        field.press("Enter")
+        lab.page.wait_for_function(f"() => document.querySelector('.gs-root')?.innerText.includes({sentence!r})")
+
+    run(width, "0", "width is a whole number from 1 to 100.")
+    run(width, "", "width is a whole number from 1 to 100.")
+    run(width, "10", "With learning rate 0.5, width 10: 0 of 20 rounds.")
+    found.get_by_role("button", name="Run again").click()
+    assert "It still trains." in found.inner_text()
+    found.locator("button:has-text('Stop')").click()
+    lab.page.wait_for_function("() => document.querySelector('.gs-where')?.textContent.includes('Stopped after')")
+    run(width, "10", "With learning rate 0.5, width 10: 20 of 20 rounds. Loss 0.1 at first")
+    lab.page.wait_for_function("() => document.activeElement.name === 'width'")
+    found.get_by_label("Go back through the rounds").press("Home")
+    assert "width 10: 0 of 20 rounds" in where.inner_text(), "the end leaves the frames"
+    run(rate, "-1", "It ended with OverflowError: too large")
+    run(rate, "2", "With learning rate 2, width 10: 20 of 20 rounds.")
+    assert lab.errors() == []
+    assert "With learning rate 2, width 10: 20 of 20 rounds." in lab.said(1), "the saved words are the last run's"
+    for size, theme in itertools.product((1400, 700), ("light", "dark")):
+        lab.page.set_viewport_size({"width": size, "height": 1000})
+        lab.theme(f"JupyterLab {theme.title()}")
+        axe(lab.page, f"training, {size} pixels", theme, (".gs-root",))
+        assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
+        found.screenshot(path=pictures / f"training-{theme}-{size}.png")
+    assert where.is_visible()
+
+
+def test_the_ten_digits_are_shown_in_the_light_and_in_the_dark(open_cells, pictures, axe):
+    plot = (
+        "import matplotlib.pyplot as plt\nuse_style()\nfig, axes = plt.subplots(figsize=(5, 2))\naxes.plot([1, 4, 2])\n"
+    )
+    lab = open_cells(
+        "from gradtools import draw_graph, show_figure, so_far, use_style\nso_far(2)",
+        "draw_graph(Value(2.0, label='a') * 3, 'Figure 1. A product.')",
+        plot + "show_figure(fig, 'Figure 2. A line.', 'A line that rises and falls.')",
+    )
+    lab.draw_all()
+    found = lab.page.locator("figure img").first
+    found.wait_for()
+    assert "Exercise 1.1 is not written yet." in lab.said(1)
+    assert found.get_attribute("alt").startswith("0: taken for 6 1: taken for 6")
+    for size, theme in itertools.product((1400, 700), ("light", "dark")):
+        lab.page.set_viewport_size({"width": size, "height": 1000})
+        lab.theme(f"JupyterLab {theme.title()}")
+        assert found.evaluate("image => getComputedStyle(image).colorScheme") == theme
+        assert found.evaluate("image => image.getBoundingClientRect().right <= innerWidth")
+        axe(lab.page, f"ten digits, {size} pixels", theme)
+        for place, shown in enumerate(lab.page.locator("figure:has(img)").all()):
+            shown.screenshot(path=pictures / f"still-{place}-{theme}-{size}.png")
 
 
 def test_a_notebook_that_is_reopened_shows_the_still_figure(open_cells, served, visit):

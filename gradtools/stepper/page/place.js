@@ -7,17 +7,26 @@ const KINDS = { step: Stepping, orders: Stepping, training: Training, ask: Askin
 function initialize({ model }) {
   const places = document.getElementsByClassName(model.get("key"));
   const taken = new Map();
-  let waiting = false;
+  let waiting = false, focused = null;
+  const made = () => {
+    const data = dataOf(model), view = new KINDS[data.kind](model, data);
+    view.root.addEventListener("focusin", (event) => (focused = event.target));
+    view.root.addEventListener("focusout", (event) => (focused = event.relatedTarget ? null : focused));
+    return view;
+  };
   const look = () => {
     waiting = false;
     for (const place of Array.from(places)) {
       if (taken.has(place) || place.dataset.live) continue;
       place.dataset.live = "yes";
-      const data = dataOf(model);
-      const view = new KINDS[data.kind](model, data);
+      // The page draws an output anew when its saved words change: what lived in the old one moves here.
+      const gone = Array.from(taken.keys()).find((one) => !one.isConnected);
+      const view = gone ? taken.get(gone).view : made();
+      if (gone && taken.delete(gone)) delete gone.dataset.live;
       const still = Array.from(place.getElementsByClassName("gradtools-still"));
       still.forEach((child) => (child.hidden = true));
       place.prepend(view.root);
+      if (document.activeElement === document.body && focused && view.root.contains(focused)) focused.focus();
       taken.set(place, { view, still });
     }
   };

@@ -14,18 +14,27 @@ class Training {
     this.live = element("div", { class: "gs-live", role: "status", "aria-live": "polite" });
     this.panels = element("div", { class: "gs-panels" });
     this.frames = [];
+    this.fields = Object.entries(data.values).map(([name, value]) => element("input", { type: "number", step: "any", class: "gs-number-field", name, value: String(value), onkeydown: (event) => event.key === "Enter" && this.again() }));
+    const again = element("div", { class: "gs-bar", hidden: !this.fields.length },
+      ...this.fields.map((field) => element("label", {}, `${field.name.replace(/_/g, " ")} `, field)), element("button", { type: "button", class: "gs-button", text: say("Run again"), onclick: () => this.again() }));
     this.slide = element("input", { type: "range", min: "0", value: "0", class: "gs-slide", "aria-label": say("Go back through the rounds"), oninput: () => this.draw(this.frames[Number(this.slide.value)], true) });
     this.root = element("div", { class: "gs-root", role: "group", "aria-label": say("Training, watched: {title}", data) },
-      element("div", { class: "gs-bar" }, this.stopButton, this.slide, this.sentence), this.panels, this.heard, this.live);
+      element("div", { class: "gs-bar" }, this.stopButton, this.slide, this.sentence), again, this.panels, this.heard, this.live);
     this.unshield = shielded(this.root);
     this.changed = () => this.show(dataOf(this.model));
     model.on("change:data", this.changed);
+    this.answered = (message) => this.hear(message);
+    model.on("msg:custom", this.answered);
     this.spoken = 0;
     this.show(data);
   }
 
   /** Keep a new frame, and draw it unless somebody looks at an earlier one. */
   show(data) {
+    if (this.data && data.run !== this.data.run) {
+      this.frames = [];
+      this.heard.textContent = "";
+    }
     const latest = Number(this.slide.value) >= this.frames.length - 1;
     this.data = data;
     this.frames.push(data);
@@ -35,8 +44,13 @@ class Training {
     }
     this.slide.max = String(this.frames.length - 1);
     this.slide.hidden = this.frames.length < 2;
+    // What is hidden loses the focus.
+    if (data.over && document.activeElement === this.stopButton) this.slide.focus();
     this.stopButton.hidden = data.over;
-    if (!latest) return;
+    if (!latest) {
+      if (data.over) this.heard.textContent = data.sentence;
+      return;
+    }
     this.slide.value = this.slide.max;
     this.draw(data, data.over);
   }
@@ -68,9 +82,30 @@ class Training {
     }
   }
 
+  /** Ask for another training with the numbers of the fields. It is shown here, in place of this one. */
+  again() {
+    if (!this.data.over) {
+      this.heard.textContent = say("It still trains. Stop it or wait for its end, then run it again.");
+      return;
+    }
+    const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value.trim() ? Number(field.value) : null]));
+    this.ticket = String(Math.random());
+    clearTimeout(this.waits);
+    this.waits = setTimeout(() => (this.heard.textContent = say("No answer from the kernel yet. If it runs a cell, wait for its end; if it was restarted, run the cell again.")), PATIENCE);
+    this.model.send({ do: "again", values, ticket: this.ticket });
+  }
+
+  hear(message) {
+    if (message.ticket !== this.ticket) return;
+    clearTimeout(this.waits);
+    if (message.sentence) this.heard.textContent = message.sentence;
+  }
+
   dispose() {
+    clearTimeout(this.waits);
     this.unshield();
     this.model.off("change:data", this.changed);
+    this.model.off("msg:custom", this.answered);
     this.root.remove();
   }
 }
