@@ -31,7 +31,7 @@ END_HIDDEN = "### END HIDDEN TESTS"
 
 # The keys of a header, by the key that names the kind of a cell; "" is any other cell.
 HEADER_KEYS = {
-    "check": {"check", "points", "thinking", "note", "needs", "mend", "closing"},
+    "check": {"check", "points", "thinking", "second", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
     "given": {"given", "from"},
     "": {"tags", "jupyter"},
