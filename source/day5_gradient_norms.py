@@ -1360,7 +1360,7 @@ def gradient_norm(parameters):
 # *In:* `parameters`, anything that a `for` loop can run over **once** (perhaps a generator), of objects with a float `grad`. `max_norm`, a positive number.
 #
 # *Out:* the norm of all gradients **before** clipping, a float.
-# And for somebody who cuts each number at 5 all the same: "It turns (30, -40) by 8 degrees. That never matters much." Refute it: `turned_far` holds two gradients that this turns by more than 40 degrees.
+# Somebody cuts each number at 5 all the same: "It turns (30, -40) by 8 degrees, and that hardly matters." Refute it: `turned_far` holds two gradients that are turned by more than 40 degrees.
 #
 # *Must hold:*
 # - a norm above `max_norm`: every `grad` is multiplied, in place, by `max_norm` / norm;

@@ -12,7 +12,7 @@ from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
 
 SECOND = "day4-plane-second"
-FIRST = (2.0, -2.0, 0.0)  # the neuron that stays
+NEAR = 1e-6  # points nearer than this touch
 
 
 def _second(namespace: Namespace) -> Any:
@@ -45,13 +45,19 @@ def kind_of_second(namespace: Namespace) -> str:
     reveal=False,
 )
 def apart(namespace: Namespace) -> str:
-    """Say whether the segments meet: every neuron with which they don't counts."""
+    """Say whether the segments meet, and how: every neuron with which they don't counts."""
     w1, w2, bias = (float(number_of(entry)) for entry in _second(namespace))
     zero, one, up, right = (math.tanh(w1 * x1 + w2 * x2 + bias) for x1, x2 in ((0, 0), (1, 1), (0, 1), (1, 0)))
     # The first neuron puts class 0 at h1 = 0, and class 1 as far to the left as to the right.
     middle = (up + right) / 2
     lowest, highest = min(zero, one), max(zero, one)
-    return "apart" if middle < lowest - 1e-6 or middle > highest + 1e-6 else "crossing or touching"
+    if middle < lowest - NEAR or middle > highest + NEAR:
+        return "apart"
+    if max(highest, up, right) - min(lowest, up, right) < NEAR:
+        return "all four points on one line, class 0 in the middle"
+    if highest - lowest < NEAR:
+        return "both points of class 0 on the middle of class 1"
+    return "the segment of class 1 between the points of class 0"
 
 
 on_paper(
