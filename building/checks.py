@@ -18,7 +18,7 @@ from grading.notebooks.course import CourseError
 
 # The keys of a header, by the kind of its cell; "" is any other cell.
 HEADER_KEYS = {
-    "check": {"check", "points", "thinking", "note", "needs", "mend", "closing"},
+    "check": {"check", "points", "thinking", "second", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
     "given": {"given", "from"},
     "": {"tags", "jupyter"},

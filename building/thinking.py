@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Write ``docs/points.md``: which points are for thinking, as the headers of the checks say."""
+"""Write ``docs/points.md``: which points are for thinking, as the headers of the checks say, in two readings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from building import notebooks
 from grading.notebooks import course
 from grading.notebooks.cells import exercises
 
-THINKING = re.compile(r'^# %% check="([^"]+)".* thinking=("(?:[^"\\]|\\.)*")', re.MULTILINE)
+READINGS = ("thinking", "second")
+REASON = r'^# %% check="([^"]+)".* {}=("(?:[^"\\]|\\.)*")'
+# With this before its reason, the second reading calls a check typing that the author calls thinking.
+TYPING = "typing: "
 
 HEAD = """# Points for thinking, points for typing
 
@@ -20,6 +23,9 @@ Each check of the course, and whether its points are for *thinking* or for *typi
 section of the day spells out: to predict, to derive, to diagnose, to choose, to find the input that shows a fault.
 Typing is code, or arithmetic, that follows a rule which stands there. A check is one or the other as a whole; where it
 is both, what is harder decides.
+
+The author of a check says why it is for thinking. A second reader knew the released notebooks alone, and asked of each
+check: does the answer follow from a rule, or from an example of the same kind, in the same day? Then it is typing.
 """
 
 
@@ -28,30 +34,35 @@ def path() -> Path:
     return course.root() / "docs" / "points.md"
 
 
-def reasons(day: course.Day) -> dict[str, str]:
-    """Return why the points of a check are for thinking, by grade_id; checks for typing have no reason."""
-    return {check: json.loads(text) for check, text in THINKING.findall(day.master.read_text("utf-8"))}
+def reasons(day: course.Day, reading: str = "thinking") -> dict[str, str]:
+    """Return why the points of a check are for thinking in one of the readings, by grade_id."""
+    found = re.findall(REASON.format(reading), day.master.read_text("utf-8"), re.MULTILINE)
+    return {check: json.loads(text) for check, text in found}
 
 
 def page() -> str:
     """Return the page in Markdown."""
-    sums: Counter[tuple[str, bool]] = Counter()
+    sums: Counter[tuple[str, str]] = Counter()
     tables = []
     for day in course.days():
-        why = reasons(day)
-        rows = ["| Exercise | Check | Points | Why it is for thinking |", "|---|---|---:|---|"]
+        whys = {reading: reasons(day, reading) for reading in READINGS}
+        rows = ["| Exercise | Check | Points | Why it is for thinking | The second reader |", "|---|---|---:|---|---|"]
         for exercise in exercises(notebooks.from_master(day)):
             for check in exercise.checks:
-                sums[str(day.number), check.grade_id in why] += check.points
+                said = [whys[reading].get(check.grade_id, "") for reading in READINGS]
+                called = [bool(why) and not why.startswith(TYPING) for why in said]
+                for number in (str(day.number), "All"):
+                    sums[number, "all"] += check.points
+                    sums[number, "both"] += check.points * all(called)
+                    for reading, thinking in zip(READINGS, called, strict=True):
+                        sums[number, reading] += check.points * thinking
                 title = f"{exercise.number} {exercise.title}"
-                rows.append(f"| {title} | `{check.grade_id}` | {check.points:g} | {why.get(check.grade_id, '')} |")
+                rows.append(f"| {title} | `{check.grade_id}` | {check.points:g} | {' | '.join(said)} |")
         tables += ["", f"## Day {day.number}", "", *rows]
-    summary = ["| Day | Thinking | Typing |", "|---|---:|---:|"]
-    for day in course.days():
-        number = str(day.number)
-        summary.append(f"| {number} | {sums[number, True]:g} | {sums[number, False]:g} |")
-    thinking, typing = (sum(points for (_, kind), points in sums.items() if kind is one) for one in (True, False))
-    summary.append(f"| **All** | **{thinking:g}** | **{typing:g}** |")
+    summary = ["| Day | Points | Thinking | Thinking, second reading | Thinking in both |", "|---|---:|---:|---:|---:|"]
+    for number in (*(str(day.number) for day in course.days()), "All"):
+        cells = [number, *(f"{sums[number, column]:g}" for column in ("all", *READINGS, "both"))]
+        summary.append(f"| {' | '.join(f'**{cell}**' if number == 'All' else cell for cell in cells)} |")
     return "\n".join([HEAD, *summary, *tables]) + "\n"
 
 

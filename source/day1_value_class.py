@@ -85,7 +85,7 @@ if losses:
 # %% [markdown]
 # What happened? `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
 # each of them matters. The loss of the network is such a number, too. Every network is such a *graph*: numbers that
-# remember which numbers they were made from. To train it is to go back along that graph, change each weight a little, and do it again.
+# remember which numbers they were made from. Training goes back along that graph, changes each weight a little, and repeats.
 #
 # None of this has to make sense yet. You begin with an empty class.
 #
@@ -142,8 +142,8 @@ show_understanding(1)
 # <details>
 # <summary>Hints, time, errors, new words, and how to start over</summary>
 #
-# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Those of reading are computed: 130 words a minute, and more
-#   for code, figures, predictions and your own words; nothing for what lies folded. Those on a card are what we expect.
+# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Reading times are computed: 130 words a minute, and more for code, figures,
+#   predictions and your own words. Folded text is not counted. The minutes on a card are our estimate.
 # - **A line that begins with ○** says what is not written or not run yet.
 # - **Stuck?** Write a smaller test: two numbers, one operation, and an answer that you know without a computer. Make it smaller until it passes; the fault is in what you took away last.
 # - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
@@ -167,7 +167,7 @@ environment_report()
 # A Python float holds a value and nothing else. `2.0 * -3.0 + 10.0` gives `4.0`, and so does
 # `1.0 + 3.0`. From the result, nobody can tell the two apart.
 #
-# So write a note beside each number: its value, which numbers it was made from, and by which operation.
+# So write a note beside each number: its value, the numbers it was made from, and the operation.
 # A number with such a note is a **node**. The nodes that it was made from are its **parents**. Each use of a parent is an **edge**.
 # A number that somebody typed in has no parents and no operation. It is a **leaf**.
 #
@@ -224,7 +224,7 @@ draw_graph(
 #
 # *Out:* an object that keeps `data` (the number), `grad` (0.0: the gradient, whose turn comes tomorrow), `_prev` (its parents), `_op` (the operation, as a
 # string) and `label` (a name for drawings). Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
-# `data` may be of any kind of number: a float is enough for all five days.
+# Any kind of number will do for `data`; a float is enough for all five days.
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
@@ -558,7 +558,7 @@ draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a: two arrows leave a.
 # *Out of scope:* an order. Both lists may come in any order; Day 3 is about order.
 #
 # *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
-# it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks bring nodes that keep both.)
+# it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks use nodes of their own, which keep both.)
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.2](#Symptom-and-cause-in-1.2).
 
@@ -619,7 +619,7 @@ def trace(root):
     ### END SOLUTION
 
 
-# %% check="day1-trace-nodes" points=1
+# %% check="day1-trace-nodes" points=1 second="no section shows how to walk a graph: that something has to be remembered is to be found"
 """trace finds every node once."""
 
 
@@ -762,7 +762,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # %% [markdown]
 # ### Exercise 1.3: count without running (about 13 min)
 #
-# Take paper: count first, and run afterwards.
+# Count on paper first, then run.
 #
 # *Signature:* a dictionary `prediction` with three entries. The first two are dictionaries with the keys `"nodes"`, `"edges"` and `"value"`.
 #
@@ -770,7 +770,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # 1. `(a*b)+c`
 # 2. `a*a+a`
 #
-# **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone. Her `trace` printed these counts, and it has a fault:
+# **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone. Her `trace` has a fault. It printed these counts:
 #
 # | | A | B | C | D | E | F | G |
 # |---|---:|---:|---:|---:|---:|---:|---:|
@@ -840,7 +840,7 @@ assert mine["value"] == expected, (
     f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-reuse" points=1 thinking="the same node in two operations, told from two equal numbers" note="It looks at the value alone."
+# %% check="day1-predict-reuse" points=1 thinking="the same node in two operations, told from two equal numbers" second="typing: section 3 counts a + a, and 1.2 counts a*b + a: this is both rules once more" note="It looks at the value alone."
 """Nodes, edges and value of a*a+a."""
 mine = prediction["a*a+a"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -854,7 +854,7 @@ assert mine["value"] == expected, (
     f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" note="It looks at the form alone."
+# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="no rule about counts stands in the day; it has to be derived and turned against five of them" note="It looks at the form alone."
 """The letters of all counts that no graph of + and * has."""
 mine = prediction["impossible"]
 if mine is None:
@@ -865,7 +865,7 @@ assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if 
 )
 
 # %%
-# Count along, once your prediction stands.
+# Compare with your prediction, once you have written it.
 if prediction["impossible"] is None:
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
@@ -901,17 +901,18 @@ draw_graph(four, caption="Figure 1.10. a*a*a*a: four nodes and six edges, as cou
 # | `m = (p + q) * (p + q)` | p, q, a sum, another sum, their product: **5** |
 # | `s = p + q`, then `m = s * s` | p, q, one sum, its square: **4** |
 #
-# Figures 1.11 and 1.12 belong to the puzzles below. The steps between have numbers there, and no names.
+# Figures 1.11 and 1.12 belong to the puzzles below. In Figure 1.11 somebody has wiped out the signs, and the numbers of the steps between.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figures 1.11 and 1.12: the graphs of puzzles 1 and 2.
 a, b = note(3.0, label="a"), note(2.0, label="b")
-step_1 = note(6.0, (a, b), "*")
-step_2 = note(9.0, (step_1, a), "+")
+wiped = type("Wiped", (), {"__repr__": lambda self: "?"})()
+step_1 = note(wiped, (a, b), "?")
+step_2 = note(wiped, (step_1, a), "?")
 display(
     draw_graph(
-        note(54.0, (step_1, step_2), "*", label="y"),
-        caption="Figure 1.11. Puzzle 1: which function makes this graph?",
+        note(54.0, (step_1, step_2), "?", label="y"),
+        caption="Figure 1.11. Puzzle 1: which signs were in the three ovals?",
     )
 )
 a, b, c = note(2.0, label="a"), note(-3.0, label="b"), note(10.0, label="c")
@@ -929,7 +930,7 @@ draw_graph(
 #
 # *Signature:* two functions, `puzzle_1(a, b)` and `puzzle_3(a)`, and a string `made_it`.
 #
-# **Puzzle 1: from a graph to the expression.** `puzzle_1` takes the two leaves of Figure 1.11 and returns its last node, `y`.
+# **Puzzle 1: the wiped graph.** Each oval of Figure 1.11 held `+` or `*`. Find the three signs. Then write `puzzle_1`, which takes the two leaves and returns the last node, `y`, of that graph.
 #
 # **Puzzle 2: who made this graph?** All seven programs give the same number. `made_it` holds the letters of those that make the graph of Figure 1.12, such as `"AG"`.
 #
@@ -947,7 +948,7 @@ draw_graph(
 # Somebody doubles, and adds `a` once after each doubling: 1, 2, 3, 6, 7, 14, 15 times `a`. "Seven nodes, and fewer is impossible." Refute this: six are enough.
 #
 # *Must hold:*
-# - `puzzle_1` computes with `+` and `*`, and makes each node of the figure once and no other;
+# - `puzzle_1` makes each node of the figure once and no other, and its last node holds the number of the figure;
 # - `made_it` holds every right letter and no other; their order is free;
 # - the graph of `puzzle_3(a)` has the leaf `a` and no other, the sign `+` and no other, and at most six nodes; `a` is one of them.
 #
@@ -961,7 +962,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Count the ovals of a figure: so many signs does Python compute. Then look for a box that two arrows leave.
+# Each oval is one sign that Python computes, so Figure 1.11 has three. How many ways are there to fill them? Then look for a box that two arrows leave.
 #
 # </details>
 #
@@ -977,7 +978,7 @@ draw_graph(
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Puzzle 1: a node that is used twice gets a name in a line of its own, before the line with `return`. Puzzle 2: write each program as lines with one sign each, and
+# Puzzle 1: a table with a row for each way to fill the ovals, and the numbers of the three steps. Then a node that is used twice gets a name in a line of its own, before the line with `return`. Puzzle 2: write each program as lines with one sign each, and
 # count them; then see which lines point at the same node. Puzzle 3: a line for each of five sums, each with a name. From which two numbers, made before, can the last sum come?
 #
 # </details>
@@ -1008,7 +1009,7 @@ def puzzle_3(a):
 made_it = "BCF"
 ### END SOLUTION
 
-# %% check="day1-draw-1" points=2 thinking="from a graph back to the expression that made it" note="It looks at the value alone."
+# %% check="day1-draw-1" points=2 thinking="find the signs of a graph from its shape and its result, then an expression that makes it" second="eight ways to fill the ovals, and no method is given; the section goes from programs to graphs only" note="It looks at the value alone."
 """Puzzle 1: the function makes the graph of Figure 1.11."""
 
 
@@ -1020,7 +1021,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-draw-2" points=2 thinking="which programs make one graph: tell sameness of nodes from sameness of text" note="It looks at the form alone."
+# %% check="day1-draw-2" points=2 thinking="which programs make one graph: tell sameness of nodes from sameness of text" second="section 4 has the two rules; the second name, the moved name and the exchanged inputs have to be recognised" note="It looks at the form alone."
 """Puzzle 2: the letters of all programs that make the graph of Figure 1.12."""
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
@@ -1029,7 +1030,7 @@ assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if 
     f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
-# %% check="day1-draw-fewest" points=1 thinking="refute a bound by a smaller graph of one's own" note="It looks at the value alone."
+# %% check="day1-draw-fewest" points=1 thinking="refute a bound by a smaller graph of one's own" second="a smaller graph than the method shown; nothing in the day factors a number" note="It looks at the value alone."
 """Puzzle 3: 15 times a, with + alone, in at most six nodes."""
 
 
@@ -1054,7 +1055,7 @@ worked_example()
 # </details>
 
 # %%
-# Lay your answers beside this, once they stand.
+# Compare with your answers, once you have written them.
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
 programs = {
@@ -1109,7 +1110,7 @@ draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 # %% [markdown]
 # ### Exercise 1.5: the other operators (about 12 min)
 #
-# Here you write methods as functions outside the class. A Python class can get a method after it was made: `setattr(Value, "__neg__", f)`
+# Here you write methods as functions outside the class. A Python class can be given a method after it has been made: `setattr(Value, "__neg__", f)`
 # puts the function `f` into the class under that name. From then on `-a` calls `f(a)`. The loop at the end of the answer cell does this for all six: leave it as it is.
 # (If you run the class cell of exercise 1.1 again, run this cell again too: a new class starts without them.)
 #
@@ -1146,7 +1147,7 @@ draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# -a = a · (-1); a - b = a + (-b); a / b = a · b⁻¹. And k - a is not a - k: its sign is the other one. k / a is not a / k: it is the reciprocal.
+# -a = a · (-1); a - b = a + (-b); a / b = a · b⁻¹. And k - a is not a - k: it has the opposite sign. k / a is not a / k: it is the reciprocal.
 #
 # </details>
 #
@@ -1386,7 +1387,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 # | y | 3.0 | nothing | none |
 # | z | 8.0 | x | `**3.0` |
 #
-# - `"z rises by"`: compute z again with y = 4. By how much is it larger than 8?
+# - `"unnoticed at"`: a test raises y, computes the recorded graph again, and compares. With x = 2 it finds the fault. Find an x above 0 with which it finds nothing, whatever y becomes.
 # - `"edges from y"`: how many edges run from y to z in these notes?
 # - `"parents of z"`: how many parents should z have, if every number that z depends on is to be found again?
 #
@@ -1416,7 +1417,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises without the shortcut, and with it. For the power: compare `z` for two values of y, and ask where the second could be seen in the graph.
+# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises without the shortcut, and with it. For the power: compute `x ** 3` and `x ** 4` for several x.
 #
 # </details>
 
@@ -1424,17 +1425,17 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 design = {
     ### BEGIN SOLUTION
     #: "not safe": None,  # letters, such as "AF"
-    #: "z rises by": None,
+    #: "unnoticed at": None,
     #: "edges from y": None,
     #: "parents of z": None,
     "not safe": "BCE",
-    "z rises by": 8.0,
+    "unnoticed at": 1.0,
     "edges from y": 0,
     "parents of z": 2,
     ### END SOLUTION
 }
 
-# %% check="day1-design-shortcuts" points=1 thinking="which dependencies a smaller graph loses: a node that holds 0 is not the number 0" note="It looks at the form alone."
+# %% check="day1-design-shortcuts" points=1 thinking="which dependencies a smaller graph loses: a node that holds 0 is not the number 0" second="the card says what safe means; which dependency is lost has to be thought through for each" note="It looks at the form alone."
 """The letters of all shortcuts that are not safe."""
 mine = design["not safe"]
 if mine is None:
@@ -1444,9 +1445,9 @@ assert any(letters) and all(letter in tuple("ABCDEF") for letter in letters if l
     f'design["not safe"] holds letters from A to F, as in "AF". It is {mine!r}.'
 )
 
-# %% check="day1-design-power" points=1 thinking="what a rule would need that does not exist yet" note="It looks at the form alone."
-"""What a power whose exponent is a node would need."""
-mine = [design[key] for key in ("z rises by", "edges from y", "parents of z")]
+# %% check="day1-design-unnoticed" points=1 thinking="an input at which a lost dependency goes unnoticed, and what would have to be kept" second="an input that hides the fault; the day has no power of a node" note="It looks at the form alone."
+"""Where a lost exponent goes unnoticed, and what a power of two nodes would need."""
+mine = [design[key] for key in ("unnoticed at", "edges from y", "parents of z")]
 if mine == [None] * 3:
     raise NotImplementedError("Exercise 1.6 is not written yet.")
 assert None not in mine, f"Three numbers are asked for. They are {mine}."
@@ -1466,7 +1467,8 @@ rises = {
 }
 for program, (without, shortened, before) in rises.items():
     print(f"{program}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
-print(f"2 ** 4 - 2 ** 3 is {2.0**4 - 2.0**3:g}, and no edge leads back to the exponent.")
+for x in (2.0, float(design["unnoticed at"])):
+    print(f"y goes from 3 to 4 at x = {x:g}: x ** y rises by {x**4 - x**3:g}; in the recorded graph by 0")
 
 # %% [markdown]
 # ## 7. A bug to find
@@ -1542,8 +1544,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 #
 # ## One principle
 #
-# **Keep the receipt.** A result without its history can be used, but never explained. Recording costs a little at the moment when things happen. Afterwards it cannot be
-# done at all.
+# **Keep the receipt.** A result without its history can be used, but never explained. Recording costs a little while things happen. Afterwards it is impossible.
 #
 # ## In your own words
 #

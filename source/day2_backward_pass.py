@@ -64,7 +64,7 @@ so_far(2)
 #
 # ## Setup
 #
-# The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it. The words of Day 1 are in the [glossary](../../GLOSSARY.md).
+# The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it. Every term of Day 1 is in the [glossary](../../GLOSSARY.md).
 
 # %% tags=["setup"]
 import matplotlib.pyplot as plt
@@ -396,7 +396,7 @@ print("4. what a call returns:     ", later())
 # - a leaf has a `_backward` too, which does nothing;
 # - `out._backward()` passes on one step, to `out`'s own parents: it calls nobody else's `_backward`, and leaves `out.grad` as it is;
 # - constants work on both sides, and `_prev` and `_op` are as on Day 1: two parents that hold equal numbers are two;
-# - `repr` is as on Day 1. Where your text says `grad=` and a number, it is the node's gradient.
+# - `repr` is as on Day 1. If your text shows `grad=` as well, the number after it is the node's gradient.
 #
 # *Out of scope:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
 #
@@ -700,7 +700,7 @@ step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
 # | `y._backward()` | 1 | 1 | 1 |
 # | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
 #
-# The trap has a second door. Gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
+# There is a second way into the trap: gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
 #
 # **Predict.** The cell does neither, and runs the pass twice. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 
@@ -774,7 +774,7 @@ trap = {
     ### END SOLUTION
 }
 
-# %% check="day2-accumulate-hides" points=1 thinking="an input for which a wrong class gives the right gradient" note="It looks at the form alone."
+# %% check="day2-accumulate-hides" points=1 thinking="an input for which a wrong class gives the right gradient" second="section 4 shows the fault; where it cannot be seen has to be solved for" note="It looks at the form alone."
 """A pair of numbers with which `=` goes unnoticed."""
 pair = trap["hides"]
 if pair is None or pair is ...:
@@ -786,7 +786,7 @@ texts = [entry for entry in pair if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 assert any(pair), "With b = 0 and c = 0 every class finds 0. At least one of them is not 0."
 
-# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" note="It looks at the form alone."
+# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" second="two inequalities that stand nowhere" note="It looks at the form alone."
 """A pair of numbers with which `=` turns the sign of the gradient."""
 pair = trap["turns"]
 if pair is None or pair is ...:
@@ -805,7 +805,7 @@ assert not texts, f"A number stands without quotes. The entry {texts[:1]} is tex
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | section 4, the second door |
+# | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | the end of section 4 |
 #
 # </details>
 
@@ -1074,7 +1074,7 @@ assert (mine > 0) == rises or follows, (
     f"so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" note="It looks at the form alone."
+# %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" second="a plausible argument is wrong, since another factor changes, too" note="It looks at the form alone."
 """By which number dL/dw1 is multiplied."""
 mine = chain["times"]
 if mine is None or mine is ...:
@@ -1082,7 +1082,7 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 assert mine != -3, "That is what the friend says, and the argument leaves something out."
 
-# %% check="day2-chain-x" points=1 thinking="an input that refutes an argument about where a gradient was lost" note="It looks at the form alone."
+# %% check="day2-chain-x" points=1 thinking="an input that refutes an argument about where a gradient was lost" second="an input at which one gradient is 0 for another reason than the one that section 5 gives" note="It looks at the form alone."
 """An x with dL/dw1 = 0 where dL/db is not 0."""
 mine = chain["x"]
 if mine is None or mine is ...:
@@ -1091,7 +1091,7 @@ assert not isinstance(mine, str), f"A number stands without quotes. You wrote {m
 assert mine != 2, "At x = 2 the gradient of w1 is not 0."
 
 # %% [markdown]
-# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can send a gradient back through any chain. What comes next are other ways to the same gradients.
+# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can send a gradient back through any chain. Next come other ways to the same gradients.
 
 # %% [markdown]
 # ## 7. Forward mode and reverse mode
@@ -1152,10 +1152,10 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 # - the operands stay as they are, and `x * x` works;
 # - no backward pass is needed, so no `Dual` has to remember its parents.
 #
-# `passes` says, for three programs, which mode finds *all* derivatives best, and how many passes it takes, such as `("forward", 7)`:
-# - `"a"`: from 1,000 weights to 1 loss;
-# - `"b"`: from 1 angle to the 200 pixels of a picture;
-# - `"c"`: from the 3 joints of a robot arm to the 3 coordinates of its hand, after a million small steps. A graph of them does not fit in memory.
+# `passes` says, for three programs, which mode answers the question best, and how many passes it takes, such as `("forward", 7)`. Their inputs are as many as their outputs, so the table leaves a tie:
+# - `"a"`: 1,000 weights draw a picture of 1,000 pixels. All weights change at once, each at its own known speed. How fast does each pixel change?
+# - `"b"`: the same weights and pixels. How does the *sum* of all pixels change with each of the weights?
+# - `"c"`: 3 joints of a robot arm move the 3 coordinates of its hand, after a million small steps. All nine derivatives are asked for. A graph of the steps does not fit in memory.
 #
 # *Out of scope:* other operators.
 #
@@ -1167,7 +1167,7 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The two lines of `forward_mode` above: one is a product, the other a sum. For `passes`, two rows of the table of modes, and a third where these two leave a tie.
+# The two lines of `forward_mode` above: one is a product, the other a sum. For `passes`: with which `move` may an input start? And which nodes may a backward pass start from?
 #
 # </details>
 #
@@ -1227,8 +1227,8 @@ passes = {
     #: "a": None,  # ("forward" or "reverse", how many passes)
     #: "b": None,
     #: "c": None,
-    "a": ("reverse", 1),
-    "b": ("forward", 1),
+    "a": ("forward", 1),
+    "b": ("reverse", 1),
     "c": ("forward", 3),
     ### END SOLUTION
 }
@@ -1246,7 +1246,7 @@ assert [one.move for one in both] == [3.0, 3.0], (
     f"3*y + 2 and y*3 + 2 both move 3 for each unit of y. They move {[one.move for one in both]}."
 )
 
-# %% check="day2-dual-passes" points=1 thinking="which mode for which problem, where the number of passes leaves a tie" note="It looks at the form alone."
+# %% check="day2-dual-which" points=1 thinking="one pass that answers for many inputs at once: start all of them, or make one output of many" second="the table counts passes for whole Jacobians; here a combination of inputs or outputs is asked for" note="It looks at the form alone."
 """The better mode for three programs, and its passes."""
 if any(passes[key] is None for key in passes):
     raise NotImplementedError("Exercise 2.5 is not written yet.")
@@ -1339,7 +1339,7 @@ for name, number in (("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item())):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# **One more comparison.** A neuron, L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in a few lines of plain Python. Nobody has tested it. Is this cell a test?
+# **One more comparison.** A neuron, L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in a few lines of plain Python. Nobody has tested it. Does this cell?
 
 # %%
 def by_rules(xs, ws, b):
@@ -1365,13 +1365,14 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # %% [markdown]
 # ### Exercise 2.6: three ways to one gradient (about 20 min)
 #
-# One expression, three times: on paper, on your engine, in PyTorch. Two ways can share a mistake; three seldom do. Then say what the comparison above was worth.
+# One expression, three times: on paper you find a point, and your engine and PyTorch confirm it. Two ways can share a mistake; three seldom do. Then say what the comparison above was worth.
 #
 # *Signature:* two dictionaries, `on_paper` and `comparison`, and two functions, `from_engine(a, b, c)` and `from_torch(a, b, c)`.
 #
-# *In:* `L = (a*b + c) * (a + b)`. On paper a = 2, b = -3, c = 10. `from_engine` gets three fresh leaves (`Value`), `from_torch` gets three floats. `comparison` is about the neuron above.
+# *In:* `L = (a*b + c) * (a + b)`. `from_engine` gets three fresh leaves (`Value`), `from_torch` gets three floats. `comparison` is about the neuron above.
 #
-# *Out:* `on_paper` has the keys `"L"`, `"a"`, `"b"`, `"c"`: the value of L, and the three gradients. Both functions return the three gradients `(a, b, c)` as floats. In `comparison`:
+# *Out:* somebody says "a stands in both brackets, so L always moves with a, unless a bracket is 0." Refute it: `on_paper` holds three numbers, `"a"`, `"b"` and `"c"`, at which the gradient of a is 0, and L is not. None of them is 0. Many are right.
+# Both functions return the three gradients `(a, b, c)` as floats. In `comparison`:
 #
 # - `"because"`, why agreement in the cell above proves next to nothing, one letter:
 #   - **A** `grad` is 0 before the pass, and the pass was never run.
@@ -1396,14 +1397,14 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Give every operation a name, as in section 6: four operations, four names. Then draw. How many paths lead from `a` to L, and from `c`? The PyTorch part is in the first cell of this section. For `comparison`, work out z of the neuron, and follow the gradient back from L.
+# Give every operation a name, as in section 6: four operations, four names. Then draw. Two paths lead from `a` to L: what has to be true of their products? The PyTorch part is in the first cell of this section. For `comparison`, work out z of the neuron, and follow the gradient back from L.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With e = ab + c and f = a + b, L = e · f. So dL/de = f and dL/df = e. Then dL/da = dL/de · de/da + dL/df · df/da, and so for b. c has one path.
+# With e = ab + c and f = a + b, L = e · f. So dL/de = f and dL/df = e. Then dL/da = dL/de · de/da + dL/df · df/da, and likewise for b. From c there is one path. Choose a and b, and solve dL/da = 0 for c.
 #
 # Every gradient of the neuron is (local derivative of ReLU at z) · (local derivative of the sum or of a product). A wrong rule for `*` shows only where the first factor is not 0.
 #
@@ -1421,14 +1422,12 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # %% answer="day2-complex"
 on_paper = {
     ### BEGIN SOLUTION
-    #: "L": None,  # the value of L at a = 2, b = -3, c = 10
-    #: "a": None,  # the gradients, numbers
+    #: "a": None,  # numbers at which the gradient of a is 0, and L is not
     #: "b": None,
     #: "c": None,
-    "L": -4.0,
-    "a": 7.0,
+    "a": 1.0,
     "b": 2.0,
-    "c": -1.0,
+    "c": -8.0,
     ### END SOLUTION
 }
 
@@ -1482,18 +1481,15 @@ def from_torch(a, b, c):
     ### END SOLUTION
 
 
-# %% check="day2-complex-paper" points=1 note="It looks at the value of L alone."
-"""The value and the three gradients, on paper."""
+# %% check="day2-complex-still" points=1 thinking="a point that refutes an argument: two paths that cancel" second="two paths that cancel: no example of the day has opposite signs" note="It looks at the form alone."
+"""A point at which a is used twice, and L stands still when it moves."""
 empty = [name for name, entry in on_paper.items() if entry is None or entry is ...]
 if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
-assert not empty, f"Four numbers are asked for. Still empty: {empty}."
+assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in on_paper.values() if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
-expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
-assert abs(on_paper["L"] - expected) < 1e-9, (
-    f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
-)
+assert all(on_paper.values()), f"None of the three numbers is 0. They are {on_paper}."
 
 # %% check="day2-complex-engine" points=1
 """The three gradients, from an engine with the two rules."""
@@ -1536,7 +1532,7 @@ assert came == (3.0, 3.0, 2.0), (
     f"1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
 )
 
-# %% check="day2-complex-match" points=1 thinking="why agreement proves nothing at a point where all is 0, and a better point" note="It looks at the form alone."
+# %% check="day2-complex-match" points=1 thinking="why agreement proves nothing at a point where all is 0, and a better point" second="why a comparison proves nothing, and an input that would prove something" note="It looks at the form alone."
 """Why agreement at b = 0.1 proves next to nothing, and a bias that would prove more."""
 if all(entry is None or entry is ... for entry in comparison.values()):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
@@ -1561,17 +1557,21 @@ assert comparison["bias"] is not None and comparison["bias"] != 0.1, (
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# All three, side by side, and the nudge as a fourth.
-engine = from_engine(Value(2.0), Value(-3.0), Value(10.0))
-pytorch = from_torch(2.0, -3.0, 10.0)
-print("gradient  paper  engine  PyTorch  nudge")
+# Your engine, PyTorch and the nudge at the point that you found on paper.
+if None in on_paper.values():
+    raise NotImplementedError("Exercise 2.6 is not written yet.")
+point = [float(on_paper[name]) for name in "abc"]
+engine = from_engine(*map(Value, point))
+pytorch = from_torch(*point)
+print(f"at a = {point[0]:g}, b = {point[1]:g}, c = {point[2]:g}")
+print("gradient  engine  PyTorch  nudge")
 for place, name in enumerate("abc"):
     nudged = numerical_derivative(
         lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]),
-        [2.0, -3.0, 10.0],
+        point,
         place,
     )
-    print(f"{name:<10}{on_paper[name]!s:<7}{engine[place]:<8}{pytorch[place]:<9}{nudged:.6f}")
+    print(f"{name:<10}{engine[place]:<8g}{pytorch[place]:<9g}{nudged:.6f}")
 
 # %% jupyter={"source_hidden": true}
 # The neuron once more, with a wrong rule: with x and w exchanged, each input of * gets its own data.
@@ -1588,7 +1588,7 @@ for b in (0.1, float(comparison["bias"])):
 #
 # **Extra.** Nothing later needs this section. **Question: what does an operation pass on that only chooses?**
 #
-# Every rule of today stands in a table. `max(a, b)`, the larger of two numbers, stands in none. You have an instrument that finds a local derivative, and you know what a rule does with it.
+# Every rule of today stands in a table. `max(a, b)`, the larger of two numbers, stands in none. You can measure a local derivative, and you know what a rule does with it.
 #
 # ### Exercise 2.7: derive the rule of max (about 12 min)
 #
@@ -1662,7 +1662,7 @@ def maximum(a, b):
     ### END SOLUTION
 
 
-# %% check="day2-max-routes" points=1 thinking="a rule that stands nowhere, derived by measuring, with its tie"
+# %% check="day2-max-routes" points=1 thinking="a rule that stands nowhere, derived by measuring, with its tie" second="ReLU's row gives the rule away from the tie; at the tie it would lose the gradient"
 """max passes all that arrives to the larger of its inputs, and loses nothing at a tie."""
 a, b = Value(2.0), Value(5.0)
 out = maximum(a, b)
@@ -1802,7 +1802,7 @@ draw_graph(L, caption="Figure 2.7. L = (w*x + b)**2 + c after the backward pass.
 # *Out:*
 # - `"breaks"`: a number by which to raise x, so that L ends *above* 16.25. w, b and c stay.
 # - `"lowest"`: the number by which to raise x so that L gets as low as raising x can make it. w, b and c stay.
-# - `"leverage"`: a friend says "The gradients of x and b are -15 and 5, so x matters three times as much as b." Now x is measured in centimetres and no longer in metres: x is 50 and w is -0.03, and p, e, q and L are as before. What is the leverage of x over b now, without a sign?
+# - `"parts"`: a friend says "The gradients of x and b are -15 and 5, so x matters three times as much as b." But x is a length in metres. Refute him by a unit: cut the metre into k equal parts, and measure x in these. Then x is 0.5·k, w is -3/k, and p, e, q and L are as before. Find the k with which *b* has six times the leverage of x.
 #
 # *Must hold:* `"breaks"` has many right answers, and any of them passes. For the other two, two digits are enough.
 #
@@ -1823,14 +1823,14 @@ draw_graph(L, caption="Figure 2.7. L = (w*x + b)**2 + c after the backward pass.
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With x raised by s, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for e and for -e. The leverage of x over b is $|g_x| / |g_b|$.
+# With x raised by s, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for e and for -e. The leverage of b over x is $|g_b| / |g_x|$.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# `"breaks"` lies past the point where e is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"leverage"`, go back through the graph once more, with the new numbers.
+# `"breaks"` lies past the point where e is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"parts"`, go back through the graph once more, with k as a letter.
 #
 # </details>
 
@@ -1839,14 +1839,14 @@ long_step = {
     ### BEGIN SOLUTION
     #: "breaks": None,  # numbers
     #: "lowest": None,
-    #: "leverage": None,  # of x over b, with x in centimetres
+    #: "parts": None,  # of a metre
     "breaks": 2.0,
     "lowest": 5 / 6,
-    "leverage": 0.03,
+    "parts": 18.0,
     ### END SOLUTION
 }
 
-# %% check="day2-step-breaks" points=1 thinking="a step for which a true gradient misleads" note="It looks at the form alone."
+# %% check="day2-step-breaks" points=1 thinking="a step for which a true gradient misleads" second="how long a step may be has to be found from the shape of L" note="It looks at the form alone."
 """A rise of x after which L is higher."""
 mine = long_step["breaks"]
 if mine is None or mine is ...:
@@ -1854,7 +1854,7 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 assert mine > 0, f"x is raised, so the number is above 0. You wrote {mine!r}."
 
-# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" note="It looks at whether L falls, not at whether it is lowest."
+# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" second="an equation that the learner sets up" note="It looks at whether L falls, not at whether it is lowest."
 """The rise of x that makes L lowest."""
 mine = long_step["lowest"]
 if mine is None or mine is ...:
@@ -1862,13 +1862,13 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, f"With x raised by {mine!r}, L is not lower than 16.25."
 
-# %% check="day2-step-units" points=1 thinking="a wrong argument: the size of a gradient depends on the unit of its input" note="It looks at the form alone."
-"""The leverage of x over b, with x in centimetres."""
-mine = long_step["leverage"]
+# %% check="day2-step-scale" points=1 thinking="a unit that refutes an argument from the sizes of gradients" second="an argument refuted by a unit, found by going backwards from the ratio" note="It looks at the form alone."
+"""A unit of x in which b has six times its leverage."""
+mine = long_step["parts"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
-assert mine > 0, f"Leverage has no sign. You wrote {mine!r}."
+assert mine > 0, f"A metre has a number of parts above 0. You wrote {mine!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 2.8
@@ -1889,6 +1889,8 @@ if any(entry is None or entry is ... for entry in long_step.values()):
 for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])):
     moved = (w.data * (x.data + length) + b.data) ** 2 + c.data - L.data
     print(f"x up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
+ratio = abs(b.grad / (2 * e.data * w.data / float(long_step["parts"])))
+print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the leverage of x")
 
 # %% [markdown]
 # ## A bug for today

@@ -68,9 +68,13 @@ so_far(3)
 #
 # </details>
 #
+# ## Where you are
+#
+# Many know that an autograd engine sorts its graph. Few have written the sort.
+#
 # ## Setup
 #
-# Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
+# Every term is explained again in the [glossary](../../GLOSSARY.md).
 # The second cell is *given*: the finished class of Day 2. Run it and leave it as it is.
 
 # %% tags=["setup"]
@@ -191,8 +195,8 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 # - 22 doublings, `y = y + y` again and again, are no trouble: the check stops a function after some 100,000 lines;
 # - a chain of 5,000 operations is no trouble either: the check stops a function there after 1,000,000 lines, so its work may not grow with the square of the depth.
 #   No `RecursionError` is raised: Python stops a function that calls itself about 1,000 levels deep. A list of your own
-#   has no such limit. (A function that calls itself and is right otherwise loses this {points in words:day3-topological-order-deep} point of {points in words:3.1}. Python's limit can be raised, and that passes too;
-#   but where a chain is deeper than you raised it to, the error is back.)
+#   has no such limit. (A recursive function that is right otherwise loses {points in words:day3-topological-order-deep} point of {points in words:3.1}. Raising Python's limit passes, too, but a deeper
+#   chain brings the error back.)
 #
 # *Out of scope:* gradients. Nothing is called and nothing is changed here.
 #
@@ -289,7 +293,7 @@ for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (
                 f"{name}: the node stands after its parents. Your list is {order}."
             )
 
-# %% check="day3-topological-order-deep" points=1 thinking="a sort without recursion, where the section shows a recursive one"
+# %% check="day3-topological-order-deep" points=1 thinking="a sort without recursion, where the section shows a recursive one" second="the section's order needs a function that calls itself; the stack has to be devised"
 """topological_order goes through a chain of 5,000 operations."""
 one = Value(1.0)
 y = Value(0.0)
@@ -317,8 +321,8 @@ assert different >= 5000, (
 # %% [markdown]
 # ### How many orders, and what they save
 #
-# **Extra.** Nothing later needs the rest of this section. There is not *the* topological order of a graph: most have many, and your function gives one of them. Six nodes can be put in 720 orders.
-# The cell tries them all on a graph: how many will put parents first, would you say?
+# **Extra.** Nothing later needs the rest of this section. Most graphs have many topological orders, and your function returns one of them. Six nodes can be put in 720 orders.
+# The cell tries them all on a graph: how many of them put parents first, do you think?
 
 # %%
 from itertools import permutations
@@ -500,7 +504,7 @@ compare_orders(L, caption="Figure 3.5. The graph of Figure 3.1 in two orders.")
 # Try it for a / b at a = 6, b = 3. First $b^{-1} = 1/3$, with slope $-1 \cdot 3^{-2} = -1/9$. Then the product: a gets 1/3, and b gets
 # $6 \cdot (-1/9) = -2/3$.
 #
-# Some things have no value. An engine says so at once, and names the number: the exponent is a `Value` (`TypeError`), a negative number to a fractional power
+# Some things have no value. A good engine refuses them at once, and names the number: an exponent that is a `Value` (`TypeError`), a negative number to a fractional power
 # (`ValueError`), a division by zero (`ZeroDivisionError`).
 #
 # Does 6 / b rise or fall when b moves up by a thousandth? And what does Python answer to `(-8.0) ** 0.5`, with no engine to refuse it?
@@ -570,10 +574,10 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.2: build the whole engine (about 34 min)
 #
-# Here is the class of yesterday again, with four new methods that are written: three operators, which you know from Day 1, and `relu`, which shows how a function stores its rule. Put your own in their place if you like.
+# Here is yesterday's class again, with four new methods already written: three operators, which you know from Day 1, and `relu`, which shows how a function stores its rule. Put your own in their place if you like.
 # Eight methods are missing. Write them in two parts, and run the cell and its checks after each:
 #
-# - **Part 1, the way back and the operators:** `backward` with the loop of section 3, then minus, division and power with the table of section 4. With these, everything up to section 7 works, but for the functions.
+# - **Part 1, the way back and the operators:** `backward` with the loop of section 3, then minus, division and power with the table of section 4. With these, everything up to section 7 works, except the functions.
 # - **Part 2, the functions:** the table of section 5. The four are like `relu`.
 #
 # *Signature:* `backward(self)`; `__sub__`, `__truediv__`, `__pow__`; `tanh`, `exp`, `log`, `sigmoid`.
@@ -588,7 +592,7 @@ show_figure(
 # - every rule *adds* to the gradient of its parents, also in `x - x` and `x / x`, where both are one node; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
 # - every operation leaves its operands as they are: their data, their parents and what they have to pass on. A node may be used more than once, and may itself have been computed;
-# - `_prev` holds what a node was made from and `_op` a text that says how: any text but the empty one. How the gradient gets back is yours to choose. Either each node has a `_backward()` as above,
+# - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. How the gradient gets back is yours to choose. Either each node has a `_backward()` as above,
 #   which takes nothing in and adds to the gradients of its parents, or `backward()` does all of it;
 # - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
 #   So does a negative number to a fractional power: Python alone would answer with a complex number, and your graph would carry it on. A text that names the number helps whoever reads it.
@@ -1009,14 +1013,14 @@ y.label = "y"
 step(y, caption="Figure 3.7. Your engine at work, one step for each node that is called.")
 
 # %% [markdown]
-# **A first sitting ends here**, after about {minutes:first sitting} minutes.
+# **A first sitting ends here**, after about {minutes:first sitting} minutes. Your engine is complete. Next you ask how far it can be trusted.
 
 # %% [markdown]
 # ## 6. Backward twice
 #
 # **Question: what should a second `backward()` do?**
 #
-# A leaf *collects*. If two losses use the same weight a, say 3a and 5a, then both have a say, and a.grad is to be 8. So `backward()` must not clear the leaves.
+# A leaf *collects*. If two losses use the same weight a, say 3a and 5a, then both count, and a.grad should be 8. So `backward()` must not clear the leaves.
 # An *interior* node, one that has parents, is different: its gradient belongs to one output only. If it keeps what the first pass left, the second pass sends that on once more.
 #
 # So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. (What it *shows* of an interior node is another question: section 9 asks it.) The well-known small engines keep the interior gradients, and pass them on again.
@@ -1036,11 +1040,12 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; and your `Value.backward` of exercise 3.2.
 #
-# *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(5 * h).backward()`. For `zero_grad`: `root`, a `Value`.
+# *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(k * h).backward()`. Nobody tells you the number k. Afterwards h.grad is 9.0. For `zero_grad`: `root`, a `Value`.
 #
-# *Out:* `second` holds three numbers. After the first call a.grad is 6.0 and h.grad is 2.0. What are they after the second one?
-# - `"a.grad after the second"` and `"h.grad after the second"`: by the rule *leaves accumulate, interior nodes start afresh*;
-# - `"a.grad, interior kept"`: in an engine that keeps interior gradients.
+# *Out:* `second` holds three numbers.
+# - `"k, afresh"`: which k was it, if the engine follows the rule *leaves accumulate, interior nodes start afresh*?
+# - `"k, kept"`: which k was it, if the engine keeps interior gradients?
+# - `"a.grad"`: what a.grad is in the end. It comes out the same for both, so these two gradients don't tell which engine it was.
 #
 # Only together do the three show that the rule is understood, so they are one point.
 # `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
@@ -1059,7 +1064,7 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of section 6, once with h in the place of y. The second call starts from another output, but from the same h and the same a. For `backward`: how can you tell
+# The table of section 6, once with h in the place of y, and k as a letter. The second call starts from another output, but from the same h and the same a. For `backward`: how can you tell
 # a leaf from an interior node, with the attributes you have?
 #
 # </details>
@@ -1081,12 +1086,12 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 # %% answer="day3-twice"
 second = {
     ### BEGIN SOLUTION
-    #: "a.grad after the second": None,
-    #: "h.grad after the second": None,
-    #: "a.grad, interior kept": None,
-    "a.grad after the second": 21.0,
-    "h.grad after the second": 5.0,
-    "a.grad, interior kept": 27.0,
+    #: "k, afresh": None,
+    #: "k, kept": None,
+    #: "a.grad": None,
+    "k, afresh": 9.0,
+    "k, kept": 7.0,
+    "a.grad": 33.0,
     ### END SOLUTION
 }
 
@@ -1099,14 +1104,12 @@ def zero_grad(root):
     ### END SOLUTION
 
 
-# %% check="day3-twice-predict" points=1 thinking="what a second pass leaves in a leaf and in an interior node" note="It looks at one of the three numbers."
-"""What two backward() calls leave in a leaf and in an interior node."""
+# %% check="day3-twice-which" points=1 thinking="from what two passes left behind, back to what was asked of either engine" second="section 6 goes forward; here the call has to be found from what it left, under two rules" note="It looks at the form alone."
+"""Which second call left this gradient, by each of two rules."""
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
-interior = second["h.grad after the second"]
-assert interior == 5.0, (
-    "h starts afresh, and 5 * h moves by 5 for each unit of h, so h.grad is 5.0 after the second call. "
-    f"You wrote {interior!r}."
+assert not any(isinstance(entry, str) for entry in second.values()), (
+    f"A number stands without quotes. You wrote {second}."
 )
 
 # %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
@@ -1473,7 +1476,7 @@ assert "1" in text and "7" in text and "3.5" in text, (
     f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
 )
 
-# %% check="day3-gradcheck-broken" points=1 thinking="find which of three engines is broken, and where, by experiments of one's own" note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-gradcheck-broken" points=1 thinking="find which of three engines is broken, and where, by experiments of one's own" second="an experiment over three engines and five operators" note="It looks at the spelling; your points tell you the rest."
 """The broken engine and its broken operator."""
 if None in (broken["engine"], broken["operator"]):
     raise NotImplementedError("Exercise 3.4 is not written yet.")
@@ -1484,7 +1487,7 @@ assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), (
     f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
 )
 
-# %% check="day3-gradcheck-refused" points=1 thinking="an input at which the check itself is wrong" note="It looks at the kind; your points tell you the rest."
+# %% check="day3-gradcheck-refused" points=1 thinking="an input at which the check itself is wrong" second="an input at which the instrument is wrong and the engine right" note="It looks at the kind; your points tell you the rest."
 """An x at which gradcheck refuses a right engine."""
 if broken["refused at"] is None:
     raise NotImplementedError("Exercise 3.4 is not written yet.")
@@ -1571,9 +1574,8 @@ show_figure(
 # *In:* `x`, a `Value`.
 #
 # *Out:* `tanh_from_exp` returns a `Value`, made by the formula of section 8, $(e^{2x} - 1) / (e^{2x} + 1)$, from `exp` and operators of your engine. In `choice`:
-# - `"because"`: at 400 the built design raises an `OverflowError`, and the native one gives 1.0. The reason, one letter:
-#   **A** tanh(400) is too large for a float. **B** $e^{800}$ is too large for a float, although tanh(400) is not. **C** The slope of `exp` is wrong for large x. **D** The graph of the built one is too deep.
-# - `"wrong at"`: a third design is `2 / (1 + math.exp(-2 * x)) - 1`. It raises no error for any x above 0. Find a number x above 0 at which it is off by more than a hundredth of tanh x. Many numbers are right.
+# - `"wrong at"`: at 400 the built design raises an `OverflowError`. A third design is `2 / (1 + math.exp(-2 * x)) - 1`, which raises no error for any x above 0. Find a number x above 0 at which it is off by more than a hundredth of tanh x. Many numbers are right.
+# - `"because"`: why it is off there, one letter. **A** $e^{-2x}$ is too large for a float. **B** The fraction is nearly 1, and taking 1 away leaves its rounding. **C** tanh x is too small for a float. **D** The formula is tanh at moderate x only.
 #
 # *Must hold:* value and gradient agree with the native design at moderate x, to nine digits.
 #
@@ -1587,14 +1589,14 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The cell of section 8: which of its lines is an error, and how large are the numbers in it? For `"wrong at"`: print the third design and `math.tanh` at large and at small x.
+# Print the third design and `math.tanh` at large and at small x. Then print its steps: $e^{-2x}$, the fraction, the difference.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# An overflow happens in a step on the way, so ask of each step how large it is, and not of the answer. A float has about 16 digits. If two numbers agree in the first 10 of them, their difference has 6.
+# A float has about 16 digits. If two numbers agree in the first 10 of them, their difference has 6.
 #
 # </details>
 #
@@ -1650,14 +1652,14 @@ if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
 else:
     print("Not looked at: fix the operators or `exp` of exercise 3.2 first.")
 
-# %% check="day3-design-digits" points=1 thinking="an input at which a formula without overflow loses its digits" note="It looks at the sign; your points tell you the rest."
+# %% check="day3-design-digits" points=1 thinking="an input at which a formula without overflow loses its digits" second="section 8 looks at large x; the fault lies at small ones" note="It looks at the sign; your points tell you the rest."
 """An x at which the third design is off."""
 if choice["wrong at"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 assert choice["wrong at"] > 0, f"The number is above 0. You wrote {choice['wrong at']!r}."
 
-# %% check="day3-design-because" points=1 thinking="the cause of that, told from what only goes along with it" note="It looks at the spelling; your points tell you the rest."
-"""Why it overflows there."""
+# %% check="day3-design-because" points=1 thinking="the cause of that, told from what only goes along with it" second="the cause of what the learner has found; section 8 has no subtraction of near numbers" note="It looks at the spelling; your points tell you the rest."
+"""Why it is off there."""
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 assert str(choice["because"]).strip().upper() in ("A", "B", "C", "D"), (
@@ -1705,7 +1707,7 @@ print("gradcheck says:", gradcheck(everything, [Value(2.0), Value(-1.5)]))
 
 # %% [markdown]
 # **Extra.** Nothing later needs the rest of this section. PyTorch frees what its graph has saved after one backward pass; `retain_graph=True` keeps it for another. With it, what will x.grad be after two passes
-# through `(x*2) + 1`? And what are `a.grad` and `h.grad` of exercise 3.3?
+# through `(x*2) + 1`? And what are `a.grad` and `h.grad` of exercise 3.3, with k = 5?
 
 # %%
 ta = in_pytorch(1.0)
@@ -1725,7 +1727,7 @@ th.retain_grad()  # keep the gradient of this interior node
 print("PyTorch: 2h, then 5h: a.grad =", tb.grad.item(), "  h.grad =", th.grad.item())
 
 # %% [markdown]
-# The last line is exercise 3.3 in PyTorch. `a.grad` is the same as in your engine, so PyTorch, too, passes on only what belongs to one pass. The `h.grad` differs: a gradient that you keep with `retain_grad()` adds up like that
+# The last line is exercise 3.3 in PyTorch, with k = 5. `a.grad` is the same as in your engine, so PyTorch, too, passes on only what belongs to one pass. The `h.grad` differs: a gradient that you keep with `retain_grad()` adds up like that
 # of a leaf, 2 + 5, while yours shows the last pass alone. It is a number to look at; nothing is passed on from it.
 #
 # At how many points do the two engines agree? The next cell draws 200.
@@ -1924,7 +1926,7 @@ class Careful:
             node._backward()
 
 
-# %% check="day3-changed-find" points=1 thinking="the number that changed, found from gradients alone" note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-changed-find" points=1 thinking="the number that changed, found from gradients alone" second="three gradients are seen, and the change has to be inferred" note="It looks at the spelling; your points tell you the rest."
 """Which number changed, found from the gradients alone."""
 if None in changed.values():
     raise NotImplementedError("Exercise 3.6 is not written yet.")
@@ -1932,7 +1934,7 @@ assert str(changed["node"]).strip().lower() in ("a", "b", "c", "p"), (
     f'"node" is "a", "b", "c" or "p". You wrote {changed["node"]!r}.'
 )
 
-# %% check="day3-changed-refuse" points=1 thinking="three places that have to work together, from an idea and without a recipe" needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-changed-refuse" points=1 thinking="three places that have to work together, from an idea and without a recipe" second="versions of parents at birth: an idea in one sentence, three places to work out" needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """Careful refuses a graph whose data changed, and no other."""
 if parts_hold:
     a, b = Careful(2.0), Careful(3.0)
@@ -2050,7 +2052,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #
 # In these three groups each fault that is caught pays its part of the points, as long as no right engine gets an alarm there.
 #
-# Each of the last ten breaks a promise of 3.2 or 3.3. Which they are, you are not told.
+# Each of the last ten breaks a promise of 3.2 or 3.3. You are not told which.
 #
 # | The eight | |
 # |---|---|
@@ -2187,7 +2189,7 @@ from gradtools import try_tests
 try_tests(check_engine, Value)
 
 
-# %% check="day3-tests-silent" points=1 thinking="what right engines share and what they may differ in, so that a test asks for no more than was promised" note="It looks at one broken engine."
+# %% check="day3-tests-silent" points=1 thinking="what right engines share and what they may differ in, so that a test asks for no more than was promised" second="to ask for no more than was promised means to know what was" note="It looks at one broken engine."
 """check_engine is silent on right engines, and not on all engines."""
 before = dict(vars(Inert))
 found = findings_in_inert()
@@ -2204,14 +2206,14 @@ assert before == dict(vars(Inert)), (
     "check_engine leaves the class that it is given as it is. Inert has changed."
 )
 
-# %% check="day3-tests-told" points=1 thinking="an input for each of eight faults that shows it" note="The cell of the game looks at all eight."
+# %% check="day3-tests-told" points=1 thinking="an input for each of eight faults that shows it" second="an input has to be found for each of the eight" note="The cell of the game looks at all eight."
 """check_engine catches the eight faults that the card names."""
 findings_in_inert()
 assert any(not node._prev for node in made_of_inert), (
     "A fault shows at numbers, which a leaf holds. check_engine made no leaf of Inert."
 )
 
-# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody told" note="It looks at a second call; your points tell you the rest."
+# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody told" second="nobody tells which faults there are" note="It looks at a second call; your points tell you the rest."
 """check_engine catches faults that show at some inputs only."""
 for _ in range(2):
     findings_in_inert()
@@ -2219,7 +2221,7 @@ for _ in range(2):
         "check_engine is called with one engine after another. It made no leaf of Inert in one of two calls."
     )
 
-# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody told" note="It looks for an operation; your points tell you the rest."
+# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody told" second="nobody tells which faults there are, and they depend on the shape of the graph" note="It looks for an operation; your points tell you the rest."
 """check_engine catches faults that show in some graphs only, or at a second call."""
 findings_in_inert()
 assert any(node._prev for node in made_of_inert), (
@@ -2241,7 +2243,7 @@ assert any(node._prev for node in made_of_inert), (
 # %% [markdown]
 # ## A bug of the day
 #
-# Not graded. `by_layers` lists the root, then its parents, then theirs, each node once; at the end it turns the list round. For `a*b + c` the order is right.
+# Not graded. `by_layers` lists the root, then its parents, then theirs, each node once. At the end it reverses the list. For `a*b + c` the order is right.
 #
 # **Predict, then try:** find a graph that it orders wrongly. Put it in the place of `a * b + c`.
 
@@ -2263,7 +2265,7 @@ print("nodes that stand before a parent:", wrong)
 # <details>
 # <summary>The bug</summary>
 #
-# A node with a short way and a long way to the root, such as b in the example of section 1: `L = (b + 1 + 1 + 1) + 5*b`. The short way finds b early, so in the list it stands *after* the sum
+# It fails where a node has a short way and a long way to the root, as b has in the example of section 1: `L = (b + 1 + 1 + 1) + 5*b`. The short way finds b early, so in the list it stands *after* the sum
 # `b + 1`, its own child. `a + a * b` is small enough: a is found beside the product. The number of steps to the root is not what counts; a node has to wait for *all* of its children.
 #
 # </details>
@@ -2289,7 +2291,7 @@ print("nodes that stand before a parent:", wrong)
 # | | Quick | Slow |
 # |---|---|---|
 # | **Days 4 and 5 stand on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
-# | **They stand without it** | **Do if time:** the design question (3.5) | **Do when fresh, as an extra:** the tests (3.7). **Avoid today:** making the engine fast |
+# | **They stand without it** | **Do if time:** what a float does (3.5), a graph out of date (3.6) | **Do when fresh, as an extra:** the tests (3.7). **Avoid today:** making the engine fast |
 #
 # ## Deliverables
 #

@@ -68,7 +68,7 @@ so_far(4)
 #
 # ## Where you are
 #
-# Few who have called a training loop can say why theirs does not learn. The figure marks where today leads.
+# Many have run a training loop. Few can say why theirs does not learn. The figure marks where today leads.
 
 # %%
 from gradtools import show_understanding
@@ -550,7 +550,7 @@ assert not any(isinstance(count, (str, list, tuple)) for count in counts), (
     f"The two counts are numbers. They are {counts}."
 )
 
-# %% check="day4-count-width" points=1 thinking="from a number of parameters back to a network: an input that refutes a claim" note="It looks at the form alone."
+# %% check="day4-count-width" points=1 thinking="from a number of parameters back to a network: an input that refutes a claim" second="section 3 goes from sizes to a number; this goes back, to refute a claim" note="It looks at the form alone."
 """A network with one hidden layer that has exactly as many parameters."""
 if counted["width"] is None:
     raise NotImplementedError("Exercise 4.2 is not written yet.")
@@ -643,7 +643,7 @@ draw_graph(
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# A test of two lengths, then Python's `sum` over pairs. It starts at the plain number 0; your engine's `__radd__` knows that case. Divide by how many there are. Work with the Values themselves: whoever takes `.data` cuts the graph.
+# A test of two lengths, then Python's `sum` over pairs. It starts at the plain number 0; your engine's `__radd__` knows that case. Divide by how many there are. Work with the Values themselves: taking `.data` cuts the graph.
 # For the share: four errors, four squares, and one of them over their sum.
 #
 # </details>
@@ -679,7 +679,7 @@ assert abs(mean.data - 2.5) < 1e-9, (
     f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
 )
 
-# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" note="It looks at the form alone."
+# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" second="that the mean is best stands nowhere; it has to be derived or found" note="It looks at the form alone."
 """The best constant answer, and how much one far sample weighs in the loss."""
 if None in constant.values():
     raise NotImplementedError("Exercise 4.3 is not written yet.")
@@ -758,7 +758,7 @@ if "mean_squared_error" not in globals():
 #
 # *Must hold:*
 # - all four steps in every round, with **all** samples in each;
-# - gradients that were there before, from whatever, do not count;
+# - gradients left over from before do not count;
 # - every parameter is updated in place: its `data` changes, the object stays the same;
 # - the `loss` that was passed is the one that is used.
 #
@@ -1075,7 +1075,7 @@ lowest_possible = 2.0
 repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "steps": 200, "learning_rate": 0.05}
 ### END SOLUTION
 
-# %% check="day4-diagnose-cause" points=1 thinking="the cause told from symptoms, and a bound that no training can pass" note="It looks at the form alone."
+# %% check="day4-diagnose-cause" points=1 thinking="the cause told from symptoms, and a bound that no training can pass" second="symptoms of five causes, and a bound on what is possible" note="It looks at the form alone."
 """The cause, and the loss that the failing net cannot go below."""
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1083,7 +1083,7 @@ assert str(cause).strip().lower() in list("abcde"), (
     f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
 )
 
-# %% check="day4-diagnose-repair" points=2 thinking="one change that removes the cause" note="It looks at the keys alone."
+# %% check="day4-diagnose-repair" points=2 thinking="one change that removes the cause" second="which single change removes the cause" note="It looks at the keys alone."
 """With the settings in repair, the net learns the four samples."""
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1240,7 +1240,7 @@ assert xor_settings["steps"] <= 500, (
     f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
 )
 
-# %% check="day4-xor-seeds" points=2 thinking="settings that do not hang on luck" note="It looks at the keys alone."
+# %% check="day4-xor-seeds" points=2 thinking="settings that do not hang on luck" second="settings to choose, and to try on five starts" note="It looks at the keys alone."
 """With these settings every one of the five starts learns XOR."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
@@ -1415,35 +1415,27 @@ show_figure(
 # classes have ended in one corner. There tanh is flat, so hardly any gradient comes back to pull them apart.
 
 # %% jupyter={"source_hidden": true}
-# Prints the four planes of exercise 4.7.
-PLANES = {
-    "A": [(2.0, 2.0, -1.0), (2.0, 2.0, -3.0)],
-    "B": [(0.6, -0.3, 0.1), (0.2, 0.7, -0.4)],
-    "C": [(3.0, -3.0, -1.5), (-3.0, 3.0, -1.5)],
-    "D": [(2.0, -2.0, 0.0), (1.0, -1.0, 0.0)],
-}
-print("         class 0                           class 1")
-print("         (0, 0)           (1, 1)           (0, 1)           (1, 0)")
-for letter, neurons in PLANES.items():
-    points = [f"({h1:5.2f}, {h2:5.2f})" for h1, h2 in hidden_points(neurons)]
-    print(f"plane {letter}  " + "   ".join(points[place] for place in (0, 3, 1, 2)))
+# Prints the plane of exercise 4.7.
+FIRST, SECOND = (2.0, -2.0, 0.0), (1.0, -1.0, 0.0)
+for x, (h1, h2) in zip(XOR_XS, hidden_points([FIRST, SECOND])):
+    print(f"{x}, class {int(x[0] != x[1])}: ({h1:5.2f}, {h2:5.2f})")
 
 # %% [markdown]
 # ### Exercise 4.7: read the hidden plane (about 10 min)
 #
 # *Signature:* a dictionary `plane` with two entries.
 #
-# *In:* the four planes that the cell above prints; a pencil and squared paper.
+# *In:* the plane that the cell above prints. Its two neurons are (w₁, w₂, b) = (2, -2, 0) and (1, -1, 0). Both points of class 0 fall on (0, 0), half way between the two of class 1: no line separates the classes.
 #
 # *Out:*
-# - `plane["separable"]`: the letters of the planes in which some straight line separates the two classes, as one text, such as `"ABCD"`.
+# - `plane["second"]`: keep the first neuron, and choose another for the second: three numbers (w₁, w₂, b) with which some straight line separates the classes. Many are right.
 # - `plane["floor"]`: a number. Suppose that in some plane an input of class 0 and one of class 1 lie on *one* point. The output neuron answers the other two exactly. What is the smallest *mean* of the four squared errors then?
 #
-# *Must hold:* the line may be any line, not only one that the training found. The order of the letters is free.
+# *Must hold:* the line may be any line. `hidden_points([FIRST, (w1, w2, b)])` gives the four points in the order of the table.
 #
 # *Out of scope:* more than two hidden neurons. With three, the points lie in space, and a flat plane has to separate them.
 #
-# *Example:* for the inputs themselves, (0, 0), (1, 1), (0, 1), (1, 0), the segments cross at (0.5, 0.5): no line.
+# *Example:* the second neuron of the table above, (20, 20, -30), is not enough here: the segments still touch.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -1451,44 +1443,44 @@ for letter, neurons in PLANES.items():
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Draw each plane: two points of class 0 with a segment between them, two of class 1 with another. Points that coincide are a segment of length 0. For the floor: the output neuron gives one answer for one point.
+# Draw the plane. The first neuron gives both points of class 0 the same h₁. Where must the second put them, seen from the segment of class 1? For the floor: the output neuron gives one answer for one point.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# In B draw both segments: do they cross? In D ask whether (0, 0), which is a point of class 0, lies between the two points of class 1. For the floor:
-# with the one answer a, the two samples on the same point cost (a - 0)² + (a - 1)².
+# The segment of class 1 passes h₁ = 0 at the mean of its two h₂. Both points of class 0 have to lie above that, or both below. With a bias of 0 and opposite weights the mean is 0, as they are: tanh turns its sign with its input.
+# For the floor: with the one answer a, the two samples on the same point cost (a - 0)² + (a - 1)².
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# A text of letters, and a number: the smallest value of the sum in hint 2, divided by the number of samples. Compare it with the loss from the other start.
+# Three numbers in brackets, and a number: the smallest value of the sum in hint 2, divided by the number of samples. Compare it with the loss from the other start.
 #
 # </details>
 
 # %% answer="day4-plane"
 plane = {
     ### BEGIN SOLUTION
-    #: "separable": None,  # a text of letters
+    #: "second": None,  # (w1, w2, b)
     #: "floor": None,  # a number
-    "separable": "AC",
+    "second": (3.0, -3.0, -1.5),
     "floor": 0.125,
     ### END SOLUTION
 }
 
-# %% check="day4-plane-lines" points=1 thinking="in which picture one line is enough" note="It looks at the form alone."
-"""The planes in which a straight line separates the two classes."""
-if plane["separable"] is None:
+# %% check="day4-plane-second" points=1 thinking="a neuron that makes a line possible, chosen and tried" second="a neuron to find; the one that the section shows does not do here" note="It looks at the form alone."
+"""A second neuron with which a straight line separates the two classes."""
+if plane["second"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
-assert isinstance(plane["separable"], (str, list, tuple, set)), (
-    f"The answer is a text of letters, such as 'ABCD'. It is {plane['separable']!r}."
+assert isinstance(plane["second"], (tuple, list)) and len(plane["second"]) == 3, (
+    f"The neuron is three numbers in brackets, such as (20, 20, -30). It is {plane['second']!r}."
 )
 
-# %% check="day4-plane-floor" points=1 thinking="the best loss that is possible where two samples fall together" note="It looks at the form alone."
+# %% check="day4-plane-floor" points=1 thinking="the best loss that is possible where two samples fall together" second="a bound that no section computes; the 0.25 of section 7 is another case" note="It looks at the form alone."
 """The smallest loss where two samples of different classes lie on one point."""
 if plane["floor"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
@@ -1500,6 +1492,8 @@ assert not isinstance(plane["floor"], (str, list, tuple)), (
 # Holds your floor beside the loss from the other start.
 if None in plane.values():
     raise NotImplementedError("Exercise 4.7 is not written yet.")
+for (x1, x2), (h1, h2) in zip(XOR_XS, hidden_points([FIRST, tuple(plane["second"])])):
+    print(f"with your second neuron, ({x1:g}, {x2:g}) is at ({h1:5.2f}, {h2:5.2f})")
 stuck = panels[-1][1]
 print("answers from the other start:", [round(stuck(x).data, 2) for x in XOR_XS])
 error = sum((stuck(x).data - y) ** 2 for x, y in zip(XOR_XS, XOR_YS)) / 4
@@ -1525,7 +1519,7 @@ print(f"its loss is {error:.4f}, your floor {float(plane['floor']):g}")
 #
 # A net that knows nothing gives p = 0.5 to every sample. Its loss is log 2 = 0.6931.
 #
-# **Which line breaks?** The cell computes the fourth column word for word, as -log(1 - σ(z)), for four logits. One line stops with an error, and one is silently wrong. Say which before you run it.
+# **Which line breaks?** The cell computes the fourth column literally, as -log(1 - σ(z)), for four logits. One line stops with an error, and one is silently wrong. Say which before you run it.
 
 # %%
 for logit in (0.0, 2.0, 36.0, 40.0):
@@ -1630,7 +1624,7 @@ assert abs(loss.data - expected) < 1e-6, (
     f"It is {loss.data:.4f}."
 )
 
-# %% check="day4-cross-entropy-extreme" points=2 thinking="a form of the loss that no probability of 0 or 1 can break"
+# %% check="day4-cross-entropy-extreme" points=2 thinking="a form of the loss that no probability of 0 or 1 can break" second="the section stops before the unsafe half, and a sign of z that it leaves out"
 """The loss is finite and right when the probability has become 0 or 1."""
 near, far = (binary_cross_entropy([Value(z)], [0]).data for z in (20.0, 40.0))
 assert abs(far - 2 * near) < 1e-6, (
@@ -1852,7 +1846,7 @@ for copies in (1, 16):
     print(f"{4 * copies:3} samples, one step: mine {own:.2f} ms, PyTorch {theirs:.2f} ms, ratio {own / theirs:.0f}")
 
 # %% [markdown]
-# Your engine makes a Python object for every product of every sample, so its time grows with the samples. PyTorch computes a layer for all samples in one operation. What it pays for each operation hardly grows.
+# Your engine makes a Python object for every product of every sample, so its time grows with the samples. PyTorch computes a layer for all samples in one operation. Its cost for each operation hardly grows.
 #
 # What agrees here agrees for the cross-entropy, also where the probability has become 0 or 1: PyTorch's function works from the logit, too.
 
@@ -1993,7 +1987,7 @@ print("loss:", round(loss.data, 4), "  gradient:", [round(logit.grad, 4) for log
 reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)]], [8]).data)
 
 # %% [markdown]
-# A digit is 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers.
+# A digit is 5 characters wide and 7 high. A character is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers.
 
 # %% jupyter={"source_hidden": true}
 # Defines probabilities, the softmax as numbers, and pixels, which turns a drawing into 35 numbers.
@@ -2062,7 +2056,7 @@ draw_digit(
 #
 # *Signature:* a dictionary `fool` with six entries.
 #
-# *In:* the table. A pixel stays between 0 and 1, and a step changes it by 0.25 at most. Take the gradients as they are, as if they stayed the same during a step.
+# *In:* the table. A pixel stays between 0 and 1, and a step changes it by 0.25 at most. Assume that the gradients stay the same during a step.
 #
 # *Out:* for *one* pixel that you change, so that the loss rises as much as it can:
 # - `fool["pixel"]`: its letter,
@@ -2122,7 +2116,7 @@ fool = {
     ### END SOLUTION
 }
 
-# %% check="day4-fool-pixel" points=1 thinking="read the gradient of an input: which pixel, which way, how much" note="It looks at the form alone."
+# %% check="day4-fool-pixel" points=1 thinking="read the gradient of an input: which pixel, which way, how much" second="the largest gradient is not the answer, since a pixel has no room" note="It looks at the form alone."
 """Which pixel raises the loss most, which way it goes, and by how much the loss rises."""
 if fool["pixel"] is None or fool["change"] is None or fool["rise"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")
@@ -2130,7 +2124,7 @@ assert str(fool["pixel"]).strip().lower() in list("abcd"), (
     f"The pixel is one of the letters 'a' to 'd'. It is {fool['pixel']!r}."
 )
 
-# %% check="day4-fool-defence" points=1 thinking="why a gradient of 0 does not make a net safe, and the change that shows it" note="It looks at the form alone."
+# %% check="day4-fool-defence" points=1 thinking="why a gradient of 0 does not make a net safe, and the change that shows it" second="why a gradient of 0 is no safety, and the step that shows it" note="It looks at the form alone."
 """What a defence by rounding hides, and which change gets through."""
 if fool["seen gradient"] is None or fool["first"] is None or fool["from"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")
@@ -2272,7 +2266,7 @@ print("last loss:", round(train_shuffled(MLP(2, [4, 1]), XOR_XS, XOR_YS, 300, 0.
 # | | Quick | Slow |
 # |---|---|---|
 # | **Tomorrow stands on it** | **Do first:** `Neuron`, `Layer`, the losses (4.1, 4.3) | **Do carefully:** the loop and the failing net (4.4, 4.5) |
-# | **Tomorrow stands without it** | **Do if time:** more noise on the moons | **Avoid today:** tuning what has learned already. A loss of 0.0001 teaches nothing new |
+# | **Tomorrow stands without it** | **Do if time:** what is marked *Extra* (4.7, 4.9) | **Avoid today:** tuning what has learned already. A loss of 0.0001 teaches nothing new |
 #
 # ## Deliverables
 #
@@ -2299,8 +2293,8 @@ print("last loss:", round(train_shuffled(MLP(2, [4, 1]), XOR_XS, XOR_YS, 300, 0.
 # <details>
 # <summary>A model answer. Write yours first.</summary>
 #
-# Forward computes the predictions; done once alone, the loss would never change. The loss makes one number of all errors; without it there is no root. Backward clears the old slopes, which would push on, and computes the new ones; without it nothing moves.
-# The update moves each parameter against its slope; without it we only measure.
+# Forward computes the predictions; if it ran only once, the loss would never change. The loss makes one number of all errors; without it there is no root. Backward clears the old gradients, which would otherwise count again, and computes the new ones; without it nothing moves.
+# The update moves each parameter against its gradient; without it we only measure.
 #
 # </details>
 #

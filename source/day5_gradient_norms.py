@@ -60,6 +60,10 @@ so_far(5)
 #
 # </details>
 #
+# ## Where you are
+#
+# Many have heard that gradients vanish. Few have measured where.
+#
 # ## Setup
 #
 # Terms are explained in the [glossary](../../GLOSSARY.md).
@@ -450,7 +454,7 @@ ranking = ["sigmoid", "ReLU", "tanh", "none"]
 border = math.atanh(0.75**0.5)
 ### END SOLUTION
 
-# %% check="day5-predict-ranking" points=1 thinking="four activations ranked before anything is plotted" note="It looks at the names, not at their order."
+# %% check="day5-predict-ranking" points=1 thinking="four activations ranked before anything is plotted" second="the table has the largest slopes; ReLU against tanh needs the mean of the squares" note="It looks at the names, not at their order."
 """The four activations, from the one that loses the gradient fastest."""
 if list(ranking) == [None] * 4:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -459,7 +463,7 @@ assert names == ["none", "relu", "sigmoid", "tanh"], (
     f"The list holds none, tanh, ReLU and sigmoid, each once. It holds {names}."
 )
 
-# %% check="day5-predict-border" points=1 thinking="where an argument for tanh stops being true" note="It looks at the sign alone; your points tell you the rest."
+# %% check="day5-predict-border" points=1 thinking="where an argument for tanh stops being true" second="an equation to set up, against an argument from one value" note="It looks at the sign alone; your points tell you the rest."
 """From which input on a tanh passes on less than a sigmoid at its best."""
 if border is None:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -554,7 +558,7 @@ show_figure(
 # | y, the layer's output | 6 | 2y = 12 arrives |
 # | x, the layer's input | 2 | 3 · 12 = 36 goes on |
 #
-# **Predict.** Two backward passes stand below. What does `x.grad` hold at the end?
+# **Predict.** The cell below runs two backward passes. What does `x.grad` hold at the end?
 
 # %%
 predict("day5-hook-gone", ..., sure=...)
@@ -580,7 +584,7 @@ reveal("day5-hook-gone", x.grad.item())
 # %% [markdown]
 # ### Exercise 5.3: hooks (about 25 min)
 #
-# Write a function that runs one pass through a model and tells how much gradient arrived at each linear layer.
+# Write a function that runs one pass through a model and returns how much gradient arrived at each linear layer.
 #
 # *Signature:* `arriving_gradient_norms(model, x, target)`
 #
@@ -596,8 +600,7 @@ reveal("day5-hook-gone", x.grad.item())
 #
 # *Out of scope:* watching the activations' own gradients.
 #
-# *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, x = 1, target 0. The output is 6, and the loss is 36. At the second layer arrives
-# 2 · 6 = 12, at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
+# *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, x = 1, target 0. The output is 6, and the loss is 36. The gradient that arrives at the second layer is 2 · 6 = 12, and at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.3](#Symptom-and-cause-in-5.3).
 
@@ -791,7 +794,7 @@ show_figure(
 #
 # *Signature:* a dictionary `spread`. Its values are three numbers, and one text of letters.
 #
-# *In:* a neuron adds 16 products w · x. The weights have mean 0 and the standard deviation 0.5. Weights are drawn without regard to the inputs.
+# *In:* a neuron adds 16 products w · x. The weights have mean 0 and the standard deviation 0.5. Weights are drawn independently of the inputs.
 #
 # *Out:*
 # - `"cases"`: in which of these cases do the mixed products of two different terms still have the mean 0? All such letters in one text.
@@ -799,9 +802,9 @@ show_figure(
 #   **C** All weights and inputs are drawn each on its own, and none is negative. **D** One input is drawn and used sixteen times; each weight is drawn on its own. **E** One weight and one input are drawn, and both are used sixteen times;
 # - `"switched"`: each input is 0 or 1, equally often, and each weight is drawn on its own. What is the variance of the sum?
 # - `"level"`: now the inputs are any numbers. Which standard deviation of the weights makes the mean square of the sum equal to that of the inputs?
-# - `"level with ReLU"`: ReLU after the sum halves the mean of the squares. Which standard deviation of the weights makes up for that?
+# - `"level with a leak"`: after the sum comes an activation that leaves positive numbers as they are and halves negative ones. Which standard deviation of the weights makes up for that?
 #
-# *Must hold:* two digits are enough. `"level with ReLU"` counts as right if it follows from your `"level"`.
+# *Must hold:* two digits are enough. The sums are as often above 0 as below. `"level with a leak"` counts as right if it follows from your `"level"`.
 #
 # *Out of scope:* fan-out, and other numbers of inputs. They come right after this.
 #
@@ -827,7 +830,7 @@ show_figure(
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# For each case: is there a factor of mean 0 that is drawn on its own? Then sixteen times the mean of w² times the mean of x². For the level, write 16 · s² · (mean of x²) with an unknown s, and compare with the mean of x². For ReLU it has to be twice as large.
+# For each case: is there a factor of mean 0 that is drawn on its own? Then sixteen times the mean of w² times the mean of x². For the level, write 16 · s² · (mean of x²) with an unknown s, and compare with the mean of x². For the leak: half of the squares stay, and what becomes of the other half?
 #
 # </details>
 
@@ -837,15 +840,15 @@ spread = {
     #: "cases": None,  # a text of letters, such as "BC"
     #: "switched": None,  # a variance
     #: "level": None,  # a standard deviation of the weights
-    #: "level with ReLU": None,  # the same, with ReLU after the sum
+    #: "level with a leak": None,  # the same, with the leak after the sum
     "cases": "ABD",
     "switched": 16 * 0.5**2 * 0.5,
     "level": 0.25,
-    "level with ReLU": 0.125**0.5,
+    "level with a leak": 0.1**0.5,
     ### END SOLUTION
 }
 
-# %% check="day5-derive-cases" points=1 thinking="which assumption a rule needs, told from five cases" note="It looks at the letters, not at which they are."
+# %% check="day5-derive-cases" points=1 thinking="which assumption a rule needs, told from five cases" second="what the coins' argument needs, told from five other cases" note="It looks at the letters, not at which they are."
 """In which cases the mixed products have the mean 0."""
 if spread["cases"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "cases".')
@@ -853,20 +856,20 @@ assert set(str(spread["cases"]).upper()) <= set("ABCDE ,"), (
     f'The answer is a text of letters from A to E. You wrote {spread["cases"]!r}.'
 )
 
-# %% check="day5-derive-switched" points=1 thinking="the rule where the inputs have another mean than 0" note="It looks at the sign alone; your points tell you the rest."
+# %% check="day5-derive-switched" points=1 thinking="the rule where the inputs have another mean than 0" second="the section says *variance*; here it would be wrong" note="It looks at the sign alone; your points tell you the rest."
 """The variance of a sum whose inputs are 0 or 1."""
 if spread["switched"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "switched".')
 assert spread["switched"] > 0, f"A variance is above 0 here. You wrote {spread['switched']!r}."
 
-# %% check="day5-derive-level" points=1 thinking="the rule of the start, derived and not looked up" note="It looks at the order of the two; your points tell you the rest."
-"""The spread of the weights that keeps a layer level, without and with ReLU."""
-empty = [key for key in ("level", "level with ReLU") if spread[key] is None]
+# %% check="day5-derive-leak" points=1 thinking="the rule of a start, derived for an activation that no rule of the day names" second="the two rules of the day are for other activations" note="It looks at the order of the two; your points tell you the rest."
+"""The spread of the weights that keeps a layer level, without and with a leaky activation."""
+empty = [key for key in ("level", "level with a leak") if spread[key] is None]
 if empty:
     raise NotImplementedError(f"Exercise 5.4 is not written yet: {', '.join(empty)}.")
-assert spread["level with ReLU"] > spread["level"], (
-    "ReLU takes half away, so its weights are larger. "
-    f"You wrote {spread['level']!r} and, with ReLU, {spread['level with ReLU']!r}."
+assert spread["level with a leak"] > spread["level"], (
+    "The leak takes something away, so its weights are larger. "
+    f"You wrote {spread['level']!r} and, with a leak, {spread['level with a leak']!r}."
 )
 
 # %% [markdown]
@@ -890,10 +893,10 @@ switches = torch.randint(2, (20000, 16)).double()
 print(f"inputs 0 or 1, spread 0.5: variance of the sum {(0.5 * weights * switches).sum(dim=1).var().item():.2f}")
 for name, size, bend in (
     ("1/√16", 16**-0.5, nn.Identity()),
-    ("√(2/16), with ReLU", 8**-0.5, nn.ReLU()),
+    ("√0.1, with the leak", 0.1**0.5, nn.LeakyReLU(0.5)),
 ):
     out = bend((size * weights * inputs).sum(dim=1))
-    root = out.square().mean().sqrt().item()  # ReLU's outputs have another mean than 0
+    root = out.square().mean().sqrt().item()  # with the leak the mean is not 0
     print(f"{name:18} root of the mean square {root:.1f}, so the factor is {root / 3:.2f}")
 
 # %% [markdown]
@@ -901,10 +904,10 @@ for name, size, bend in (
 #
 # You derived the factor of a layer: √n · s, for n inputs and weights of standard deviation s. The number n is the layer's **fan-in**.
 #
-# On the way back the sums run the other way. Each input of the layer collects a product from each of its m outputs: m is the **fan-out**, and the factor is √m · s. It should be 1, too, and with n ≠ m both can't be.
+# On the way back the sums run the other way. Each input of the layer collects a product from each of its m outputs: m is the **fan-out**, and the factor is √m · s. It should be 1 as well. If n ≠ m, they can't both be 1.
 #
 # - *Xavier's* rule takes the middle: s² = 2/(n + m).
-# - *He's* rule makes up for ReLU, as you did: s² = 2/n.
+# - *He's* rule makes up for ReLU, as you did for the leak. ReLU halves the mean of the squares: s² = 2/n.
 #
 # **The four starts** for n = m = 64, and the factor of a layer on the way back. N(0, 1) is the normal distribution with s = 1:
 #
@@ -915,7 +918,12 @@ for name, size, bend in (
 # | Xavier | √(2/128) = 0.125 | 1 | 0.71 |
 # | He | √(2/64) = 0.177 | 1.41 | 1 |
 #
-# (PyTorch draws evenly between -1/√n and 1/√n. Numbers that lie evenly between -r and r have the standard deviation r/√3. So s = 1/√(3 · 64) = 1/√192, and the factor is √64 · s = 1/√3.)
+# <details>
+# <summary>Where PyTorch's number comes from</summary>
+#
+# PyTorch draws evenly between -1/√n and 1/√n. Numbers that lie evenly between -r and r have the standard deviation r/√3. So s = 1/√(3 · 64) = 1/√192, and the factor is √64 · s = 1/√3.
+#
+# </details>
 #
 # The slope of tanh is close to 1 near 0, so there the weights alone count.
 
@@ -924,22 +932,23 @@ for name, s in (("N(0, 1)", 1.0), ("PyTorch's", 192**-0.5), ("Xavier", 0.125), (
     print(f"{name:10} s = {s:.3f}   the weights alone {8 * s:.2f}   with ReLU {8 * s * 0.5**0.5:.2f}")
 
 # %% [markdown]
-# ### Exercise 5.5: initialise (about 10 min)
+# ### Exercise 5.5: initialise (about 12 min)
 #
-# Write the two rules, and start a net with them.
+# Write the two rules, and start a net with them. Then find a start for which no rule stands here.
 #
-# *Signature:* `xavier_std(fan_in, fan_out)`, `he_std(fan_in, fan_out)`, `initialise(model, activation)`
+# *Signature:* `xavier_std(fan_in, fan_out)`, `he_std(fan_in, fan_out)`, `initialise(model, activation)`, and a number `sigmoid_std`
 #
 # *In:* two whole numbers; for `initialise`, an `nn.Module` with linear layers (some perhaps inside blocks), and `"tanh"` or `"ReLU"`.
 #
 # *Out:* the standard deviation, as a float. He's rule uses the fan-in alone, but takes both, so that the rules can be exchanged. `initialise` changes the model and returns nothing.
+# `sigmoid_std`: neither rule is made for sigmoid. Which standard deviation keeps the arriving gradients of ten *sigmoid* layers of width 64 within a factor of 10 of each other? Try some, and measure. Many are right.
 #
 # *Must hold:*
 # - `initialise` draws the weights of every `nn.Linear` afresh, each layer's for itself, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
 # - it sets every bias to 0;
 # - in a net of ten equal layers, the arriving gradients then stay within a factor of 10 of each other.
 #
-# *Out of scope:* other activations. The shape of the distribution is free: normal or uniform, only s counts. PyTorch's own functions in `nn.init` are allowed.
+# *Out of scope:* a rule for sigmoid. The shape of the distribution is free: normal or uniform, only s counts. PyTorch's own functions in `nn.init` are allowed.
 #
 # *Example:* `xavier_std(4, 12)` is √(2/16) = 0.354, `he_std(8, 2)` is √(2/8) = 0.5.
 #
@@ -1006,6 +1015,11 @@ def initialise(model, activation):
     ### END SOLUTION
 
 
+### BEGIN SOLUTION
+#: sigmoid_std = None  # a standard deviation of the weights
+sigmoid_std = 1.25
+### END SOLUTION
+
 # %% jupyter={"source_hidden": true}
 # A net is started by the two rules. Its check looks at it where they are right.
 # So one mistake is counted once.
@@ -1015,7 +1029,7 @@ try:
 except Exception as error:
     print("its rules, not yet:", error)
 
-# %% check="day5-init-spread" points=1
+# %% check="day5-init-spread" points=0.5
 """The standard deviations of Xavier and He."""
 xavier, he = xavier_std(4, 12), he_std(8, 2)
 assert abs(xavier - 0.125**0.5) < 1e-6, (
@@ -1023,7 +1037,7 @@ assert abs(xavier - 0.125**0.5) < 1e-6, (
 )
 assert abs(he - 0.5) < 1e-6, f"he_std(8, 2) is the root of 2/8, which is 0.5. It is {he!r}."
 
-# %% check="day5-init-net" points=1 needs="rules_hold" mend="the two rules"
+# %% check="day5-init-net" points=0.5 needs="rules_hold" mend="the two rules"
 """A net of ten layers that is started by these rules keeps its arriving gradients within a factor of 10."""
 torch.manual_seed(1)
 square = nn.Linear(64, 64, dtype=torch.float64)
@@ -1036,6 +1050,12 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)) if rules_hold 
         f"initialise(model, {activation!r}) with fan-in and fan-out 64: "
         f"the weights spread by {expected:.3f}. They spread by {found:.3f}."
     )
+
+# %% check="day5-init-sigmoid" points=1 thinking="a start that no rule gives, found by measuring" second="no rule of the day gives it, and the slope of section 2 gives a wrong one; it has to be measured" note="It looks at the sign alone; your points tell you the rest."
+"""A spread of the weights with which ten sigmoid layers keep their arriving gradients within a factor of 10."""
+if sigmoid_std is None:
+    raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_std.")
+assert sigmoid_std > 0, f"A standard deviation is above 0. You wrote {sigmoid_std!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 5.5
@@ -1065,6 +1085,18 @@ for name, (activation, prepare) in starts.items():
     apart = max(started[name]) / min(started[name])
     print(f"{name:16} arriving: largest over smallest {apart:.1g}   weights: "
           f"first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}")
+
+# %% jupyter={"source_hidden": true}
+# Measures the start that you found for sigmoid.
+if sigmoid_std is None:
+    raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_std.")
+net = one_pass(
+    deep_net,
+    "sigmoid",
+    prepare=lambda model: [nn.init.normal_(layer.weight, std=float(sigmoid_std)) for layer in model[::2]],
+)
+norms = arriving_gradient_norms(*net)
+print(f"sigmoid, spread {sigmoid_std}: largest over smallest {max(norms) / min(norms):.2g}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.7: the gradient that arrives at each layer, after five starts.
@@ -1330,11 +1362,12 @@ def gradient_norm(parameters):
 # %% [markdown]
 # ### Exercise 5.7: clip (about 10 min)
 #
-# *Signature:* `clip_gradients(parameters, max_norm)`
+# *Signature:* `clip_gradients(parameters, max_norm)`, and a pair `turned_far`.
 #
 # *In:* `parameters`, anything that a `for` loop can run over **once** (perhaps a generator), of objects with a float `grad`. `max_norm`, a positive number.
 #
 # *Out:* the norm of all gradients **before** clipping, a float.
+# Somebody cuts each number at 5 all the same: "It turns (30, -40) by 8 degrees, and that hardly matters." Refute it: `turned_far` holds two gradients that are turned by more than 40 degrees.
 #
 # *Must hold:*
 # - a norm above `max_norm`: every `grad` is multiplied, in place, by `max_norm` / norm;
@@ -1343,7 +1376,7 @@ def gradient_norm(parameters):
 #
 # *Out of scope:* gradients that are NaN or infinite. `gradient_norm` refuses them.
 #
-# *Example:* gradients 30 and -40, `max_norm` 5: returns `50.0`, and the gradients are 3 and -4.
+# *Example:* gradients 30 and -40, `max_norm` 5: returns `50.0`, and the gradients are 3 and -4. A number between -5 and 5 is not cut.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.7](#Symptom-and-cause-in-5.7).
 
@@ -1358,7 +1391,7 @@ def gradient_norm(parameters):
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# g ← g · min(1, limit / ‖g‖), and g stays where ‖g‖ = 0. Nothing is divided then.
+# g ← g · min(1, limit / ‖g‖), and g stays where ‖g‖ = 0. Nothing is divided then. For `turned_far`: the direction of (x, y) is `math.atan2(y, x)`. Which gradients point nearly along an axis, and where does cutting move them?
 #
 # </details>
 #
@@ -1393,29 +1426,34 @@ def clip_gradients(parameters, max_norm):
     ### END SOLUTION
 
 
-# %% check="day5-clip-scales" points=1
-"""Gradients above the limit are scaled down together, in place."""
-parameters = [Value(1.0), Value(2.0)]
-parameters[0].grad, parameters[1].grad = 30.0, -40.0
-clip_gradients(parameters, 5.0)
-after = [parameter.grad for parameter in parameters]
-agree = abs(after[0] - 3.0) < 1e-6 and abs(after[1] + 4.0) < 1e-6
-assert agree, (
-    "Gradients 30 and -40 with limit 5: the norm is 50, so each is multiplied by 0.1: 3 and -4. "
-    f"They are {after}."
-)
+### BEGIN SOLUTION
+#: turned_far = None  # a pair of gradients
+turned_far = (1000.0, 4.9)
+### END SOLUTION
 
-# %% check="day5-clip-keeps" points=1
-"""Gradients below the limit stay as they are, and the norm before clipping is returned."""
-parameters = [Value(1.0), Value(2.0)]
-parameters[0].grad, parameters[1].grad = 0.3, 0.4
-norm = clip_gradients(parameters, 5.0)
-after = [parameter.grad for parameter in parameters]
-assert after == [0.3, 0.4], (
-    f"Gradients 0.3 and 0.4 with limit 5: the norm is 0.5, so they stay. They are {after}."
+# %% check="day5-clip-scales" points=1
+"""Gradients above the limit are scaled down together, in place; below it they stay. The norm before is returned."""
+for before, expected in (((30.0, -40.0), (3.0, -4.0)), ((0.3, 0.4), (0.3, 0.4))):
+    parameters = [Value(1.0), Value(2.0)]
+    for parameter, gradient in zip(parameters, before):
+        parameter.grad = gradient
+    norm = clip_gradients(parameters, 5.0)
+    after = [parameter.grad for parameter in parameters]
+    assert all(abs(one - other) < 1e-6 for one, other in zip(after, expected)), (
+        f"Gradients {before} with limit 5: afterwards they are {expected}. Here they are {after}."
+    )
+    assert norm is not None, "The function returns the norm before clipping. It returned None."
+    assert abs(norm - math.hypot(*before)) < 1e-6, (
+        f"Gradients {before}: the norm before clipping is {math.hypot(*before):g}. It returned {norm!r}."
+    )
+
+# %% check="day5-clip-turns" points=1 thinking="an input that refutes an argument from one example" second="one example of 8 degrees, and an input that refutes what somebody makes of it" note="It looks at the form; your points tell you the rest."
+"""Two gradients that are turned by more than 40 degrees when each is cut."""
+if turned_far is None:
+    raise NotImplementedError("Exercise 5.7 is not written yet: turned_far.")
+assert isinstance(turned_far, (tuple, list)) and len(turned_far) == 2, (
+    f"A pair is two numbers in brackets, such as (30.0, -40.0). You wrote {turned_far!r}."
 )
-assert norm is not None, "The function returns the norm before clipping, 0.5. It returned None."
-assert abs(norm - 0.5) < 1e-6, f"The norm before clipping is 0.5. It returned {norm!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 5.7
@@ -1431,6 +1469,11 @@ assert abs(norm - 0.5) < 1e-6, f"The norm before clipping is 0.5. It returned {n
 
 # %%
 # The same from PyTorch, then one step of the net that explodes.
+if turned_far is not None:
+    first, second = turned_far
+    cut = [max(-5.0, min(5.0, number)) for number in (first, second)]
+    turn = abs(math.degrees(math.atan2(*cut) - math.atan2(first, second)))
+    print(f"{turned_far}, each cut at 5, is turned by {turn:.0f} degrees")
 theirs = nn.Parameter(torch.zeros(2, dtype=torch.float64))
 theirs.grad = torch.tensor([30.0, -40.0], dtype=torch.float64)
 mine = [Value(0.0), Value(0.0)]
@@ -1488,24 +1531,23 @@ for limit in (None, 1.0):
 print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.5, 0.8, 1.0)})
 
 # %% [markdown]
-# ### Exercise 5.8: forecast (about 10 min)
+# ### Exercise 5.8: forecast (about 8 min)
 #
 # Answer before you scroll on. The cells after the checks train the six nets.
 #
-# *Signature:* three dictionaries, `deepest`, `below_one` and `forecast`.
+# *Signature:* two dictionaries, `deepest` and `forecast`.
 #
 # *In:* six nets of ten layers of width 64. `"sigmoid"`, `"tanh"` and `"ReLU"` start as PyTorch sets them up. `"tanh, Xavier"` and `"ReLU, He"` start as in exercise 5.5. `"sigmoid, skips"` is the net of exercise 5.6.
 #
 # *Out:*
 # - `deepest`: you train each of the first three for **600** steps, and may choose how deep it is. How many linear layers may it have at most, so that its first layer makes at least twenty whole steps?
-# - `below_one`: for each of the five nets without skips, which of its layer's two factors are below 1? `"weights"`, `"slope"`, `"both"` or `"neither"`;
 # - `forecast`: for each of the six, `"stuck"` or `"learns"`.
 #
 # *Must hold:* `deepest` holds whole numbers. What is judged is the reasoning from the two factors. Near 0 the slope of tanh is almost 1: count it as 1.
 #
 # *Out of scope:* which of the nets that learn comes first. Two factors don't say that.
 #
-# *Example:* for weights of factor 0.8 and a slope of 1, ten layers make `300 * 0.8**9`, about 40 whole steps of 300: such a net learns. Below 1 are the `"weights"`.
+# *Example:* for weights of factor 0.8 and a slope of 1, ten layers make `300 * 0.8**9`, about 40 whole steps of 300: such a net learns.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.8](#Symptom-and-cause-in-5.8).
 
@@ -1527,7 +1569,7 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Let Python print `600 * (... * ...) ** (d - 1)` for d = 1, 2, 3, …, and take the last d at which it is at least 20. Then read the two factors of each net once more: one product is 1 although one of its factors is not. For the forecast compare 300 · f⁹ with ten and with twenty.
+# Let Python print `600 * (... * ...) ** (d - 1)` for d = 1, 2, 3, …, and take the last d at which it is at least 20. For the forecast compare 300 · f⁹ with ten and with twenty.
 #
 # </details>
 
@@ -1540,20 +1582,6 @@ deepest = {
     "sigmoid": 2,
     "tanh": 7,
     "ReLU": 4,
-    ### END SOLUTION
-}
-below_one = {
-    ### BEGIN SOLUTION
-    #: "sigmoid": None,  # "weights", "slope", "both" or "neither"
-    #: "tanh": None,
-    #: "ReLU": None,
-    #: "tanh, Xavier": None,
-    #: "ReLU, He": None,
-    "sigmoid": "both",
-    "tanh": "weights",
-    "ReLU": "both",
-    "tanh, Xavier": "neither",
-    "ReLU, He": "slope",
     ### END SOLUTION
 }
 forecast = {
@@ -1573,27 +1601,18 @@ forecast = {
     ### END SOLUTION
 }
 
-# %% check="day5-forecast-depth" points=1 thinking="a depth chosen for each net, to be measured afterwards" note="It looks at the kind of number; your points tell you the rest."
+# %% check="day5-forecast-depth" points=2 thinking="a depth chosen for each net, to be measured afterwards" second="section 7 goes from a depth to steps, for ten layers; this goes back, for any" note="It looks at the kind of number; your points tell you the rest."
 """How deep each plain net may be."""
 if None in deepest.values():
-    raise NotImplementedError("Exercise 5.8 is not written yet: deepest is empty. You lose nothing by that.")
+    raise NotImplementedError("Exercise 5.8 is not written yet: deepest is empty.")
 assert all(depth == int(depth) and depth >= 1 for depth in deepest.values()), (
     f"A depth is a whole number of linear layers, at least 1. You wrote {deepest}."
 )
 
-# %% check="day5-forecast-factors" points=1 thinking="which of two factors is to blame" note="It looks at the spelling; your points tell you the rest."
-"""Which of a layer's two factors take something away."""
-if None in below_one.values():
-    raise NotImplementedError("Exercise 5.8 is not written yet: below_one is empty. You lose nothing by that.")
-allowed = ("weights", "slope", "both", "neither")
-assert all(str(answer).strip().lower() in allowed for answer in below_one.values()), (
-    f"Each answer is one of {allowed}. You wrote {list(below_one.values())}."
-)
-
-# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" second="typing: each factor stands in a table, and the rule of thumb decides" note="It looks at the spelling; your points tell you the rest."
 """Which of the six nets are stuck, and which learn."""
 if None in forecast.values():
-    raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty. You lose nothing by that.")
+    raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty.")
 assert all(str(answer).strip().lower() in ("stuck", "learns") for answer in forecast.values()), (
     f'Each answer is "stuck" or "learns". You wrote {list(forecast.values())}.'
 )
@@ -1795,7 +1814,7 @@ assert abs(ratios[0] - 0.01) < 1e-6, (
     f"The ratio is 0.01. It is {ratios[0]!r}."
 )
 
-# %% check="day5-ratio-rate" points=1 thinking="what a larger rate fixes and what it breaks" note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-ratio-rate" points=1 thinking="what a larger rate fixes and what it breaks" second="which of three stuck nets a larger rate can save, by a rule made for another rate" note="It looks at the spelling; your points tell you the rest."
 """What a larger rate does to the layers of a net."""
 if None in reading.values():
     raise NotImplementedError("Exercise 5.9 is not written yet: reading is empty.")
@@ -1827,7 +1846,7 @@ for name in ("sigmoid", "tanh", "tanh, Xavier"):
         optimiser.zero_grad()
         nn.functional.mse_loss(model(x), target).backward()
         rows.append(update_ratios(model, optimiser))
-    maps[name] = [[round(math.log10(rows[step - 1][layer]), 1) for step in shown_steps]
+    maps[name] = [[round(math.log10(max(rows[step - 1][layer], 1e-12)), 1) for step in shown_steps]
                   for layer in range(10)]
     print(f"{name:13} powers of ten at step 1: layer 1 {maps[name][0][0]}, layer 10 {maps[name][9][0]}")
 for name in ("sigmoid", "tanh", "ReLU"):
@@ -2106,7 +2125,7 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 #
 # ## One principle
 #
-# **Measure before you fix.** A net that does not learn looks the same from outside, whatever ails it.
+# **Measure before you fix.** A net that does not learn looks the same from outside, whatever its fault.
 #
 # ## In your own words
 #

@@ -2,6 +2,8 @@
 """Day 1: the reference answers the puzzles on paper as the figures and the cards have them."""
 
 import re
+from itertools import product
+from operator import add, mul
 
 from grading.notebooks import reference
 
@@ -37,10 +39,12 @@ def test_the_reference_makes_the_graphs_of_the_figures_and_so_do_the_programs_th
     value = names["Value"]
     first, second = figures_of_the_puzzles()
     made = names["puzzle_1"](value(3.0), value(2.0))
-    assert shape(made) == shape(first)
+    assert sorted(re.sub("[+*]", "?", text) for text in shape(made)) == shape(first)
     assert (made.data, first.data) == (54.0, 54.0)
+    ways = [last(one(3.0, 2.0), two(one(3.0, 2.0), 3.0)) for one, two, last in product((add, mul), repeat=3)]
+    assert ways.count(54.0) == 1
     card = cell_with("### Exercise 1.4")
-    code = cell_with("# Lay your answers beside this, once they stand.\nif made_it")
+    code = cell_with("# Compare with your answers, once you have written them.\nif made_it")
     programs = dict(re.findall(r'^    "([A-G])": "(.*)",$', code, re.MULTILINE))
     assert list(programs) == list("ABCDEFG")
     makers = ""
@@ -109,7 +113,9 @@ def test_the_shortcuts_that_the_reference_lists_are_those_that_change_what_a_rai
         changed += letter if any(program(*numbers) != recorded(*numbers) for numbers in raised) else ""
     design = reference.load(1)["design"]
     assert design["not safe"] == changed
-    assert design["z rises by"] == 2.0**4 - 2.0**3
+    x = design["unnoticed at"]
+    assert x > 0
+    assert len({x**y for y in (-2.5, 0, 3, 4, 7.5)}) == 1
 
 
 def test_the_bug_to_find_passes_its_first_test_and_fails_a_second():

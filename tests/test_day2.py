@@ -32,7 +32,7 @@ def test_the_match_at_that_bias_proves_nothing_and_others_do():
             assert (wrong(b) == pytest.approx(theirs, abs=1e-9)) == agrees
 
 
-@pytest.mark.parametrize("missing", ["breaks", "lowest", "leverage"])
+@pytest.mark.parametrize("missing", ["breaks", "lowest", "parts"])
 def test_the_steps_after_2_8_wait_until_every_entry_is_written(missing):
     names = reference.load(2)
     names["long_step"] = {**names["long_step"], missing: None}
@@ -58,8 +58,8 @@ def gradients(f, *numbers):
 
 def test_the_answers_on_paper_are_pytorchs():
     namespace = reference.load(2)
-    value, (a, b, c) = gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0)
-    assert namespace["on_paper"] == {"L": value, "a": a, "b": b, "c": c}
+    value, (slope, *_) = gradients(lambda a, b, c: (a * b + c) * (a + b), *map(namespace["on_paper"].get, "abc"))
+    assert value != 0.0 == slope
     net = lambda w1, w2, b, x: (w2 * (w1 * x + b).relu()) ** 2  # noqa: E731
     chain = namespace["chain"]
     _, (w1, w2, _, _) = gradients(net, 3.0, -1.0, 0.5, 2.0)
@@ -72,8 +72,10 @@ def test_the_answers_on_paper_are_pytorchs():
     value, slopes = gradients(square, -3.0, 0.5, 4.0, 10.0)
     assert slopes[1] < 0 < gradients(square, -3.0, 0.5 + step["breaks"], 4.0, 10.0)[0] - value
     assert gradients(square, -3.0, 0.5 + step["lowest"], 4.0, 10.0)[1][1] == pytest.approx(0.0, abs=1e-12)
-    _, (_, x, b, _) = gradients(square, -0.03, 50.0, 4.0, 10.0)
-    assert step["leverage"] == pytest.approx(abs(x) / abs(b))
+    k = step["parts"]
+    value, (_, x, b, _) = gradients(square, -3.0 / k, 0.5 * k, 4.0, 10.0)
+    assert value == pytest.approx(16.25)
+    assert abs(b) / abs(x) == pytest.approx(6.0)
 
 
 def test_the_pairs_of_2_3_do_what_the_card_says(capsys):

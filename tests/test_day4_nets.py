@@ -76,12 +76,12 @@ def meet(points):
     return turn(a, b, c) * turn(a, b, d) <= 1e-12 and turn(c, d, a) * turn(c, d, b) <= 1e-12
 
 
-def test_the_letters_of_4_7_are_the_planes_in_which_some_line_separates():
+def test_the_neuron_of_4_7_makes_a_line_possible_and_those_of_the_card_do_not():
     names = names_of("def hidden_points")
     names["XOR_XS"] = XOR.xs
-    exec(compile(cell("PLANES = {").partition("print(")[0], "<planes>", "exec"), names)
-    planes = {letter: names["hidden_points"](neurons) for letter, neurons in names["PLANES"].items()}
-    assert {letter for letter, points in planes.items() if not meet(points)} == set(names["plane"]["separable"])
+    exec(compile(cell("FIRST, SECOND =").partition("for ")[0], "<planes>", "exec"), names)
+    for second, separable in ((names["SECOND"], False), ((20, 20, -30), False), (names["plane"]["second"], True)):
+        assert meet(names["hidden_points"]([names["FIRST"], second])) is not separable
 
 
 def test_the_floor_of_4_7_is_the_least_that_one_answer_for_two_targets_costs():

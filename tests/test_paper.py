@@ -69,12 +69,12 @@ def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
     ("check", "answer"),
     [
         ("day1-predict-reuse", "prediction['a*a+a']['nodes'] = '3'"),
-        ("day1-design-power", "design['z rises by'] = '8'"),
+        ("day1-design-unnoticed", "design['unnoticed at'] = '1'"),
         ("day2-accumulate-hides", "trap['hides'] = (3, '0')"),
         ("day2-chain-times", "chain['times'] = '9'"),
-        ("day2-complex-paper", "on_paper['a'] = '7'"),
+        ("day2-complex-still", "on_paper['a'] = '1'"),
         ("day2-step-lowest", "long_step['lowest'] = '0.83'"),
-        ("day2-step-units", "long_step['leverage'] = '0.03'"),
+        ("day2-step-scale", "long_step['parts'] = '18'"),
     ],
 )
 def test_a_number_in_quotes_is_told_at_the_visible_check_in_words(check, answer):

@@ -8,19 +8,24 @@ from building import thinking
 from grading.notebooks import course
 
 ROOT = Path(__file__).parents[1]
-LEAST = 50
+LEAST, LEAST_A_DAY = 55, 8
 
 
 def test_the_page_is_what_the_headers_say():
     assert thinking.path().read_text("utf-8") == thinking.page(), "run `make release`"
 
 
-def test_each_reason_is_of_a_check_and_enough_points_are_for_thinking():
+def test_each_reason_is_of_a_check_and_both_readings_find_enough_points_for_thinking():
     page = thinking.page()
     for day in course.days():
-        assert thinking.reasons(day)
-        assert all(f"`{check}`" in page and why.strip() for check, why in thinking.reasons(day).items())
-    hard, easy = map(int, re.search(r"\| \*\*All\*\* \| \*\*(\d+)\*\* \| \*\*(\d+)\*\* \|", page).groups())
-    assert hard >= LEAST
-    said = f"Of {hard + easy} points {hard} are for what no card spells out"
+        for reading in thinking.READINGS:
+            whys = thinking.reasons(day, reading)
+            assert whys
+            assert all(f"`{check}`" in page and why.strip() for check, why in whys.items())
+    rows = re.findall(r"^\| (?:\d|\*\*All\*\*) \|(.*)\|$", page, re.MULTILINE)
+    *days, (points, author, second, _) = ([float(cell.strip(" *")) for cell in row.split("|")] for row in rows)
+    assert min(author, second) >= LEAST
+    assert len(days) == len(course.days())
+    assert all(min(row[1:3]) >= LEAST_A_DAY for row in days)
+    said = f"Of {points:g} points {author:g} are for what no card spells out"
     assert said in (ROOT / "docs/instructors.md").read_text("utf-8")

@@ -212,7 +212,7 @@ def test_a_method_of_an_answer_that_was_not_run_is_told_in_a_line(learner):
         ("-x", "__neg__"),
         ("x - 1", "__sub__"),
     ):
-        counts, shown = day.run("day3-twice-predict", source)
+        counts, shown = day.run("day3-twice-which", source)
         assert counts, source
         assert shown.startswith(told.format(method, "3.2")), source
 

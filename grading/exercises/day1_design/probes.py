@@ -17,21 +17,21 @@ which_letters(
     lambda namespace: written(namespace["design"])["not safe"],
 )
 on_paper(
-    "day1-design-power",
+    "day1-design-unnoticed",
     "design",
-    "z rises by",
-    "by how much z rises, for z = x ** y at x = 2, when y goes from 3 to 4",
-    "the power is computed once more, with the other exponent",
+    "unnoticed at",
+    "an x above 0 with which x ** y is the same number for every y",
+    "the recorded graph gives x ** 3 whatever y becomes, so look for an x whose powers are all equal",
 )
 on_paper(
-    "day1-design-power",
+    "day1-design-unnoticed",
     "design",
     "edges from y",
     f"the number of edges from y to z, for {POWER}",
     "`trace` follows what z was made from, and nothing else",
 )
 on_paper(
-    "day1-design-power",
+    "day1-design-unnoticed",
     "design",
     "parents of z",
     f"the number of parents that z should have, for {POWER}",

@@ -18,7 +18,7 @@ from grading.exercises.shared.stand_in import right
 MOST_NODES, LONGEST_NODE = 30, 60
 
 GRAPH, FEWEST = "day1-draw-1", "day1-draw-fewest"
-EACH_ONCE = "each box of the figure is made once, and an oval names the sign that makes it"
+EACH_ONCE = "each box of the figure is made once, and one way of filling the ovals gives 54"
 
 
 # Puzzle 1
@@ -145,7 +145,7 @@ def box_between(namespace: Namespace) -> Any:
 @probe(
     GRAPH,
     "the sign with which `puzzle_1(a, b)` makes its last box",
-    "the last oval of the figure has it written in it",
+    "of the ways to fill the three ovals, one gives 54",
     reveal=False,
     phrase=repr,
 )

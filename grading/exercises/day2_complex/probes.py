@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import importlib
+import math
 import sys
 from typing import Any
 
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.later import Later
-from grading.exercises.shared.paper import a_number, chosen, on_paper
+from grading.exercises.shared.paper import a_number, chosen, kind_of_entry
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.rules import fair_rules
@@ -20,35 +21,53 @@ from grading.run.answers import show
 torch = Later("torch")
 right = KeptAway("grading.exercises.day2_complex.right")
 
-AT = "L = (a*b + c)*(a + b) at a = 2, b = -3, c = 10"
-TWO_PATHS = "two paths lead from {} to L, one through each bracket; multiply along each, and add"
+STILL = "day2-complex-still"
 
 
 @probe(
-    "day2-complex-paper",
+    STILL,
     "the entries of `on_paper`",
-    "each of the four is a number",
+    "a, b and c are three numbers, without quotes or brackets, and none of them is 0",
     phrase=str,
 )
-def filled_in_part(namespace: Namespace) -> Any:
-    """Tell whether all entries that are there are filled in; no entry at all is another question."""
+def filled_in(namespace: Namespace) -> Any:
+    """Tell whether the three entries are numbers other than 0; no entry at all is another question."""
     entries = written(namespace["on_paper"])
     empty = [f'"{key}"' for key, entry in entries.items() if entry is None or entry is ...]
-    if empty and len(empty) == len(entries):
-        written(None)
-    return f"filled in but for {' and '.join(empty)}" if empty else "filled in"
+    if empty:
+        if len(empty) == len(entries):
+            written(None)
+        return f"filled in but for {' and '.join(empty)}"
+    kinds = {name: kind_of_entry(entries, name) for name in "abc"}
+    if others := [f'under "{name}" {kind}' for name, kind in kinds.items() if kind != "a number"]:
+        return "; ".join(others)
+    numbers = _point(namespace)
+    if not all(map(math.isfinite, numbers)):
+        return "not all of them finite"
+    return "three numbers, none of them 0" if all(numbers) else "three numbers, and 0 is among them"
 
 
-on_paper("day2-complex-paper", "on_paper", "L", f"the value of {AT}", "both brackets first, then their product")
-on_paper("day2-complex-paper", "on_paper", "a", f"the gradient of a in {AT}", TWO_PATHS.format("a"))
-on_paper("day2-complex-paper", "on_paper", "b", f"the gradient of b in {AT}", TWO_PATHS.format("b"))
-on_paper(
-    "day2-complex-paper",
-    "on_paper",
-    "c",
-    f"the gradient of c in {AT}",
-    "one path leads from c to L: a sum, which copies, then a product, which gives the other bracket",
+@probe(
+    STILL,
+    "the gradient of a in L = (a*b + c)*(a + b) at your a, b and c",
+    "two paths lead from a to L, one through each bracket: multiply along each, and their sum has to be 0",
+    reveal=False,
+    phrase=str,
 )
+def stands_still(namespace: Namespace) -> str:
+    """Say whether L stands still when a moves, to six digits, and whether a bracket is 0: any other point counts."""
+    a, b, c = _point(namespace)
+    left, right = a * b + c, a + b
+    if 0 in (left, right):
+        return "one at which a bracket is 0"
+    shares = b * right, left
+    return "0" if abs(sum(shares)) <= 1e-6 * abs(left) else "not 0"
+
+
+def _point(namespace: Namespace) -> list[float]:
+    entries = written(namespace["on_paper"])
+    return [float(number_of(written(entries[name]))) for name in "abc"]
+
 
 BRACKETS = "for L = (a*b + c)*(a + b)"
 PATHS = "two paths lead to a and two to b, one through each bracket, and one to c: multiply along each, and add"

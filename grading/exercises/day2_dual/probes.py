@@ -13,7 +13,7 @@ from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
 from grading.run.messages import Argument, sentence
 
-MOVES, PASSES = "day2-dual-moves", "day2-dual-passes"
+MOVES, PASSES = "day2-dual-moves", "day2-dual-which"
 MODES = ("forward", "reverse")
 
 
@@ -112,9 +112,7 @@ def _pair(answer: Any) -> Argument:
 
 
 _program(
-    "a", "a pass of reverse mode serves all inputs of one output, and a pass of forward mode all outputs of one input"
+    "a", "a pass of forward mode carries all movements that it is started with, and several inputs may start with one"
 )
-_program(
-    "b", "a pass of forward mode serves all outputs of one input, and a pass of reverse mode all inputs of one output"
-)
+_program("b", "a pass of reverse mode serves all inputs of one node, and the sum of many outputs is one node")
 _program("c", "where both modes need the same number of passes, look at what each has to keep")

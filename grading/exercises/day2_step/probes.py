@@ -10,7 +10,7 @@ from grading.exercises.shared.probe import Namespace, probe, written
 
 right = KeptAway("grading.exercises.day2_step.right")
 
-BREAKS, LOWEST, UNITS = "day2-step-breaks", "day2-step-lowest", "day2-step-units"
+BREAKS, LOWEST, SCALE = "day2-step-breaks", "day2-step-lowest", "day2-step-scale"
 AT = "L = (w*x + b)**2 + c at w = -3, x = 0.5, b = 4, c = 10"
 
 
@@ -46,10 +46,10 @@ on_paper(
     judged=lambda: right.lowest,
 )
 on_paper(
-    UNITS,
+    SCALE,
     "long_step",
-    "leverage",
-    "the leverage of x over b for L = (w*x + b)**2 + c at w = -0.03, x = 50, b = 4, c = 10",
+    "parts",
+    "the k with which b has six times the leverage of x, for L = (w*x + b)**2 + c, w = -3/k, x = 0.5·k, b = 4, c = 10",
     "the gradient of x is what arrives at the product, times w",
-    judged=lambda: right.leverage,
+    judged=lambda: right.parts,
 )

@@ -82,8 +82,7 @@ on_paper(
     "choice",
     "wrong at",
     'what `choice["wrong at"]` is',
-    "ask of the last step, in which 1 is subtracted, how many digits it leaves: for which x are the two numbers nearly "
-    "equal?",
+    "the last step subtracts 1, and leaves few digits where the two numbers are nearly equal",
     judged=lambda: third.off,
     phrase=str,
 )
@@ -91,6 +90,6 @@ chosen(
     "day3-design-because",
     "choice",
     "because",
-    "ask of every step on the way, and of the answer itself, how large it is",
+    "print every step of the third design at your x, and look for the one that has lost its digits",
     ("A", "B", "C", "D"),
 )

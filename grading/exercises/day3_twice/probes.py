@@ -22,19 +22,16 @@ def _second(key: str, why: str) -> None:
 
     predicted.__name__ = re.sub(r"\W+", "_", key)
     probe(
-        "day3-twice-predict",
-        f"`{key}`, for h = 3*a, first (2*h).backward(), then (5*h).backward()",
+        "day3-twice-which",
+        f"`{key}`, for h = 3*a, first (2*h).backward(), then (k*h).backward(), after which h.grad is 9",
         why,
         reveal=False,
     )(predicted)
 
 
-_second("a.grad after the second", "a leaf keeps what it has, and a second pass adds to it")
-_second("h.grad after the second", "an interior node starts afresh, and the second pass starts from 5*h")
-_second(
-    "a.grad, interior kept",
-    "there h.grad still holds the first pass's gradient when the second one arrives, and all of it goes on to a",
-)
+_second("k, afresh", "an interior node starts afresh, so what it holds came from the second call alone")
+_second("k, kept", "there h.grad still holds the first call's gradient, and the second one is added to it")
+_second("a.grad", "a leaf keeps what it has, and each call adds three times what h passes on")
 
 CLEAR = "day3-twice-clear"
 

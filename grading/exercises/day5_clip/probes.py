@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about ``clip_gradients``."""
+"""Questions about ``clip_gradients``, and about a vector that cutting each number turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from grading.exercises.day5_hooks.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
-from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.plain import number_of
+from grading.exercises.shared.probe import Namespace, written
+from grading.run.answers import show
 
 
 def clipped(namespace: Namespace, parameters: Any, limit: float) -> Any:
@@ -106,7 +108,7 @@ def clip_scales_by_the_norm(namespace: Namespace) -> Any:
 
 
 @probe(
-    "day5-clip-keeps",
+    "day5-clip-scales",
     "what `clip_gradients` returns for gradients {grads} and limit = norm / {k}",
     "it is the norm before clipping",
     grads=gradients,
@@ -118,7 +120,7 @@ def clip_returns(namespace: Namespace, grads: list[float], k: float) -> Any:
 
 
 @probe(
-    "day5-clip-keeps",
+    "day5-clip-scales",
     "what `clip_gradients` returns for gradients {grads} and limit = {k} · norm",
     "it is the norm, also when nothing is clipped",
     grads=gradients,
@@ -130,7 +132,7 @@ def clip_returns_below(namespace: Namespace, grads: list[float], k: float) -> An
 
 
 @probe(
-    "day5-clip-keeps",
+    "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit = {k} · norm, of gradients {grads}",
     "the norm is below the limit, so nothing changes",
     grads=gradients,
@@ -144,7 +146,7 @@ def clip_keeps(namespace: Namespace, grads: list[float], k: float) -> Any:
 
 
 @probe(
-    "day5-clip-keeps",
+    "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit {k}, of gradients (0.0, 0.0)",
     "the norm is 0.0, which is below the limit",
     k=factor,
@@ -156,7 +158,32 @@ def clip_zero(namespace: Namespace, k: float) -> Any:
     return digits(as_numbers(parameter.grad for parameter in parameters))
 
 
-@probe("day5-clip-keeps", "what `clip_gradients` returns for no parameters", "the norm of nothing is 0.0", k=factor)
+@probe("day5-clip-scales", "what `clip_gradients` returns for no parameters", "the norm of nothing is 0.0", k=factor)
 def clip_nothing(namespace: Namespace, k: float) -> Any:
     """Return what clipping returns for an empty list."""
     return clipped(namespace, [], k)
+
+
+LIMIT, FAR = 5.0, 40.0
+
+
+@probe(
+    "day5-clip-turns",
+    "by how much your `turned_far` is turned when each of its numbers is cut at 5",
+    "a vector with one large number and one small one points along an axis, and cutting shortens the large one alone",
+    reveal=False,
+    phrase=str,
+)
+def turns(namespace: Namespace) -> str:
+    """Say by how many degrees the pair turns: every pair that turns by more than 40 counts."""
+    pair = written(namespace["turned_far"])
+    if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+        return f"nothing, since {show(pair)} is no pair of numbers"
+    numbers = [number_of(written(entry)) for entry in pair]
+    if not all(type(entry) in (int, float) and math.isfinite(entry) for entry in numbers):
+        return f"nothing, since not both of {show(pair)} are finite numbers"
+    if not any(numbers):
+        return "nothing, since (0, 0) has no direction"
+    cut = [max(-LIMIT, min(LIMIT, entry)) for entry in numbers]
+    turn = abs(math.degrees(math.atan2(cut[1], cut[0]) - math.atan2(numbers[1], numbers[0])))
+    return f"more than {FAR:g} degrees" if turn > FAR else f"{turn:.0f} degrees"

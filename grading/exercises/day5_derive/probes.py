@@ -9,7 +9,7 @@ from grading.exercises.shared.probe import Namespace, probe, written
 
 right = KeptAway("grading.exercises.day5_derive.right")
 
-CASES, SWITCHED, LEVEL = "day5-derive-cases", "day5-derive-switched", "day5-derive-level"
+CASES, SWITCHED, LEVEL = "day5-derive-cases", "day5-derive-switched", "day5-derive-leak"
 
 
 @probe(
@@ -42,8 +42,8 @@ on_paper(
 on_paper(
     LEVEL,
     "spread",
-    "level with ReLU",
-    "the standard deviation of the weights that makes up for ReLU",
-    "the mean of the squares is halved, so the variance of the weights has to be twice as large",
-    judged=lambda: right.level_with_relu,
+    "level with a leak",
+    "the standard deviation of the weights that makes up for the leak",
+    "half of the squares stay as they are, and half of them become a quarter",
+    judged=lambda: right.level_with_a_leak,
 )

@@ -10,7 +10,7 @@ from typing import Any
 from grading.exercises.shared.digits import about
 from grading.exercises.shared.plain import number_of
 
-__all__ = ["ANSWERS", "level", "level_with_relu", "switched"]
+__all__ = ["ANSWERS", "level", "level_with_a_leak", "switched"]
 
 ANSWERS = ("day5-derive-",)
 
@@ -28,6 +28,7 @@ def _entered(answers: Mapping[str, Any], key: str) -> list[float]:
 
 switched = about(INPUTS * WEIGHT**2 * 0.5)  # half of the squared inputs are 1
 level = about(1 / math.sqrt(INPUTS))
-level_with_relu = about(
-    math.sqrt(2 / INPUTS), lambda answers: [math.sqrt(2) * one for one in _entered(answers, "level")]
+KEPT = (1 + 0.5**2) / 2  # of the mean square: half of the sums stay, and half of them are halved
+level_with_a_leak = about(
+    math.sqrt(1 / KEPT / INPUTS), lambda answers: [math.sqrt(1 / KEPT) * one for one in _entered(answers, "level")]
 )

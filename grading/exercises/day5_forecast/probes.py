@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from grading.exercises.shared.paper import chosen, on_paper
 
-DEPTH, FACTORS, NETS = "day5-forecast-depth", "day5-forecast-factors", "day5-forecast-nets"
+DEPTH, NETS = "day5-forecast-depth", "day5-forecast-nets"
 
 HINTS = {
     "sigmoid": "weights and slope multiply at each layer but the last, and the slope is a quarter at most",
@@ -15,16 +15,6 @@ HINTS = {
 
 for _net, _hint in HINTS.items():
     on_paper(DEPTH, "deepest", _net, f'`deepest["{_net}"]`', _hint)
-
-
-for _net, _why in {
-    "sigmoid": "PyTorch's weights have the factor 0.577, and the slope is a quarter at most",
-    "tanh": "PyTorch's weights have the factor 0.577, and near 0 the slope is almost 1",
-    "ReLU": "PyTorch's weights have the factor 0.577, and ReLU is closed for half of its inputs",
-    "tanh, Xavier": "its row in the table of four starts says what the weights do alone",
-    "ReLU, He": "its row in the table of four starts says what the weights do alone, and ReLU is what it was",
-}.items():
-    chosen(FACTORS, "below_one", _net, _why, ("weights", "slope", "both", "neither"))
 
 
 for _net in HINTS:

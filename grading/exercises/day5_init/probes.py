@@ -12,7 +12,8 @@ from typing import Any
 from grading.exercises.day5_hooks.torch_models import as_number, inputs_for, nn, probe, torch
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.plain import number_of
+from grading.exercises.shared.probe import Namespace, written
 from grading.exercises.shared.stand_in import name_in, names_of, replaced_unless
 from grading.run.answers import show
 from grading.run.messages import Argument, sentence
@@ -228,27 +229,31 @@ def _correlation(first: torch.Tensor, second: torch.Tensor) -> float:
     return ((first * second).sum() / (first.norm() * second.norm())).item()
 
 
-def _level(activation: str, module: str) -> None:
-    def block() -> tuple[nn.Module, nn.Module]:
-        return nn.Linear(128, 128, dtype=torch.float64), getattr(nn, module)()
+def _ten_layers(module: str, width: int) -> list[nn.Module]:
+    pairs = [(nn.Linear(width, width, dtype=torch.float64), getattr(nn, module)()) for _ in range(10)]
+    return [step for pair in pairs for step in pair][:-1]
 
+
+def _norms(steps: list[nn.Module], width: int) -> list[float]:
+    """Return the arriving norms of one backward pass; none where one of them is 0 or not finite."""
+    data, target = inputs_for(32, width, width)
+    outputs = []
+    for step in steps:
+        data = step(data)
+        if isinstance(step, nn.Linear):
+            data.retain_grad()
+            outputs.append(data)
+    nn.functional.mse_loss(data, target).backward()
+    norms = [torch.linalg.vector_norm(output.grad).item() for output in outputs]
+    return norms if all(math.isfinite(norm) and norm > 0 for norm in norms) else []
+
+
+def _level(activation: str, module: str) -> None:
     def level(namespace: Namespace, n: int) -> Any:
         torch.manual_seed(n)
-        data, target = inputs_for(32, 128, 128)
-        steps = [step for _ in range(10) for step in block()][:-1]
+        steps = _ten_layers(module, 128)
         initialised(namespace, nn.Sequential(*steps), activation)
-        outputs = []
-        for step in steps:
-            data = step(data)
-            if isinstance(step, nn.Linear):
-                data.retain_grad()
-                outputs.append(data)
-        nn.functional.mse_loss(data, target).backward()
-        norms = [torch.linalg.vector_norm(output.grad).item() for output in outputs]
-        if not all(math.isfinite(norm) and norm > 0 for norm in norms):
-            return "not finite, or 0"
-        ratio = max(norms) / min(norms)
-        return "at most 10" if ratio <= 10 else f"about 1e{round(math.log10(ratio))}"
+        return _apart(_norms(steps, 128))
 
     level.__name__ = f"level_{activation}"
     probe(
@@ -260,5 +265,53 @@ def _level(activation: str, module: str) -> None:
     )(level)
 
 
+def _apart(norms: list[float]) -> str:
+    """Say how far the largest and the smallest norm are apart."""
+    if not norms:
+        return "not finite, or 0"
+    ratio = max(norms) / min(norms)
+    return "at most 10" if ratio <= 10 else f"about 1e{round(math.log10(ratio))}"
+
+
 _level("tanh", "Tanh")
 _level("ReLU", "ReLU")
+
+SEEDS = range(5)
+
+
+@probe(
+    "day5-init-sigmoid",
+    "`sigmoid_std`",
+    "a standard deviation is a number above 0, without quotes or brackets",
+    phrase=str,
+)
+def kind_of_spread(namespace: Namespace) -> str:
+    """Say what `sigmoid_std` holds."""
+    spread = number_of(written(namespace["sigmoid_std"]))
+    if type(spread) not in (int, float):
+        return show(spread)
+    return "a number above 0" if 0 < spread < math.inf else "no number above 0"
+
+
+@probe(
+    "day5-init-sigmoid",
+    "the largest over the smallest arriving norm in ten sigmoid layers of width 64, with your `sigmoid_std`",
+    "where the norms fall towards the input, the weights are too small for that slope; where they rise, too large",
+    reveal=False,
+    phrase=str,
+)
+def sigmoid_level(namespace: Namespace) -> str:
+    """Return what comes of the learner's spread: one of several nets has to be level, since they scatter."""
+    spread = float(number_of(written(namespace["sigmoid_std"])))
+    tries = []
+    for seed in SEEDS:
+        torch.manual_seed(seed)
+        steps = _ten_layers("Sigmoid", 64)
+        for layer in steps[::2]:
+            nn.init.normal_(layer.weight, std=spread)
+        tries += [norms] if (norms := _norms(steps, 64)) else []
+    best = min(tries, key=lambda norms: max(norms) / min(norms), default=[])
+    apart = _apart(best)
+    if not apart.startswith("about"):
+        return apart
+    return f"{apart}, and the norms {'fall' if best[0] < best[-1] else 'rise'} towards the input"

@@ -13,7 +13,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-PAPER, ENGINE, TORCH, MATCH = (f"day2-complex-{name}" for name in ("paper", "engine", "torch", "match"))
+STILL, ENGINE, TORCH, MATCH = (f"day2-complex-{name}" for name in ("still", "engine", "torch", "match"))
 
 POINTS = ((2.0, -3.0, 10.0), (-1.25, 0.75, 4.0), (0.3, 0.7, -2.1), (5 / 3, -4 / 3, 1 / 3))
 
@@ -47,8 +47,11 @@ class OtherRules:
         return self._with(other, self.data * other.data, "*", (2 * other.data, 2 * self.data))
 
 
-def _written(names: Mapping[str, Any]) -> list[Any]:
-    return [names["on_paper"][key] for key in ("L", "a", "b", "c")]
+def _stands_still(names: Mapping[str, Any]) -> list[bool]:
+    """Tell whether the gradient of a is 0 at the point, L is not, and no number is 0."""
+    a, b, c = point = [float(names["on_paper"][key]) for key in "abc"]
+    left, right = a * b + c, a + b
+    return [math.isclose(b * right, -left, rel_tol=1e-6), left * right != 0, all(point)]
 
 
 def _compared(names: Mapping[str, Any]) -> list[Any]:
@@ -85,11 +88,8 @@ def _digits(names: Mapping[str, Any]) -> list[bool]:
 def clauses() -> tuple[Clause, ...]:
     """Return what the card promises."""
     import_module("torch")  # While lines are counted, a first import would take long.
-    a, b, c = POINTS[0]
-    paper = [(a * b + c) * (a + b), *_gradients(a, b, c)]
-    # A mistake on paper need not be made in each line: one wrong number has its name, too.
     made = [
-        Clause(PAPER, "the four numbers on paper", _written, paper, exact=False),
+        Clause(STILL, "a point at which L stands still", _stands_still, [True] * 3, exact=False),
         Clause(MATCH, "what the comparison left open", _compared, ["C", True], exact=False),
     ]
     for point in POINTS:
@@ -97,6 +97,7 @@ def clauses() -> tuple[Clause, ...]:
             Clause(ENGINE, f"from_engine at {point}", partial(_by_engine, point), _gradients(*point)),
             Clause(TORCH, f"from_torch at {point}", partial(_by_torch, point), _gradients(*point)),
         ]
+    a, b, c = POINTS[0]
     # Twice by each product and three times by each sum: the path through the left bracket has two products.
     left, right = a * b + c, a + b
     other_rules = [3 * 4 * b * right + 6 * left, 3 * 4 * a * right + 6 * left, 6 * right]

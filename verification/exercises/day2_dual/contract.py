@@ -11,7 +11,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-MOVES, PASSES = "day2-dual-moves", "day2-dual-passes"
+MOVES, PASSES = "day2-dual-moves", "day2-dual-which"
 
 # An expression of x, y and a plain number, what it is, and how far it moves for a movement m of x and n of y.
 Formula = Callable[..., Any]
@@ -31,7 +31,7 @@ EXPRESSIONS: dict[str, tuple[Formula, Formula, Formula]] = {
     ),
 }
 POINTS = ((4.0, 5.0, 3.0, 0.0, 1.0), (-1.25, 0.75, 2.5, 1.0, 0.0), (0.3, -1.7, -4.0, -0.5, 2.25))
-BEST = {"a": ("reverse", 1), "b": ("forward", 1), "c": ("forward", 3)}
+BEST = {"a": ("forward", 1), "b": ("reverse", 1), "c": ("forward", 3)}
 
 
 def _moves(words: str, point: tuple[float, ...]) -> Clause:

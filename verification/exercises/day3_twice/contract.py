@@ -11,15 +11,11 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-PREDICT, CLEAR, REPEAT = (f"day3-twice-{name}" for name in ("predict", "clear", "repeat"))
+WHICH, CLEAR, REPEAT = (f"day3-twice-{name}" for name in ("which", "clear", "repeat"))
 
-# h = 3 * a, then (2 * h).backward() and (5 * h).backward().
-TO_H, FIRST, SECOND = 3.0, 2.0, 5.0
-PREDICTED = {
-    "a.grad after the second": TO_H * FIRST + TO_H * SECOND,
-    "h.grad after the second": SECOND,
-    "a.grad, interior kept": TO_H * FIRST + TO_H * (FIRST + SECOND),
-}
+# h = 3 * a, then (2 * h).backward() and (k * h).backward(), after which h holds 9.
+TO_H, FIRST, HELD = 3.0, 2.0, 9.0
+FOUND = {"k, afresh": HELD, "k, kept": HELD - FIRST, "a.grad": TO_H * FIRST + TO_H * HELD}
 
 # The names of each node's parents; the root stands last.
 Graph = Mapping[str, tuple[str, ...]]
@@ -35,8 +31,8 @@ GRAPHS: dict[str, Graph] = {
 }
 
 
-def _predicted(names: Mapping[str, Any]) -> list[Any]:
-    return [names["second"][key] for key in PREDICTED]
+def _found(names: Mapping[str, Any]) -> list[Any]:
+    return [names["second"][key] for key in FOUND]
 
 
 def _built(graph: Graph, names: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,7 +121,7 @@ def _two_heads(names: Mapping[str, Any]) -> list[float]:
 def clauses() -> tuple[Clause, ...]:
     """Return what the card promises."""
     # A mistake on paper need not be made in each line: one wrong number has its name, too.
-    made = [Clause(PREDICT, "the three numbers", _predicted, list(PREDICTED.values()), exact=False)]
+    made = [Clause(WHICH, "the three numbers", _found, list(FOUND.values()), exact=False)]
     made += [
         Clause(CLEAR, f"zero_grad of {words}", partial(_cleared, graph), [0.0 for _ in graph], exact=len(graph) < 3)
         for words, graph in GRAPHS.items()

@@ -12,7 +12,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-SCALES, KEEPS = (f"day5-clip-{name}" for name in ("scales", "keeps"))
+SCALES, TURNS = (f"day5-clip-{name}" for name in ("scales", "turns"))
 
 ABOVE: tuple[tuple[tuple[float, ...], float], ...] = (
     ((30.0, -40.0), 5.0),
@@ -39,14 +39,14 @@ def _clipped(names: Mapping[str, Any], gradients: tuple[float, ...], limit: floa
     return names["clip_gradients"](given, limit), parameters
 
 
-def _after(check: str, gradients: tuple[float, ...], limit: float, once: bool) -> Clause:
+def _after(gradients: tuple[float, ...], limit: float, once: bool) -> Clause:
     def ask(names: Mapping[str, Any]) -> list[Any]:
         parameters = _clipped(names, gradients, limit, once)[1]
         return [[parameter.grad for parameter in parameters], [parameter.data for parameter in parameters]]
 
-    factor = limit / math.hypot(*gradients) if check == SCALES else 1.0
+    factor = limit / max(limit, math.hypot(*gradients))
     expected = [[gradient * factor for gradient in gradients], [10.0 * (place + 1) for place in range(len(gradients))]]
-    return Clause(check, f"gradients {gradients} after limit {limit}{_words(once)}", ask, expected)
+    return Clause(SCALES, f"gradients {gradients} after limit {limit}{_words(once)}", ask, expected)
 
 
 def _returned(gradients: tuple[float, ...], limit: float, once: bool) -> Clause:
@@ -55,22 +55,30 @@ def _returned(gradients: tuple[float, ...], limit: float, once: bool) -> Clause:
         return norm if norm is None or isinstance(norm, float) else "neither None nor a float"
 
     words = f"what is returned for {gradients} and limit {limit}{_words(once)}"
-    return Clause(KEEPS, words, ask, math.hypot(*gradients))
+    return Clause(SCALES, words, ask, math.hypot(*gradients))
 
 
 def _words(once: bool) -> str:
     return ", which come one by one" if once else ""
 
 
+def _turned(names: Mapping[str, Any]) -> bool:
+    """Tell whether the pair and what is left of it after cutting stand more than 40 degrees apart."""
+    pair = [float(one) for one in names["turned_far"]]
+    cut = [math.copysign(min(abs(one), 5.0), one) for one in pair]
+    cosine = sum(one * other for one, other in zip(pair, cut, strict=True)) / math.hypot(*pair) / math.hypot(*cut)
+    return cosine < math.cos(math.radians(40))
+
+
 @cache
 def clauses() -> tuple[Clause, ...]:
     """Return what the card promises."""
-    return tuple(
+    scaled = [
         clause
         for once in (False, True)
         for clause in (
-            *(_after(SCALES, *drawn, once) for drawn in ABOVE),
-            *(_after(KEEPS, *drawn, once) for drawn in BELOW),
+            *(_after(*drawn, once) for drawn in (*ABOVE, *BELOW)),
             *(_returned(*drawn, once) for drawn in (*ABOVE, *BELOW, ((), 1.0))),
         )
-    )
+    ]
+    return (*scaled, Clause(TURNS, "a pair that cutting turns far", _turned, True, exact=False))

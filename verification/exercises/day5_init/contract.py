@@ -16,7 +16,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-SPREAD, NET = "day5-init-spread", "day5-init-net"
+SPREAD, NET, SIGMOID = "day5-init-spread", "day5-init-net", "day5-init-sigmoid"
 
 FANS = ((4, 12), (8, 2), (64, 64), (1, 1), (3, 50), (300, 500))
 
@@ -97,13 +97,18 @@ def _level(activation: str) -> Clause:
 
     def ask(names: Mapping[str, Any]) -> bool:
         torch.manual_seed(6)
-        bend = nn.Tanh if activation == "tanh" else nn.ReLU
+        bend = {"tanh": nn.Tanh, "ReLU": nn.ReLU, "sigmoid": nn.Sigmoid}[activation]
+        width = 64 if activation == "sigmoid" else 128
         steps: list[nn.Module] = []
         for _ in range(10):
-            steps += [nn.Linear(128, 128, dtype=torch.float64), bend()]
+            steps += [nn.Linear(width, width, dtype=torch.float64), bend()]
         steps.pop()
-        data, target = torch.randn(2, 32, 128, dtype=torch.float64)
-        names["initialise"](nn.Sequential(*steps), activation)
+        data, target = torch.randn(2, 32, width, dtype=torch.float64)
+        if activation == "sigmoid":
+            for layer in steps[::2]:
+                nn.init.normal_(layer.weight, std=float(names["sigmoid_std"]))
+        else:
+            names["initialise"](nn.Sequential(*steps), activation)
         data.requires_grad_()
         outputs = []
         for step in steps:
@@ -115,7 +120,8 @@ def _level(activation: str) -> Clause:
         norms = [torch.linalg.vector_norm(output.grad).item() for output in outputs]
         return 0 < max(norms) <= 10 * min(norms)
 
-    return Clause(NET, f"ten layers with {activation}", ask, True, exact=False)
+    check = SIGMOID if activation == "sigmoid" else NET
+    return Clause(check, f"ten layers with {activation}", ask, True, exact=False)
 
 
 @cache
@@ -131,4 +137,5 @@ def clauses() -> tuple[Clause, ...]:
         Clause(NET, "two equal layers differ", _layers_differ, True, exact=False),
         _level("tanh"),
         _level("ReLU"),
+        _level("sigmoid"),
     )

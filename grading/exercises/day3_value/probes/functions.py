@@ -153,7 +153,7 @@ def _far_out(side: str, sign: float) -> None:
     probe(
         TANH_SIGMOID,
         f"`(x.sigmoid()).data` for {where}",
-        "e to the power 1000 is no float, and sigmoid is always between 0 and 1",
+        "e to the power of so large a number is no float, and sigmoid is always between 0 and 1",
         rounds=1,
         a=far,
     )(value_far_out)

@@ -5,7 +5,7 @@
 from fractions import Fraction
 
 design = {
-    "z rises by": Fraction(16) - 8,
+    "unnoticed at": Fraction(1),
     "edges from y": 0.0,
     "parents of z": 2.0,
     "not safe": ("B", "C", "E"),

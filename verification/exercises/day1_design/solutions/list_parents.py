@@ -4,7 +4,7 @@
 
 design = dict(
     zip(
-        ("not safe", "z rises by", "edges from y", "parents of z"),
-        ["ecb", 2**4 - 2**3, 0, 2],
+        ("not safe", "unnoticed at", "edges from y", "parents of z"),
+        ["ecb", 1, 0, 2],
     )
 )

@@ -6,7 +6,7 @@ import numpy as np
 
 design = {
     "not safe": np.str_("B, C, E"),
-    "z rises by": np.float64(8),
+    "unnoticed at": np.float64(1),
     "edges from y": np.int64(0),
     "parents of z": np.int64(2),
 }

@@ -4,7 +4,7 @@
 
 from fractions import Fraction
 
-on_paper = {"L": Fraction(-4), "a": Fraction(14, 2), "b": 2, "c": -1}
+on_paper = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(-4, 9)}
 
 
 def from_engine(a, b, c):

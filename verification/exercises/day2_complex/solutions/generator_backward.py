@@ -3,10 +3,9 @@
 # Each operation has a generator that yields (parent, share); dictionaries by identity; extra methods; minus as its own node.
 
 on_paper = {}
-on_paper["L"] = -4.0
-on_paper["a"] = 7.0
-on_paper["b"] = 2.0
-on_paper["c"] = -1.0
+on_paper["a"] = 2.0
+on_paper["b"] = -3.0
+on_paper["c"] = 3.0
 
 
 def from_engine(a, b, c):

@@ -2,7 +2,7 @@
 # ruff: noqa
 # NumPy's scalars in data and grad, and an array of nudges.
 
-on_paper = {"L": -4.0, "a": 7.0, "b": 2.0, "c": -1.0}
+on_paper = {"a": np.float64(0.1), "b": 0.7, "c": -0.63}
 
 
 def from_engine(a, b, c):

@@ -2,7 +2,7 @@
 # ruff: noqa
 # A set of parents and closures, as the well-known small engines have them.
 
-on_paper = {"L": -4, "a": 7, "b": 2, "c": -1}
+on_paper = {"a": 1, "b": 1, "c": -3}
 
 
 def from_engine(a, b, c):

@@ -3,7 +3,7 @@
 # No closures: each node stores its local derivatives beside its parents, and `_backward` is one method for all.
 
 a, b, c = 2.0, -3.0, 10.0
-on_paper = dict(L=(a * b + c) * (a + b), a=b * (a + b) + a * b + c, b=a * (a + b) + a * b + c, c=a + b)
+on_paper = dict(a=a, b=b, c=-b * (2 * a + b))
 
 
 def from_engine(a, b, c):

@@ -26,4 +26,4 @@ class Dual:
     __rmul__ = __mul__
 
 
-passes = dict(a=("reverse", 1), b=("forward", 1), c=("forward", 3))
+passes = dict(a=("forward", 1), b=("reverse", 1), c=("forward", 3))

@@ -21,4 +21,4 @@ class Dual(namedtuple("Dual", "data move", defaults=(0.0,))):
         return self.__mul__(other)
 
 
-passes = {"a": ["Reverse", 1], "b": ["Forward", 1], "c": ["Forward", 3]}
+passes = {"a": ["Forward", 1], "b": ["Reverse", 1], "c": ["Forward", 3]}

@@ -27,4 +27,4 @@ class Dual:
         return self * other
 
 
-passes = {"a": ("reverse", numpy.int64(1)), "b": ("forward", 1), "c": ("forward", numpy.float64(3))}
+passes = {"a": ("forward", numpy.int64(1)), "b": ("reverse", 1), "c": ("forward", numpy.float64(3))}

@@ -31,6 +31,6 @@ class Dual:
 
 
 passes = {}
-passes["a"] = "reverse", 1
-passes["b"] = "forward", 1
+passes["a"] = "forward", 1
+passes["b"] = "reverse", 1
 passes["c"] = "forward", 3

@@ -31,4 +31,4 @@ class Dual:
         return Dual(other * self.data, other * self.move)
 
 
-passes = {"a": (" reverse ", 1.0), "b": ("forward", 1), "c": ("forward", 3)}
+passes = {"a": (" forward ", 1.0), "b": ("reverse", 1), "c": ("forward", 3)}

@@ -28,4 +28,4 @@ class Dual:
         return Dual(other) * self
 
 
-passes = {letter: answer for letter, answer in zip("abc", (("reverse", 1), ("forward", 1), ("forward", 3)))}
+passes = {letter: answer for letter, answer in zip("abc", (("forward", 1), ("reverse", 1), ("forward", 3)))}

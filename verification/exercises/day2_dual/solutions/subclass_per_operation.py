@@ -34,4 +34,4 @@ def still(other):
     return other if isinstance(other, Dual) else Dual(other)
 
 
-passes = {"a": ("reverse", 1), "b": ("forward", 1), "c": ("forward", 3)}
+passes = {"a": ("forward", 1), "b": ("reverse", 1), "c": ("forward", 3)}

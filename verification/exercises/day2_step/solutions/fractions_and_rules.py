@@ -5,4 +5,4 @@
 from decimal import Decimal
 from fractions import Fraction
 
-long_step = {"breaks": Fraction(7, 4), "lowest": Fraction(5, 6), "leverage": Decimal("0.03")}
+long_step = {"breaks": Fraction(7, 4), "lowest": Fraction(5, 6), "parts": Decimal("18")}

@@ -4,12 +4,12 @@
 
 second = {
     ### BEGIN SOLUTION
-    #: "a.grad after the second": None,
-    #: "h.grad after the second": None,
-    #: "a.grad, interior kept": None,
-    "a.grad after the second": 21.0,
-    "h.grad after the second": 5.0,
-    "a.grad, interior kept": 27.0,
+    #: "k, afresh": None,
+    #: "k, kept": None,
+    #: "a.grad": None,
+    "k, afresh": 9.0,
+    "k, kept": 7,
+    "a.grad": 2 * 3 + 9 * 3,
     ### END SOLUTION
 }
 

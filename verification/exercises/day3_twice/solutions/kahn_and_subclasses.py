@@ -3,9 +3,9 @@
 # Kahn's algorithm counts children; a subclass for each operation with its own forward and slopes.
 
 second = {
-    "a.grad after the second": 2 * 3.0 + 5 * 3.0,
-    "h.grad after the second": 5.0,
-    "a.grad, interior kept": 6.0 + (2 + 5) * 3.0,
+    "k, afresh": 9.0,
+    "k, kept": 7,
+    "a.grad": 2 * 3 + 9 * 3,
 }
 
 

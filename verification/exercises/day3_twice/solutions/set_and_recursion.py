@@ -3,9 +3,9 @@
 # A set of parents and a sort that calls itself: right but for the chain of 5,000, which the card takes one point for.
 
 second = {
-    "a.grad after the second": 21,
-    "h.grad after the second": 5,
-    "a.grad, interior kept": 27,
+    "k, afresh": 9.0,
+    "k, kept": 7,
+    "a.grad": 2 * 3 + 9 * 3,
 }
 
 

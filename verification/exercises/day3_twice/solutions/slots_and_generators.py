@@ -2,9 +2,9 @@
 # ruff: noqa
 # `__slots__`; the sort is a generator over a stack of iterators; `backward` has its own loop and calls nothing else.
 
-second = dict.fromkeys(["h.grad after the second"], 5.0) | {
-    "a.grad after the second": 21.0,
-    "a.grad, interior kept": 27.0,
+second = dict.fromkeys(["k, kept"], 7.0) | {
+    "k, afresh": 9.0,
+    "a.grad": 2 * 3 + 9 * 3,
 }
 
 

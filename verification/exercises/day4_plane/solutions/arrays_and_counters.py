@@ -2,4 +2,4 @@
 # ruff: noqa
 # Arrays of Values, sums with a start, activations as functions, counters and while loops.
 
-plane = {"separable": ["A", "C"], "floor": 2 * 0.5**2 / 4}
+plane = {"second": [3, -3, -1.5], "floor": 2 * 0.5**2 / 4}

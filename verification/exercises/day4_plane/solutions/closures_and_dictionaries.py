@@ -5,5 +5,5 @@
 from fractions import Fraction
 
 plane = {}
-plane["separable"] = ("A", "C")
+plane["second"] = (-3, 3, -1.5)
 plane["floor"] = float(Fraction(1, 8))

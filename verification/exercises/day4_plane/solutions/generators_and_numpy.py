@@ -4,4 +4,4 @@
 
 import numpy as np
 
-plane = {"separable": "CA", "floor": np.mean(np.array([0.0, 0.5, 0.5, 0.0]) ** 2)}
+plane = {"second": tuple(np.array([2.0, -2.0, 1.0])), "floor": np.mean(np.array([0.0, 0.5, 0.5, 0.0]) ** 2)}

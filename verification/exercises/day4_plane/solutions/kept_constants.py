@@ -2,4 +2,4 @@
 # ruff: noqa
 # Constants are kept: a bias is the weight of a ONE, sums start at a ZERO; parameters() are tuples; sums by functools.reduce.
 
-plane = dict(separable="c, a", floor=1 / 8)
+plane = dict(second=(1, -1, 2), floor=1 / 8)

@@ -10,3 +10,6 @@ def clip_gradients(parameters, max_norm):
     for parameter in parameters:
         setattr(parameter, "grad", scale * parameter.grad)
     return norm
+
+
+turned_far = (1000.0, 4.9)

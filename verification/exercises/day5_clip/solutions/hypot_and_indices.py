@@ -10,3 +10,6 @@ def clip_gradients(parameters, max_norm):
     for p in parameters:
         p.grad = p.grad * scale
     return norm
+
+
+turned_far = [5, 10**6]

@@ -11,3 +11,6 @@ def clip_gradients(parameters, max_norm):
     for p in parameters:
         p.grad /= norm / max_norm
     return norm
+
+
+turned_far = (-4.5, 900)

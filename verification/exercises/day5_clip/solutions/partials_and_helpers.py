@@ -13,3 +13,6 @@ def clip_gradients(parameters, max_norm):
     for parameter, grad in zip(parameters, twin.grad.tolist()):
         parameter.grad = grad
     return norm
+
+
+turned_far = (1e9, -5.0)

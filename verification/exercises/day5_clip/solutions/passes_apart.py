@@ -11,3 +11,6 @@ def clip_gradients(parameters, max_norm):
     for parameter in parameters if too_long else []:
         parameter.grad = parameter.grad * (max_norm / norm)
     return norm
+
+
+turned_far = (-5, -10_000)

@@ -10,3 +10,6 @@ def clip_gradients(parameters, max_norm):
     for p in parameters:
         p.grad *= factor
     return norm
+
+
+turned_far = (700, 5)

@@ -3,5 +3,7 @@
 # math.hypot and fsum, reduce and map, ExitStack for the hooks, tensors' own hooks set from forward hooks.
 
 spread = dict(
-    zip(("cases", "switched", "level", "level with ReLU"), ("d, b, a", sum([1 / 8] * 16), 1 / 4, math.sqrt(2) / 4))
+    zip(
+        ("cases", "switched", "level", "level with a leak"), ("d, b, a", sum([1 / 8] * 16), 1 / 4, math.sqrt(8 / 5) / 4)
+    )
 )

@@ -6,7 +6,4 @@ deepest = {
     net: 1 + max(count for count in range(20) if 600 * (3**-0.5 * slope) ** count >= 20)
     for net, slope in (("sigmoid", 1 / 4), ("tanh", 1), ("ReLU", math.sqrt(0.5)))
 }
-below_one = dict(
-    zip(("sigmoid", "tanh", "ReLU", "tanh, Xavier", "ReLU, He"), "both weights both neither slope".split())
-)
 forecast = {net: "stuck" for net in deepest} | {net: "learns" for net in ("tanh, Xavier", "ReLU, He", "sigmoid, skips")}

@@ -6,13 +6,6 @@ deepest = {
     net: 1 + np.floor(np.log(20 / 600) / np.log(factor))
     for net, factor in (("sigmoid", 0.14), ("tanh", 0.58), ("ReLU", 0.41))
 }
-below_one = {
-    "sigmoid": "Both",
-    "tanh": "Weights",
-    "ReLU": "Both",
-    "tanh, Xavier": "Neither",
-    "ReLU, He": "Slope",
-}
 forecast = {
     "sigmoid": "Stuck",
     "tanh": "Stuck",

@@ -19,3 +19,6 @@ def initialise(model, activation):
                 s = xavier_std(n, m) if activation == "tanh" else he_std(n, m)
                 module.weight.copy_(s * torch.randn(m, n))
                 module.bias[:] = 0
+
+
+sigmoid_std = 1.25

@@ -13,3 +13,6 @@ def initialise(model, activation):
         for layer in layers:
             layer.weight.data = rule(layer.in_features, layer.out_features) * torch.randn_like(layer.weight)
             layer.bias.data = torch.zeros_like(layer.bias)
+
+
+sigmoid_std = 1.5

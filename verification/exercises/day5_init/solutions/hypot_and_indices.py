@@ -29,3 +29,6 @@ def initialise(model, activation):
             else:
                 nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
             module.bias.data.zero_()
+
+
+sigmoid_std = 1

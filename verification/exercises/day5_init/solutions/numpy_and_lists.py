@@ -31,3 +31,6 @@ def initialise(model, activation):
             nn.init.constant_(module.bias, 0.0)
 
     return model.apply(start)
+
+
+sigmoid_std = 2.0

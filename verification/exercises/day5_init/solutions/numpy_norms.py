@@ -22,3 +22,6 @@ def initialise(model, activation):
         elif activation == "ReLU":
             nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
         nn.init.constant_(module.bias, 0.0)
+
+
+sigmoid_std = 1.1

@@ -23,3 +23,6 @@ def initialise(model, activation):
                 module.bias.mul_(0)
 
     model.apply(partial(start, xavier_std if activation == "tanh" else he_std))
+
+
+sigmoid_std = 1.75

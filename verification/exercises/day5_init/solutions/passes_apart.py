@@ -20,3 +20,6 @@ def initialise(model, activation):
             parameter.data.normal_(0, std)
         else:
             parameter.data.fill_(0)
+
+
+sigmoid_std = 1.2

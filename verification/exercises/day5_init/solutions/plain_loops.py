@@ -19,3 +19,6 @@ def initialise(model, activation):
             for row in range(rows):
                 module.weight.data[row] = s * torch.randn(columns)
                 module.bias.data[row] = 0.0
+
+
+sigmoid_std = 1.4

@@ -17,3 +17,6 @@ def initialise(model, activation):
             rule = xavier_std if activation == "tanh" else he_std
             layer.weight.data = torch.randn_like(layer.weight) * rule(layer.in_features, layer.out_features)
             nn.init.zeros_(layer.bias)
+
+
+sigmoid_std = 1.6

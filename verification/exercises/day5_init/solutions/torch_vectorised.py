@@ -21,3 +21,6 @@ def initialise(model, activation):
             nn.init.zeros_(m.bias)
 
     model.apply(start)
+
+
+sigmoid_std = 1.3
