@@ -130,7 +130,8 @@ class Board {
   /** Go to a position: 0 before the first step. With hidden, the step's shares wait to be guessed. */
   go(position, hidden = false) {
     this.position = Math.max(0, Math.min(position, this.length));
-    this.revealed = hidden && this.step ? 0 : null;
+    // An array is not asked for: there is no field to type one in.
+    this.revealed = hidden && this.step && this.step.shares.every((share) => share.locals.length) ? 0 : null;
   }
 
   /** The next share to guess, or null. */
@@ -149,7 +150,7 @@ class Board {
   state() {
     const { nodes, steps } = this.data;
     const got = nodes.map(() => []);
-    const grads = nodes.map(() => "0");
+    const grads = nodes.map((node) => node.zero ?? "0");
     const calledIn = new Map();
     const lateFor = new Map();
     const shares = new Map();
