@@ -5,7 +5,7 @@ import numpy
 import pytest
 from support import pictures
 
-from gradtools import GradientMismatch, check_gradients, draw_digit, draw_graph, step
+from gradtools import GradientMismatch, check_gradients, draw_digit, draw_graph, step, step_product, step_repeated
 from gradtools.graph import read_graph
 from gradtools.stepper.recording import record
 
@@ -148,7 +148,7 @@ def test_the_stepper_says_which_shape_and_which_entry_is_wrong():
     stepper = step(square)
     assert "Your class adds (2,) [3, 7]: at [0] nudges say 4, not 3." in stepper.words
     assert "b.grad = (2,) [3, 7] (✗ wrong at [0]: nudges say 4)" in stepper.words
-    assert "≠ (2,) [3, 7] added" in pictures(stepper.drawn())[-1].content.decode()
+    assert "✗ wrong: +(2,) [3, 7]" in pictures(stepper.drawn())[-1].content.decode()
 
 
 def test_large_arrays_are_stepped_through_without_their_numbers():
@@ -198,3 +198,29 @@ def test_a_digit_is_drawn_for_a_net_of_arrays():
     assert len(fooled["pixels"]) == 72
     assert shown.answer({"pixels": pixels[1:]})["sentence"].startswith("A drawing has 72 numbers from 0 to 1")
     assert not net.weights.grad.any()
+
+
+def test_a_repeated_row_and_a_product_can_be_stepped_through():
+    repeated = step_repeated(TABLE, ROW, TABLE, caption="Figure 1. A row.")
+    assert "Row 2 of G adds (5, 6): the gradient of b is (9, 12) now." in repeated.words
+    assert [len(frame["tables"]) for frame in repeated.boards[0]["frames"]] == [3, 3, 3, 3, 2, 2, 2, 2]
+    assert "<strong>[9]</strong>" in repeated.bundle()["text/html"]
+    product = step_product(TABLE, [[1, 0], [2, -1]], [[1, 2], [0, 1], [1, 1]])
+    assert "row 1 of G is held against it: 0 · 2 + 1 · -1 = -1" in product.words
+    last = product.boards[0]["frames"][-1]["tables"]
+    assert last[-1]["rows"] == [["6", "10"], ["8", "14"]]
+    assert last[0]["lit"] == [[0, 1], [1, 1], [2, 1]], "column 1 of X"
+
+
+@pytest.mark.parametrize(
+    ("shown", "says"),
+    [
+        (lambda: step_repeated(TABLE, [1.0], TABLE), r"the row needs as many numbers as the table has columns"),
+        (lambda: step_repeated([[1], [1, 2]], [1.0], TABLE), "its rows differ in length"),
+        (lambda: step_product(TABLE, TABLE, TABLE), "X @ W needs as many rows of W as X has columns"),
+        (lambda: step_product(numpy.ones((7, 2)), TABLE, TABLE), "none longer than 6; here is shape (7, 2)"),
+        (lambda: step_product("a", TABLE, TABLE), "it got 'a', a str"),
+    ],
+)
+def test_tables_that_do_not_fit_get_a_sentence(shown, says):
+    assert says in shown().words

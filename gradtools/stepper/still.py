@@ -148,14 +148,13 @@ def _texts(recording: Recording, data: dict[str, Any], index: int) -> _Texts:
         sign = f" = {node.op}" if node.op else ""
         texts[place,] = [f"{node.name}{sign}", f"data {data['nodes'][place]['data']}", f"grad {numbers(grads[place])}"]
     for share in step["shares"]:
-        factors = (
-            [_local(share, step["upstreamValue"]) or "?", step["upstream"]] if share["locals"] else [share["terms"]]
-        )
-        product = " x ".join(factors)
+        if not share["locals"]:
+            added = say("✗ wrong: {added}", added=share["short"]) if share["wrong"] else share["short"]
+            texts[share["to"], step["node"]] = [f" {added}"]
+            continue
+        product = f"{_local(share, step['upstreamValue']) or '?'} x {step['upstream']}"
         plus = "" if share["added"].startswith("-") else "+"
         lines = [f" {plus}{share['added']}", f" = {product}"]
-        if not share["locals"]:
-            lines[1] = f" {product}"
         if share["wrong"]:
             lines = [f" {product} = {share['expected']}", say(" ≠ {added} added", added=share["added"])]
         texts[share["to"], step["node"]] = lines

@@ -379,7 +379,7 @@ class Board {
 
   drawLabel(edge, live, line, count) {
     const { share, step, now, hidden } = live;
-    const texts = hidden ? ["?"] : !now ? [share.added.startsWith("-") || share.added === "0" ? share.added : "+" + share.added] : share.wrong
+    const texts = hidden ? ["?"] : share.short ? [share.wrong ? say("✗ wrong: {added}", { added: share.short }) : share.short] : !now ? [share.added.startsWith("-") || share.added === "0" ? share.added : "+" + share.added] : share.wrong
       ? [`${share.terms} = ${share.expected}`, say("≠ {added} added", { added: share.added })]
       : [share.terms, `= ${share.added}`];
     if (!hidden && share.late && now) texts.push(say("too late"));
@@ -441,6 +441,7 @@ class Board {
  * first step the node where the pass begins.
  */
 function follow(boards) {
+  if (!boards[0].layout) return;
   const boxOf = (board, place) => board.layout.boxes.get(board.layout.drawn[place]);
   const now = boards.map((board) => boxOf(board, board.step ? board.step.node : board.data.nodes.length - 1));
   const all = [...now, ...boards.flatMap((board) => (board.step ? board.step.shares.map((share) => boxOf(board, share.to)) : []))];
