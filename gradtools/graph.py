@@ -95,9 +95,15 @@ def expression(graph: Graph, limit: int = 200) -> str:
 
 
 def number(value: Any) -> str:
-    """Return ``value`` as short text: four significant digits, no ``-0``; other objects by a short ``repr``."""
+    """Return ``value`` as short text: four significant digits, no ``-0``; of an array its shape.
+
+    Other objects are shown by a short ``repr``.
+    """
     if isinstance(value, bool):
         return str(value)
+    shape = getattr(value, "shape", ())
+    if isinstance(shape, tuple) and shape:
+        return say("shape {shape}", shape=repr(tuple(shape)))
     try:
         real = float(value)
     except (TypeError, ValueError, OverflowError, RuntimeError):
