@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
+from grading.judging import arrays
 from grading.judging.catalogue import Misconception
 from grading.judging.excerpts import brief, excerpts_of
 from grading.judging.messages import Argument, Sentence, fields, sentence
@@ -137,6 +138,8 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer) -> Iterator[Sente
     elif isinstance(right, Raised):
         yield Sentence(SHOULD_RAISE[many], {"question": question, "kind": right.kind, "reason": reason})
         yield from _given(given, probe, phrase)
+    elif differs := list(arrays.difference(right, given, question, reason, phrase)):
+        yield from differs
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
         yield Sentence(SHOULD_BE[many], {"question": question, "value": excerpts.right, "reason": reason})
         yield Sentence(GIVEN[many], {"value": excerpts.given})

@@ -32,6 +32,8 @@ MOST_DEPTH = 12
 MOST_PARTS = 5_000
 MOST_TEXT = 5_000
 MOST_BITS = 2_048
+# The entries of all its arrays together. The largest array that a check asks for has 40 times 40.
+MOST_ENTRIES = 10_000
 
 # Lines of Python that the text of an exception may take.
 LINES_OF_A_TEXT = 10_000
@@ -71,10 +73,30 @@ class PlainTuple(list[Any]):
 
 
 @dataclass(frozen=True)
-class PlainValue:
-    """A value of plain data: None, a bool, int, float or str, or a list or a dict with text keys of such.
+class PlainArray:
+    """A copied array: its shape, and its entries row by row."""
 
-    A tuple is a :class:`PlainTuple`. Inside a list or a dict, :class:`Unexpected` replaces what is none of these.
+    shape: tuple[int, ...]
+    entries: tuple[float, ...]
+
+    def __repr__(self) -> str:
+        """Return the shape and the entries, nested as NumPy nests them."""
+        return f"PlainArray({self.nested()}, shape={self.shape})"
+
+    def nested(self) -> Any:
+        """Return the entries as lists of lists; the plain number where the shape is ()."""
+        nested: list[Any] = list(self.entries)
+        for length in reversed(self.shape[1:]):
+            nested = [nested[start : start + length] for start in range(0, len(nested), length)] if length else []
+        return nested if self.shape else nested[0]
+
+
+@dataclass(frozen=True)
+class PlainValue:
+    """A value of plain data: None, a bool, int, float or str, an array, or a list or a dict with text keys of such.
+
+    A tuple is a :class:`PlainTuple`, an array of float64 a :class:`PlainArray`. Inside a list or a dict,
+    :class:`Unexpected` replaces what is none of these.
     """
 
     value: Any
@@ -138,8 +160,9 @@ Answer = PlainValue | Raised | Unending | Missing | NotAttempted | Unexpected | 
 def plain_answer(value: Any) -> PlainValue | Unexpected:
     """Return a value as an answer, by exact types: no method of a learner's object is called.
 
-    NumPy's own scalars, its arrays without a dimension, fractions and decimals become Python numbers. Keys that are
-    numbers become texts. Everything else becomes :class:`Unexpected`, as does what is too large, too long or too deep.
+    NumPy's own scalars, its arrays without an axis, fractions and decimals become Python numbers, and its arrays of
+    float64 a :class:`PlainArray`. Keys that are numbers become texts. Everything else becomes :class:`Unexpected`, as
+    does what is too large, too long or too deep.
     """
     copied = _Copier().copy(value)
     return copied if isinstance(copied, Unexpected) else PlainValue(copied)
@@ -204,10 +227,10 @@ def _cut(text: str) -> str:
 
 
 class _Copier:
-    """Copies values, and counts their parts."""
+    """Copies values, and counts their parts and the entries of their arrays."""
 
     def __init__(self) -> None:
-        self.parts = 0
+        self.parts = self.entries = 0
 
     def copy(self, value: Any, depth: int = 0) -> Any:
         kind = type(value)
@@ -233,9 +256,21 @@ class _Copier:
             return _as_float(value)
         numpy = sys.modules.get("numpy")
         if numpy is not None and kind.__module__ == "numpy" and kind is getattr(numpy, kind.__name__, None):
-            scalar = isinstance(value, numpy.generic) or (isinstance(value, numpy.ndarray) and value.ndim == 0)
+            if kind is numpy.ndarray and value.ndim > 0:
+                return self._array(value)
+            scalar = isinstance(value, numpy.generic) or kind is numpy.ndarray
             return self.copy(value.item(), depth) if scalar else Unexpected(kind.__name__)
         return Unexpected(_cut(kind.__name__))
+
+    def _array(self, value: Any) -> PlainArray | Unexpected:
+        self.entries += value.size
+        if value.dtype.str[1:] != "f8":
+            return Unexpected(say("ndarray, whose numbers are {dtype} and not float64", dtype=_cut(value.dtype.name)))
+        if self.entries > MOST_ENTRIES or value.ndim > MOST_DEPTH:
+            shape = say("ndarray, whose shape {shape} is too large", shape=repr(value.shape))
+            return Unexpected(_cut(shape))
+        # A copy in row order, whatever view the learner's array is.
+        return PlainArray(tuple(value.shape), tuple(value.ravel().tolist()))
 
     def _dict(self, values: dict[Any, Any], depth: int) -> Any:
         if any(type(key) not in (str, int, float, bool, type(None)) for key in values):
@@ -291,8 +326,9 @@ def unquoted(answer: Any) -> Any:
 def same(first: Any, second: Any) -> bool:
     """Tell whether two answers, or two plain values, are the same.
 
-    Numbers agree to 1e-9 relative or 1e-12 absolute; NaN equals NaN; a bool equals only a bool. Two exceptions are
-    the same when their types are: texts differ between right rewrites.
+    Numbers agree to 1e-9 relative or 1e-12 absolute; NaN equals NaN; a bool equals only a bool. Arrays agree where
+    their shapes are the same and their entries agree. Two exceptions are the same when their types are: texts differ
+    between right rewrites.
     """
     # Most pairs are equal and of one type: what follows takes ten times as long.
     if type(first) is type(second) and type(first) in _SIMPLE and first == second:
@@ -301,6 +337,8 @@ def same(first: Any, second: Any) -> bool:
         return same(first.value, second.value)
     if isinstance(first, list) and isinstance(second, list):
         return len(first) == len(second) and all(map(same, first, second))
+    if isinstance(first, PlainArray) and isinstance(second, PlainArray):
+        return first.shape == second.shape and all(map(same, first.entries, second.entries))
     if isinstance(first, Raised) and isinstance(second, Raised):
         return first.kind == second.kind
     if isinstance(first, Several) and isinstance(second, Several):
@@ -364,6 +402,8 @@ def to_json(answer: Answer) -> dict[str, Any]:
 def _written(value: Any) -> Any:
     if isinstance(value, Unexpected):
         return {"unexpected": value.kind}
+    if isinstance(value, PlainArray):
+        return {"array": [list(value.shape), list(map(_written, value.entries))]}
     if isinstance(value, list):
         items = [_written(item) for item in value]
         return {"tuple": items} if isinstance(value, PlainTuple) else items
@@ -396,10 +436,10 @@ def place_from_json(data: Any) -> Place:
 
 
 class _Reader:
-    """Reads one answer, and counts its parts."""
+    """Reads one answer, and counts its parts and the entries of its arrays."""
 
     def __init__(self) -> None:
-        self.parts = 0
+        self.parts = self.entries = 0
 
     def answer(self, data: Any, inside: bool = False) -> Answer:
         name = data.get("kind") if type(data) is dict else None
@@ -475,6 +515,8 @@ class _Reader:
             return entries
         if tag == "tuple":
             return PlainTuple(self._value(item, depth + 1) for item in self._list(data))
+        if tag == "array":
+            return self._array(data)
         if tag == "unexpected":
             return Unexpected(self._text(data))
         if tag == "float" and type(data) is str and data in _FLOATS:
@@ -485,6 +527,25 @@ class _Reader:
                 if hex(value) == data and abs(value) > _EXACT and value.bit_length() <= MOST_BITS:
                     return value
         raise AnswerError("This is no plain value.")
+
+    def _array(self, data: Any) -> PlainArray:
+        if type(data) is not list or len(data) != 2 or not all(type(part) is list for part in data):
+            raise AnswerError("An array is its shape and its entries.")
+        shape, written = data
+        self.entries += len(written)
+        if self.entries > MOST_ENTRIES or not 1 <= len(shape) <= MOST_DEPTH:
+            raise AnswerError(f"The arrays of an answer have at most {MOST_ENTRIES:,} entries and {MOST_DEPTH} axes.")
+        if not all(type(length) is int and length >= 0 for length in shape) or math.prod(shape) != len(written):
+            raise AnswerError("The shape of an array does not fit its entries.")
+        entries = [
+            self._tagged(*next(iter(entry.items())), 0) if type(entry) is dict and len(entry) == 1 else entry
+            for entry in written
+        ]
+        # Finite numbers are written as they are: JSON's NaN is none of ours.
+        finite = all(math.isfinite(entry) for entry in written if type(entry) is float)
+        if not finite or not all(type(entry) is float for entry in entries):
+            raise AnswerError("The entries of an array are floats.")
+        return PlainArray(tuple(shape), tuple(entries))
 
 
 # In words
@@ -506,6 +567,8 @@ def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
     """
     if isinstance(value, Unexpected):
         return say("an object of type {kind}", kind=value.kind)
+    if isinstance(value, PlainArray):
+        return show(value.nested(), digits, spelled=True)
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, str):

@@ -98,4 +98,10 @@ QUESTIONS: dict[str, Question] = {
     "day5-three-neurons": Question(
         0.073, say("2y is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it."), within=0.01
     ),
+    "day6-nodes-of-numbers": Question(
+        8029,
+        say("each of the 72 · 32 + 32 · 10 products brings a weight, a product and a sum with it: 3 nodes for each."),
+        within=1000,
+    ),
+    "day6-row-moves": Question(3, say("the row is used in three rows, and each of the three sums rises by 1.")),
 }
