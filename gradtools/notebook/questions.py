@@ -104,4 +104,7 @@ QUESTIONS: dict[str, Question] = {
         within=1000,
     ),
     "day6-row-moves": Question(3, say("the row is used in three rows, and each of the three sums rises by 1.")),
+    "day6-seen-and-unseen": Question(
+        0.57, say("200 pictures are learned by heart, and only part of that helps with others."), within=0.1
+    ),
 }
