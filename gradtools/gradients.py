@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Check an engine's gradients two ways: against PyTorch in float64, and against difference quotients.
 
+An input may be an array: then each of its entries is nudged by itself, and has a row of its own.
+
 PyTorch says what the derivative is; the difference quotient needs no rule for derivatives at all. Where both agree with
 the engine, a common mistake of two rule books is out of the question.
 """
@@ -25,7 +27,7 @@ class GradientMismatch(SaidError, AssertionError):
 
 @dataclass(frozen=True)
 class GradientRow:
-    """One input's gradient, four times."""
+    """The gradient of one input, or of one entry of an array, four times."""
 
     name: str
     value: float
@@ -47,7 +49,7 @@ class GradientRow:
 
 
 class GradientReport(Table):
-    """The table of a check: a row for each input, and the result of ``f`` on the engine as ``output``."""
+    """The table of a check: a row for each input or entry, and the result of ``f`` on the engine as ``output``."""
 
     def __init__(self, rows: Sequence[GradientRow], output: float) -> None:
         self.rows, self.output = tuple(rows), output
@@ -62,7 +64,7 @@ class GradientReport(Table):
 
 def check_gradients(
     f: Callable[..., Any],
-    *inputs: float,
+    *inputs: Any,
     value: Callable[[float], Any],
     names: Sequence[str] | None = None,
     epsilon: float = 1e-6,
@@ -73,20 +75,21 @@ def check_gradients(
     Args:
         f: A function of as many nodes as there are inputs; it uses operators and methods that both the engine and
             PyTorch have. Its result is one number.
-        *inputs: The numbers at which to check.
+        *inputs: The numbers or arrays at which to check.
         value: The engine's class: ``value(2.0)`` makes a leaf.
         names: Names of the inputs; without them ``f``'s own parameter names.
         epsilon: Step of the difference quotient.
         tolerance: How far engine and difference quotient may differ, relative to the larger of 1 and the gradient.
 
     Raises:
-        GradientMismatch: A result or a gradient disagrees; names expression, inputs, both numbers and their ratio.
+        GradientMismatch: A result or a gradient disagrees; names expression, inputs, both numbers and their ratio, or
+            both shapes.
         ValueError: There are no inputs, or ``f`` is not finite at them or right beside them.
         TypeError: ``f`` does not return a node of the engine, or PyTorch cannot run it.
     """
     if not inputs:
         raise ValueError(say("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value)."))
-    numbers = [float(number) for number in inputs]
+    numbers = [_plain(number) for number in inputs]
     code = getattr(f, "__code__", None)
     own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
     numbered = [say("input {place}", place=place) for place in range(1, len(numbers) + 1)]
@@ -97,7 +100,7 @@ def check_gradients(
     leaves = [value(number) for number in numbers]
     root = f(*leaves)
     written = _written(root, leaves, labels)
-    where = ", ".join(f"{label} = {_short(number)}" for label, number in zip(labels, numbers, strict=True))
+    where = ", ".join(f"{label} = {_in_short(number)}" for label, number in zip(labels, numbers, strict=True))
     output = _finite(root.data, written, where)
     torch_output, torch_gradients = _torch(f, numbers)
     if _differ(output, torch_output, TORCH_TOLERANCE):
@@ -112,18 +115,65 @@ def check_gradients(
         return f(*map(value, shifted))
 
     rows = []
-    for index, leaf in enumerate(leaves):
-        left, right = (_slope(compute, numbers, index, shift, output, written) for shift in (-epsilon, epsilon))
-        mine = float(leaf.grad)
-        agree = not _differ(mine, torch_gradients[index], TORCH_TOLERANCE)
-        if not _differ(left, right, KINK):
-            agree = agree and not _differ(mine, (left + right) / 2, tolerance)
-        rows.append(GradientRow(labels[index], numbers[index], mine, torch_gradients[index], left, right, agree))
+    for index, (leaf, number) in enumerate(zip(leaves, numbers, strict=True)):
+        if isinstance(number, float):
+            places: list[Any] = [()]
+        else:
+            _need_shape(leaf, number, labels[index], written, where)
+            places = list(_places(number))
+        for place in places:
+            slopes = (_slope(compute, numbers, index, place, by, output, written) for by in (-epsilon, epsilon))
+            left, right = slopes
+            mine, theirs = (_entry(grad, place) for grad in (leaf.grad, torch_gradients[index]))
+            agree = not _differ(mine, theirs, TORCH_TOLERANCE)
+            if not _differ(left, right, KINK):
+                agree = agree and not _differ(mine, (left + right) / 2, tolerance)
+            name = f"{labels[index]}[{', '.join(map(str, place))}]" if place else labels[index]
+            rows.append(GradientRow(name, _entry(number, place), mine, theirs, left, right, agree))
     report = GradientReport(rows, output)
     for row in rows:
         if not row.agree:
             _refuse(row, written, where, report)
     return report
+
+
+def _plain(given: Any) -> Any:
+    """Return a number as a float, and a list or an array as a new array of float64."""
+    if not (isinstance(given, list | tuple) or getattr(given, "shape", ())):
+        return float(given)
+    import numpy
+
+    try:
+        return numpy.array(given, dtype=float)
+    except (TypeError, ValueError) as error:
+        says = say("check_gradients needs numbers and arrays of numbers; it got {thing}.", thing=short_repr(given))
+        raise TypeError(says) from error
+
+
+def _places(array: Any) -> Any:
+    import numpy
+
+    return numpy.ndindex(array.shape)
+
+
+def _entry(numbers: Any, place: tuple[int, ...]) -> float:
+    return float(numbers[place]) if place else float(numbers)
+
+
+def _in_short(number: Any) -> str:
+    if isinstance(number, float):
+        return _short(number)
+    return say("an array of shape {shape}", shape=repr(number.shape))
+
+
+def _need_shape(leaf: Any, data: Any, name: str, written: str, where: str) -> None:
+    shape = tuple(getattr(leaf.grad, "shape", ()))
+    if shape != data.shape:
+        raise GradientMismatch(
+            "{written} at {where}: the gradient of {name} has the shape {shape}; its data has {wanted}. What was "
+            "repeated has to be added up.",
+            written=written, where=where, name=name, shape=repr(shape), wanted=repr(data.shape),
+        )  # fmt: skip
 
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
@@ -138,7 +188,7 @@ def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
     return expression(read_graph(root, "check_gradients"))
 
 
-def _torch(f: Callable[..., Any], numbers: list[float]) -> tuple[float, list[float]]:
+def _torch(f: Callable[..., Any], numbers: list[Any]) -> tuple[float, list[Any]]:
     import torch
 
     tensors = [torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in numbers]
@@ -156,7 +206,7 @@ def _torch(f: Callable[..., Any], numbers: list[float]) -> tuple[float, list[flo
         raise TypeError(says)
     if result.requires_grad:  # otherwise no input reaches the result, and every gradient is zero
         result.backward()
-    return float(result.detach()), [0.0 if one.grad is None else float(one.grad) for one in tensors]
+    return float(result.detach()), [(one.new_zeros(one.shape) if one.grad is None else one.grad) for one in tensors]
 
 
 def _run_backward(root: Any) -> None:
@@ -170,14 +220,25 @@ def _run_backward(root: Any) -> None:
 
 
 def _slope(
-    compute: Callable[..., Any], numbers: list[float], index: int, shift: float, output: float, written: str
+    compute: Callable[..., Any],
+    numbers: list[Any],
+    index: int,
+    entry: tuple[int, ...],
+    shift: float,
+    output: float,
+    written: str,
 ) -> float:
-    """Return the slope from one input to the number right beside it."""
-    shifted = [number + shift * (place == index) for place, number in enumerate(numbers)]
-    beside = {"place": index + 1, "number": shifted[index]}
+    """Return the slope from one input, or one entry of it, to the number right beside it."""
+    shifted = list(numbers)
+    if entry:
+        shifted[index] = numbers[index].copy()
+        shifted[index][entry] += shift
+    else:
+        shifted[index] = numbers[index] + shift
+    beside = {"place": index + 1, "number": _entry(shifted[index], entry)}
     where = say("input {place} = {number!r}, right beside the point that you ask about", **beside)
     try:
-        result = float(compute(*shifted).data)
+        result = _single(compute(*shifted).data)
     except (ValueError, ZeroDivisionError, OverflowError) as error:
         given = {"written": written, "where": where, "error": error}
         raise ValueError(say("{written} can't be computed at {where}: {error}", **given)) from error
@@ -185,11 +246,20 @@ def _slope(
 
 
 def _finite(number: Any, written: str, where: str) -> float:
-    real = float(number)
+    real = _single(number)
     if not math.isfinite(real):
         given = {"written": written, "real": real, "where": where}
         raise ValueError(say("{written} is {real} at {where}: there is no gradient to compare.", **given))
     return real
+
+
+def _single(number: Any) -> float:
+    """Return the one number that an engine's result holds; ValueError where it holds several."""
+    shape = tuple(getattr(number, "shape", ()))
+    if math.prod(shape) != 1:
+        says = say("f gives an array of shape {shape}. Its result is a single number: sum it.", shape=repr(shape))
+        raise ValueError(says)
+    return float(number.item()) if shape else float(number)
 
 
 def _differ(first: float, second: float, tolerance: float) -> bool:

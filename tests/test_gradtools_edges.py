@@ -8,6 +8,7 @@ import sys
 import pytest
 from support import pictures
 
+from grading.notebooks import reference
 from gradtools import check_gradients, draw_graph, record_backward, step
 from gradtools.graph import expression, read_graph
 
@@ -260,3 +261,53 @@ def test_in_ipython_a_drawing_shows_one_output():
     kinds = [set(output.data) for output in captured.outputs]
     assert kinds == [{"text/html", "text/plain"}]
     assert captured.stderr == ""
+
+
+# Arrays
+
+
+def tensors():
+    return reference.load(6)
+
+
+def test_a_graph_of_arrays_shows_shapes_and_is_not_stepped_through():
+    tensor = tensors()["Tensor"]
+    x, w = tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], label="x"), tensor([[1.0], [2.0]], label="w")
+    loss = (x @ w).sum()
+    loss.backward()
+    words = draw_graph(loss).words
+    assert "- x: leaf, data shape (3, 2), grad shape (3, 2)" in words
+    assert "made by sum, data 33, grad 1, output" in words
+    with pytest.raises(TypeError, match=r"one number for each node, and .* holds an array of shape"):
+        step(loss)
+
+
+def test_gradients_of_arrays_are_checked_entry_by_entry():
+    names = tensors()
+    report = check_gradients(
+        lambda x, b: ((x + b).tanh() ** 2).sum(), [[1.0, 2.0], [0.5, -1.0]], [0.25, -0.5], value=names["Tensor"]
+    )
+    assert [row.name for row in report.rows] == ["x[0, 0]", "x[0, 1]", "x[1, 0]", "x[1, 1]", "b[0]", "b[1]"]
+    assert all(row.agree for row in report.rows)
+    larger = [reference.Edit("self.grad += unbroadcast(out.grad, self.data.shape)", "self.grad = self.grad + out.grad")]
+    wrong = reference.load(6, larger)["Tensor"]
+    with pytest.raises(AssertionError, match=r"gradient of b has the shape \(2, 2\); its data has \(2,\)"):
+        check_gradients(lambda b, x: (b + x).sum(), [1.0, 2.0], [[1.0, 2.0], [3.0, 4.0]], value=wrong)
+    slipped = reference.load(6, [reference.Edit("other.grad += self.data.T @ out.grad", "other.grad += out.grad")])
+    with pytest.raises(AssertionError, match=r"the gradient of w\[0, 0\] is 4 by PyTorch"):
+        check_gradients(
+            lambda x, w: (x @ w).sum(), [[1.0, 2.0], [3.0, 4.0]], [[1.0, 2.0], [3.0, 4.0]], value=slipped["Tensor"]
+        )
+
+
+@pytest.mark.parametrize(
+    ("array", "words"),
+    [
+        ([[1.0], [1.0, 2.0]], "needs numbers and arrays of numbers"),
+        ([None, "a"], "needs numbers and arrays of numbers"),
+        ([1.0, 2.0], r"f gives an array of shape \(2,\)\. Its result is a single number: sum it"),
+    ],
+)
+def test_what_is_no_array_of_numbers_is_refused_in_a_sentence(array, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        check_gradients(lambda a: a * a, array, value=tensors()["Tensor"])

@@ -67,6 +67,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     except (TypeError, ValueError) as error:
         raise CannotStep("{error}", error=error) from error
     _require_backward(graph, who)
+    _require_numbers(graph, who)
     steps: list[Step] = []
     order, trouble = None if order is None else list(order), ""
     with _as_before(graph):
@@ -101,6 +102,7 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
         ValueError: The graph has a cycle.
     """
     graph = read_graph(root, "record_backward")
+    _require_numbers(graph, "record_backward")
     for node in graph.nodes:
         if not callable(getattr(node.source, "_backward", None)):
             raise CannotStep("{node} has no function _backward, so there is no backward pass to watch.", node=node.name)
@@ -120,6 +122,18 @@ def require_value(root: Any, who: str) -> None:
         raise CannotStep(
             "{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.", who=who
         )
+
+
+def _require_numbers(graph: Graph, who: str) -> None:
+    """Raise CannotStep where a node holds an array: a step shows one number for each node."""
+    for node in graph.nodes:
+        shape = tuple(getattr(getattr(node.source, "data", None), "shape", ()))
+        if shape:
+            raise CannotStep(
+                "{who} shows one number for each node, and {node} holds an array of shape {shape}. draw_graph draws "
+                "such a graph, and check_gradients checks it.",
+                who=who, node=node.name, shape=repr(shape),
+            )  # fmt: skip
 
 
 def _require_backward(graph: Graph, who: str) -> None:
