@@ -105,6 +105,7 @@ fig, axes = plt.subplots(1, 10, figsize=(9, 1.6), layout="constrained")
 for ax, picture, digit in zip(axes, shown, digits):
     ax.imshow(picture.reshape(9, 8), cmap="Greys", vmin=0, vmax=1)
     ax.set(title=str(digit), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
     ax.grid(False)
 show_figure(
     fig,
@@ -314,6 +315,7 @@ for ax, title, top, table in (
         start, end = ends[::-1] if ax is axes[0] else ends
         ax.annotate("", end, start, arrowprops={"arrowstyle": "->", "color": COLOURS["black"]})
     ax.set(title=title, xlim=(-0.7, 1.7), ylim=(-2.5, 1.5), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
     ax.grid(False)
 show_figure(
     fig,
@@ -467,6 +469,7 @@ for ax, title, lit, equation in (
         ax.text(x, 0.5, sign, ha="center", va="center", fontsize=13)
     ax.text(3.5, -0.95, equation, ha="center", va="center")
     ax.set(title=title, xlim=(-0.8, 7.8), ylim=(-1.4, 1.7), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
     ax.grid(False)
 show_figure(
     fig,
@@ -795,7 +798,11 @@ total.backward()
 difference = max(abs(W.grad[i, j] - Ws[i][j].grad) for i in range(3) for j in range(2))
 print("nodes:", len(topological_order(loss)), "of Tensor,", len(topological_order(total)), "of Value")
 print("largest difference of a gradient below 1e-12:", difference < 1e-12)
-draw_graph(loss, caption="Figure 6.4. One layer on five samples. Where a node holds an array, its shape is shown.")
+draw_graph(
+    loss,
+    caption="Figure 6.4. One layer on five samples. Where a node holds an array, its shape is shown.",
+    direction="TB",
+)
 
 # %% [markdown]
 # ## 4. The right kind of test
@@ -940,6 +947,28 @@ for operation in ("+", "-", "*", "/", "max"):
     seen = [pair for pair in pairs if max(gradcheck(operation, *pair)) > 1e-4]
     print(f"{operation:4} wrong at {len(seen):2} of {len(pairs)} pairs of shapes")
 
+# %% jupyter={"source_hidden": true}
+# Draws Figure 6.5: the pairs of shapes at which engine P's product is wrong.
+fig, ax = plt.subplots(figsize=(5, 3.9), layout="constrained")
+wrong = 0
+for row, a in enumerate(lengths):
+    for column, b in enumerate(lengths):
+        sign = "·" if (a, b) not in pairs else "×" if max(gradcheck("*", a, b)) > 1e-4 else "✓"
+        wrong += sign == "×"
+        colour = COLOURS["vermillion"] if sign == "×" else COLOURS["black"]
+        ax.text(column, row, sign, ha="center", va="center", color=colour, fontsize=12)
+names = [f"{rows}, {columns}" for rows, columns in lengths]
+ax.set(xlim=(-0.6, 8.6), ylim=(8.6, -0.6), xlabel="shape of the right operand", ylabel="shape of the left operand")
+ax.set_xticks(range(9), names, fontsize=9)
+ax.set_yticks(range(9), names, fontsize=9)
+ax.grid(False)
+show_figure(
+    fig,
+    caption="Figure 6.5. The product of engine P at all pairs: right (✓), wrong (×), or no product at all (·).",
+    alt="A grid of nine shapes by nine shapes. Crosses stand only where one shape ends in 1 and the other does not: "
+    f"{wrong} of {len(pairs)} pairs that broadcast.",
+)
+
 # %% [markdown]
 # A single pair with equal shapes, or with a missing axis, would have passed this engine. Libraries test each rule at dozens of shapes for this reason.
 #
@@ -961,7 +990,7 @@ def moons(count, seed):
     return points, np.repeat([0.0, 1.0], count // 2)
 
 
-def learn(errors_of, steps=1500, rate=0.3):
+def learn(errors_of, steps=1500, rate=0.1):
     """Train a net 2-8-1 on the moons; errors_of takes predictions of shape (40, 1) and targets of shape (40,)."""
     points, targets = moons(40, 6)
     source = np.random.default_rng(1)
@@ -983,7 +1012,7 @@ def learn(errors_of, steps=1500, rate=0.3):
 
 # %%
 stuck_losses, stuck_predictions = learn(lambda predictions, targets: predictions - targets)
-for step in (0, 9, 99, 1499):
+for step in (0, 99, 499, 1499):
     print(f"step {step + 1:4}: loss {stuck_losses[step]:.4f}")
 low, high = stuck_predictions.min(), stuck_predictions.max()
 print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {stuck_predictions.shape}")
@@ -1080,7 +1109,7 @@ losses, predictions = learn(lambda predictions, targets: predictions.sum(axis=1)
 print(f"each prediction against its own target: loss {losses[0]:.4f} -> {losses[-1]:.4f}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 6.5: the two losses.
+# Draws Figure 6.6: the two losses.
 fig, ax = plt.subplots(figsize=(6.5, 3), layout="constrained")
 ax.semilogy(stuck_losses, "--", color=COLOURS["vermillion"], marker="", label="(40, 1) against (40,)")
 ax.semilogy(losses, "-", color=COLOURS["blue"], marker="", label="(40,) against (40,)")
@@ -1090,7 +1119,7 @@ ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 6.5. The same net, the same start, two shapes. The loss of the wrong shapes has reached the lowest "
+    caption="Figure 6.6. The same net, the same start, two shapes. The loss of the wrong shapes has reached the lowest "
     "that is possible there.",
     alt=f"Two curves on a log axis over 1,500 steps. Dashed: it falls to 0.25 and stays there. Solid: it falls to "
     f"{losses[-1]:.4f}.",
