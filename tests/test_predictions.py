@@ -295,9 +295,9 @@ def test_progress_says_how_often_the_learner_was_right_and_how_sure(learner, mon
     gradtools.standing()
     rows = {line.split("  ")[0]: line.split("  ")[1:] for line in capsys.readouterr().out.splitlines()}
     cells = {name: [cell.strip() for cell in row if cell.strip()] for name, row in rows.items()}
-    assert cells["How sure"] == ["Day 1", "Day 2", "Day 3", "Day 4", "Day 5", "All days"]
-    assert cells["I know"] == ["1 of 1", "1 of 2", "-", "-", "-", "2 of 3"]
-    assert cells["I think"] == ["-"] * 6
+    assert cells["How sure"] == ["Day 1", "Day 2", "Day 3", "Day 4", "Day 5", "Day 6", "All days"]
+    assert cells["I know"] == ["1 of 1", "1 of 2", "-", "-", "-", "-", "2 of 3"]
+    assert cells["I think"] == ["-"] * 7
     assert cells["I guess"] == ["-", "-", "1 of 1", "-", "-", "1 of 1"]
     assert cells["together"] == ["1 of 1", "1 of 2", "1 of 1", "-", "-", "3 of 4"]
     assert "| I know | 1 of 1 | 1 of 2 | - | - | - | 2 of 3 |" in predictions.report(learner)[0]

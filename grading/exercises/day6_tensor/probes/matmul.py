@@ -50,6 +50,20 @@ def shares_are_added(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dic
 
 @probe(
     MATMUL,
+    "`a @ {b}` with a = {a} and the upstream gradient {upstream}, the right one a list of lists",
+    "what is no Tensor is made one first",
+    a=table(1, 2),
+    b=table(2, 2),
+    upstream=table(1, 2),
+)
+def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dict[str, Any]:
+    """Return a step with a list on the right."""
+    node = leaf(namespace["Tensor"], a)
+    return one_step(node @ b, upstream, a=node)
+
+
+@probe(
+    MATMUL,
     "the data of a and b after `a @ b` and its step back, where they were {a} and {b}",
     "an operation leaves its operands as they are",
     a=table(2, 3),
