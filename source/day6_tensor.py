@@ -113,6 +113,7 @@ fig, axes = plt.subplots(1, 10, figsize=(9, 1.6), layout="constrained")
 for ax, picture, digit in zip(axes, shown, digits):
     ax.imshow(picture.reshape(9, 8), cmap="Greys", vmin=0, vmax=1)
     ax.set(title=str(digit), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
     ax.grid(False)
 show_figure(
     fig,
@@ -290,7 +291,7 @@ assert str(changes["one number"]).strip().upper() in list("ABCD"), (
 # | (3, 1) | (1, 4) | (3, 4) | the column 4 times, the row 3 times |
 # | (3, 2) | (3,) | an error | 2 and 3 differ, and neither is 1 |
 #
-# **By hand.** The row b = (10, 20) is added to a table X of shape (3, 2), and L is the sum of all entries. **Predict.** Nudge b₀ up by 1. By how much does L rise?
+# **By hand.** The row b = (10, 20) is added to a table X of shape (3, 2), and L is the sum of all entries. **Predict.** Nudge b₀ up by 0.5. By how much does L rise?
 
 # %%
 predict("day6-row-moves", ..., sure=...)
@@ -298,7 +299,7 @@ predict("day6-row-moves", ..., sure=...)
 # %%
 b = np.array([10.0, 20.0])
 before = (X + b).sum()
-after = (X + np.array([11.0, 20.0])).sum()
+after = (X + np.array([10.5, 20.0])).sum()
 print("L before:", before, "  after:", after)
 reveal("day6-row-moves", after - before)
 
@@ -455,6 +456,7 @@ for ax, title, lit, equation in (
         ax.text(x, 0.5, sign, ha="center", va="center", fontsize=13)
     ax.text(3.5, -0.95, equation, ha="center", va="center")
     ax.set(title=title, xlim=(-0.8, 7.8), ylim=(-1.4, 1.7), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
     ax.grid(False)
 show_figure(
     fig,
@@ -725,21 +727,19 @@ assert left.grad.tolist() == [[30.0, 40.0]], (
 
 # %% check="day6-tensor-shapes" points=1
 """`+`, `*` and `sum` send every parent a gradient of its own shape."""
-table, row = Tensor([[1.0, 2.0], [3.0, 4.0]]), Tensor([10.0, 20.0])
-out = table * row
-out.grad = np.ones((2, 2))
+table = Tensor([[1.0, 2.0], [3.0, 4.0]])
+out = table.sum(axis=1)
+out.grad = np.array([10.0, 20.0])
 out._backward()
-assert np.array_equal(row.grad, [4.0, 6.0]), (
-    f"The row is used in two rows, so its gradient is 1 + 3 and 2 + 4. Here it is {row.grad!r}."
+assert np.array_equal(table.grad, [[10.0, 10.0], [20.0, 20.0]]), (
+    f"A sum copies: the first row gets 10 twice, the second 20 twice. Here it is {table.grad!r}."
 )
 
 # %% check="day6-tensor-backward" points=1
 """backward() walks the graph as on Day 3: zeros of the right shape, the seed 1, each node once, after its children."""
-a = Tensor([[1.0, 2.0], [3.0, 4.0]])
-((a * a).sum() + a.sum()).backward()
-assert np.array_equal(a.grad, [[3.0, 5.0], [7.0, 9.0]]), (
-    f"The slope of x² + x is 2x + 1: 3, 5, 7 and 9. Here it is {a.grad!r}."
-)
+a = Tensor(3.0)
+a.backward()
+assert np.shape(a.grad) == () and a.grad == 1.0, f"The slope of a by itself is 1. Here its gradient is {a.grad!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 6.3
@@ -792,7 +792,11 @@ total.backward()
 difference = max(abs(W.grad[i, j] - Ws[i][j].grad) for i in range(3) for j in range(2))
 print("nodes:", len(topological_order(loss)), "of Tensor,", len(topological_order(total)), "of Value")
 print("largest difference of a gradient below 1e-12:", difference < 1e-12)
-draw_graph(loss, "Figure 6.5. One layer on five samples. Where a node holds an array, its shape is shown.", "TB")
+draw_graph(
+    loss,
+    caption="Figure 6.5. One layer on five samples. Where a node holds an array, its shape is shown.",
+    direction="TB",
+)
 
 # %% [markdown]
 # ## 4. The right kind of test
@@ -877,7 +881,7 @@ print("@ on (2, 3) and (3, 4):", [f"{number:.0e}" for number in gradcheck("@", (
 #
 # *Must hold:* a shape has at most 3 axes, each of length 1 to 6.
 #
-# *Out of scope:* mending it.
+# *Out of scope:* fixing it.
 #
 # *Example:* `[(3, 2), (2,)]` would say: it goes wrong for a table of three rows and a row of two.
 #
@@ -928,14 +932,43 @@ if broken.get("shapes") is None:
 assert len(broken["shapes"]) == 2, f"Two shapes are asked for. Here are {len(broken['shapes'])}."
 
 # %% [markdown]
-# How many pairs of shapes hide it? Of all pairs with two axes of length 1 to 3 that broadcast, count.
+# How many pairs of shapes hide it? There are nine shapes with two axes of length 1 to 3, and 49 pairs of them broadcast.
+#
+# **Predict.** At how many of these pairs is the broken operation wrong, to about 5?
+
+# %%
+predict("day6-wrong-pairs", ..., sure=...)
 
 # %%
 lengths = [(rows, columns) for rows in (1, 2, 3) for columns in (1, 2, 3)]
 pairs = [(a, b) for a in lengths for b in lengths if all(1 in pair or len(set(pair)) == 1 for pair in zip(a, b))]
+counts = {}
 for operation in ("+", "-", "*", "/", "max"):
-    seen = [pair for pair in pairs if max(gradcheck(operation, *pair)) > 1e-4]
-    print(f"{operation:4} wrong at {len(seen):2} of {len(pairs)} pairs of shapes")
+    counts[operation] = sum(max(gradcheck(operation, *pair)) > 1e-4 for pair in pairs)
+    print(f"{operation:4} wrong at {counts[operation]:2} of {len(pairs)} pairs of shapes")
+reveal("day6-wrong-pairs", max(counts.values()))
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 6.6: the pairs of shapes at which engine P's product is wrong.
+fig, ax = plt.subplots(figsize=(5, 3.9), layout="constrained")
+wrong = 0
+for row, a in enumerate(lengths):
+    for column, b in enumerate(lengths):
+        sign = "·" if (a, b) not in pairs else "×" if max(gradcheck("*", a, b)) > 1e-4 else "✓"
+        wrong += sign == "×"
+        colour = COLOURS["vermillion"] if sign == "×" else COLOURS["black"]
+        ax.text(column, row, sign, ha="center", va="center", color=colour, fontsize=12)
+names = [f"{rows}, {columns}" for rows, columns in lengths]
+ax.set(xlim=(-0.6, 8.6), ylim=(8.6, -0.6), xlabel="shape of the right operand", ylabel="shape of the left operand")
+ax.set_xticks(range(9), names, fontsize=9)
+ax.set_yticks(range(9), names, fontsize=9)
+ax.grid(False)
+show_figure(
+    fig,
+    caption="Figure 6.6. The product of engine P at all pairs: right (✓), wrong (×), or no product at all (·).",
+    alt="A grid of nine shapes by nine shapes. Crosses stand only where one shape ends in 1 and the other does not: "
+    f"{wrong} of {len(pairs)} pairs that broadcast.",
+)
 
 # %% [markdown]
 # A single pair with equal shapes, or with a missing axis, would have passed this engine. Libraries test each rule at dozens of shapes for this reason.
@@ -958,7 +991,7 @@ def moons(count, seed):
     return points, np.repeat([0.0, 1.0], count // 2)
 
 
-def learn(errors_of, steps=1500, rate=0.3):
+def learn(errors_of, steps=1500, rate=0.1):
     """Train a net 2-8-1 on the moons; errors_of takes predictions of shape (40, 1) and targets of shape (40,)."""
     points, targets = moons(40, 6)
     source = np.random.default_rng(1)
@@ -980,7 +1013,7 @@ def learn(errors_of, steps=1500, rate=0.3):
 
 # %%
 stuck_losses, stuck_predictions = learn(lambda predictions, targets: predictions - targets)
-for step in (0, 9, 99, 1499):
+for step in (0, 99, 499, 1499):
     print(f"step {step + 1:4}: loss {stuck_losses[step]:.4f}")
 low, high = stuck_predictions.min(), stuck_predictions.max()
 print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {stuck_predictions.shape}")
@@ -1077,7 +1110,7 @@ losses, predictions = learn(lambda predictions, targets: predictions.sum(axis=1)
 print(f"each prediction against its own target: loss {losses[0]:.4f} -> {losses[-1]:.4f}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 6.6: the two losses.
+# Draws Figure 6.7: the two losses.
 fig, ax = plt.subplots(figsize=(6.5, 3), layout="constrained")
 ax.semilogy(stuck_losses, "--", color=COLOURS["vermillion"], marker="", label="(40, 1) against (40,)")
 ax.semilogy(losses, "-", color=COLOURS["blue"], marker="", label="(40,) against (40,)")
@@ -1087,7 +1120,7 @@ ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 6.6. The same net, the same start, two shapes. The loss of the wrong shapes has reached the lowest "
+    caption="Figure 6.7. The same net, the same start, two shapes. The loss of the wrong shapes has reached the lowest "
     "that is possible there.",
     alt=f"Two curves on a log axis over 1,500 steps. Dashed: it falls to 0.25 and stays there. Solid: it falls to "
     f"{losses[-1]:.4f}.",
@@ -1327,7 +1360,7 @@ for hidden, count, steps in settings:
     print(f"{hidden} neurons, {count} pictures, {steps} steps: {seen:.2f} seen, {unseen:.2f} unseen")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 6.7: accuracy on seen and unseen pictures over training.
+# Draws Figure 6.8: accuracy on seen and unseen pictures over training.
 fig, axes = plt.subplots(1, 2, figsize=(9, 3), layout="constrained", sharey=True)
 for ax, curve, (_, count, _) in zip(axes, curves, settings):
     at, seen, unseen = zip(*curve)
@@ -1341,7 +1374,7 @@ ends = [f"{title:,} pictures: {curve[-1][1]:.2f} seen and {curve[-1][2]:.2f} uns
         for curve, (_, title, _) in zip(curves, settings)]  # fmt: skip
 show_figure(
     fig,
-    caption="Figure 6.7. The dashed line proves nothing: it reaches 1 in both. The distance to the solid line is what "
+    caption="Figure 6.8. The dashed line proves nothing: it reaches 1 in both. The distance to the solid line is what "
     "more pictures make smaller. The dotted line is at 0.95.",
     alt=f"Two plots of accuracy over steps, a dashed line for seen and a solid one for unseen pictures. At the end, "
     f"{'; '.join(ends)}.",
@@ -1365,7 +1398,7 @@ draw_digit(
     shares_of,
     cross_entropy,
     make(1, 8)[0].reshape(9, 8),
-    caption="Figure 6.8. A picture that it never saw, and the answer of your net.",
+    caption="Figure 6.9. A picture that it never saw, and the answer of your net.",
 )
 
 # %% [markdown]

@@ -103,7 +103,14 @@ QUESTIONS: dict[str, Question] = {
         say("each of the 72 · 32 + 32 · 10 products brings a weight, a product and a sum with it: 3 nodes for each."),
         within=1000,
     ),
-    "day6-row-moves": Question(3, say("the row is used in three rows, and each of the three sums rises by 1.")),
+    "day6-row-moves": Question(
+        1.5, say("the entry is used in each row of the table, and each of these sums rises by as much as it.")
+    ),
+    "day6-wrong-pairs": Question(
+        28,
+        say("a shape that ends in 1 meets one that does not, on either side: more than half of the pairs."),
+        within=5,
+    ),
     "day6-seen-and-unseen": Question(
         0.57, say("200 pictures are learned by heart, and only part of that helps with others."), within=0.1
     ),
