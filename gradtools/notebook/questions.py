@@ -107,6 +107,8 @@ QUESTIONS: dict[str, Question] = {
         1.5, say("the entry is used in each row of the table, and each of these sums rises by as much as it.")
     ),
     "day6-wrong-pairs": Question(
-        28, say("a shape that ends in 1 meets one that does not, on either side: more than half of the pairs."), within=5
+        28,
+        say("a shape that ends in 1 meets one that does not, on either side: more than half of the pairs."),
+        within=5,
     ),
 }
