@@ -90,7 +90,7 @@ faults: $(READY) ## make one-line faults in the grader itself, and list which of
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)
 
-progress: $(READY) ## your points over the five days, and what is next
+progress: $(READY) ## your points over all days, and what is next
 	@$(RUN) progress
 
 rules: $(READY) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed

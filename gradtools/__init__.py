@@ -23,13 +23,14 @@ from .stepper.drawing import draw_digit
 from .stepper.orders import compare_orders
 from .stepper.recording import record_backward
 from .stepper.stepping import step, step_failing
+from .stepper.tables import step_product, step_repeated
 from .stepper.training import watch
 
 __all__ = [
     "COLOURS", "TINTS", "GradientMismatch", "check", "check_gradients", "compare_orders", "draw_digit", "draw_graph",
     "environment_report", "finished_engine", "predict", "progress", "record_backward", "reveal", "sheet",
-    "show_figure", "show_understanding", "so_far", "standing", "step", "step_failing", "try_tests", "use_style",
-    "watch",
+    "show_figure", "show_understanding", "so_far", "standing", "step", "step_failing", "step_product",
+    "step_repeated", "try_tests", "use_style", "watch",
 ]  # fmt: skip
 
 if shell() is not None:

@@ -97,8 +97,10 @@ def graph_words(graph: Graph, marks: Mapping[int, str], missing: Set[tuple[int, 
         lines.append(say("Edges, from parent to child:"))
     for child, node in enumerate(graph.nodes):
         for use, parent in enumerate(node.parents):
+            shape = graph.shape_from(parent)
+            carries = ", " + say("shape {shape}", shape=shape) if shape else ""
             dashed = " " + say("(missing, dashed)") if (child, use) in missing else ""
-            lines.append(f"- {graph.nodes[parent].name} -> {node.name}{dashed}")
+            lines.append(f"- {graph.nodes[parent].name} -> {node.name}{carries}{dashed}")
     return "\n".join(lines)
 
 
@@ -136,7 +138,7 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.35; margin="0.1";',
         '  node [fontname="Helvetica", fontsize=12, color="#000000", fontcolor="#000000", height=0.3, width=0.3, '
         'margin="0.08,0.04"];',
-        '  edge [color="#000000", arrowsize=0.7];',
+        f'  edge [color="#000000", arrowsize=0.7{_EDGE_TEXT if graph.shape_from(0) else ""}];',
     ]
     for index, node in enumerate(graph.nodes):
         if node.data is not None:
@@ -153,10 +155,10 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
                 f'label="{dot_text(node.op or "?")}", ordering=in];'
             )
             if node.data is not None:
-                lines.append(f"  o{index} -> v{index};")
+                lines.append(f"  o{index} -> v{index}{_look(graph.shape_from(index))};")
     for child, node in enumerate(graph.nodes):
         for use, parent in enumerate(node.parents):
-            look = f' [style=dashed, color="{COLOURS["vermillion"]}"]' if (child, use) in missing else ""
+            look = _look(graph.shape_from(parent), dashed=(child, use) in missing)
             out = "v" if graph.nodes[parent].data is not None else "o"
             lines.append(f"  {out}{parent} -> o{child}{look};")
     return "\n".join([*lines, "}", ""])
@@ -172,6 +174,16 @@ def dot_text(text: str) -> str:
 
 # From this many nodes on a path, the fields of a node are stacked, so that the picture fits a page.
 _LONG_PATH = 4
+
+
+_EDGE_TEXT = ', fontname="Helvetica", fontsize=10'
+
+
+def _look(shape: str, dashed: bool = False) -> str:
+    """Return how an edge is drawn, with the shape of what goes along it; "" for a plain one."""
+    look = [f'label="{shape}"'] if shape else []
+    look += [f'style=dashed, color="{COLOURS["vermillion"]}"'] if dashed else []
+    return f" [{', '.join(look)}]" if look else ""
 
 
 def _is_output(graph: Graph, place: int) -> bool:

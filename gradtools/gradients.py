@@ -5,12 +5,13 @@ PyTorch says what the derivative is; the difference quotient needs no rule for d
 the engine, a common mistake of two rule books is out of the question.
 """
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .graph import expression, read_graph, short_repr
+from .graph import expression, numbers, read_graph, shape_of, shape_text, short_repr
 from .output import Table
 from .text import SaidError, say
 
@@ -18,6 +19,7 @@ TORCH_TOLERANCE, QUOTIENT_TOLERANCE = 1e-9, 1e-6  # relative to the larger of 1 
 STEP = 1e-6  # of the difference quotient
 # The slopes to the left and to the right of a smooth point differ by about STEP times the second derivative.
 KINK = 1e-3
+MOST_ENTRIES = 2000  # of all arrays together: each costs two more runs of ``f``
 
 
 class GradientMismatch(SaidError, AssertionError):
@@ -26,7 +28,7 @@ class GradientMismatch(SaidError, AssertionError):
 
 @dataclass(frozen=True)
 class GradientRow:
-    """One input's gradient, four times."""
+    """The gradient of an input, or of one entry of an array, four times."""
 
     name: str
     value: float
@@ -48,7 +50,7 @@ class GradientRow:
 
 
 class GradientReport(Table):
-    """The table of a check: a row for each input, and the result of ``f`` on the engine as ``output``."""
+    """The table of a check: a row for each number and each entry of an array, and the engine's result, ``output``."""
 
     def __init__(self, rows: Sequence[GradientRow], output: float) -> None:
         self.rows, self.output = tuple(rows), output
@@ -63,35 +65,45 @@ class GradientReport(Table):
 
 def check_gradients(
     f: Callable[..., Any],
-    *inputs: float,
-    value: Callable[[float], Any],
+    *inputs: Any,
+    value: Callable[[Any], Any],
 ) -> GradientReport:
     """Run ``f`` on an engine, on PyTorch and on shifted inputs, and compare the gradients.
 
     Args:
         f: A function of as many nodes as there are inputs; it uses operators and methods that both the engine and
             PyTorch have. Its result is one number.
-        *inputs: The numbers at which to check.
+        *inputs: The numbers or arrays at which to check.
         value: The engine's class: ``value(2.0)`` makes a leaf.
 
     Raises:
         GradientMismatch: A result or a gradient disagrees; names expression, inputs, both numbers and their ratio.
-        ValueError: There are no inputs, or ``f`` is not finite at them or right beside them.
-        TypeError: ``f`` does not return a node of the engine, or PyTorch cannot run it.
+        ValueError: There are no inputs, an array has no entries or too many, or ``f`` is not finite at the inputs or
+            right beside them.
+        TypeError: An input is neither a number nor an array of numbers, ``f`` does not return a node of the engine that
+            holds a single number, or PyTorch cannot run it.
     """
     if not inputs:
         raise ValueError(say("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value)."))
-    numbers = [float(number) for number in inputs]
+    given = [number_or_array(one, "check_gradients") for one in inputs]
+    entries = sum(len(_entries(one)) for one in given)
+    if entries > MOST_ENTRIES:
+        too_many = say(
+            "check_gradients runs f twice an entry, and these inputs have {entries:,}. It takes {most:,} at most: "
+            "check smaller arrays.",
+            entries=entries, most=MOST_ENTRIES,
+        )  # fmt: skip
+        raise ValueError(too_many)
     code = getattr(f, "__code__", None)
     own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
-    numbered = [say("input {place}", place=place) for place in range(1, len(numbers) + 1)]
-    labels = own if len(own) == len(numbers) else numbered
-    leaves = [value(number) for number in numbers]
+    numbered = [say("input {place}", place=place) for place in range(1, len(given) + 1)]
+    labels = own if len(own) == len(given) else numbered
+    leaves = [value(_copied(one)) for one in given]
     root = f(*leaves)
     written = _written(root, leaves, labels)
-    where = ", ".join(f"{label} = {_short(number)}" for label, number in zip(labels, numbers, strict=True))
+    where = ", ".join(f"{label} = {_short(one)}" for label, one in zip(labels, given, strict=True))
     output = _finite(root.data, written, where)
-    torch_output, torch_gradients = _torch(f, numbers)
+    torch_output, torch_gradients = _torch(f, given)
     if _differ(output, torch_output, TORCH_TOLERANCE):
         raise GradientMismatch(
             "{written} at {where}: PyTorch computes {torch}, and your engine {mine}. The gradients are not compared, "
@@ -100,22 +112,90 @@ def check_gradients(
         )  # fmt: skip
     _run_backward(root)
 
-    def compute(*shifted: float) -> Any:
+    for leaf, label, one in zip(leaves, labels, given, strict=True):
+        _require_shape(leaf.grad, one, label, written)
+
+    def compute(*shifted: Any) -> Any:
         return f(*map(value, shifted))
 
     rows = []
     for index, leaf in enumerate(leaves):
-        left, right = (_slope(compute, numbers, index, shift, output, written) for shift in (-STEP, STEP))
-        mine = float(leaf.grad)
-        agree = not _differ(mine, torch_gradients[index], TORCH_TOLERANCE)
-        if not _differ(left, right, KINK):
-            agree = agree and not _differ(mine, (left + right) / 2, QUOTIENT_TOLERANCE)
-        rows.append(GradientRow(labels[index], numbers[index], mine, torch_gradients[index], left, right, agree))
+        for entry in _entries(given[index]):
+            sides = (_slope(compute, given, index, entry, shift, output, written) for shift in (-STEP, STEP))
+            (left, right), mine, torch = sides, _at(leaf.grad, entry), _at(torch_gradients[index], entry)
+            agree = not _differ(mine, torch, TORCH_TOLERANCE)
+            if not _differ(left, right, KINK):
+                agree = agree and not _differ(mine, (left + right) / 2, QUOTIENT_TOLERANCE)
+            name = f"{labels[index]}{list(entry) or ''}"
+            rows.append(GradientRow(name, _at(given[index], entry), mine, torch, left, right, agree))
     report = GradientReport(rows, output)
     for row in rows:
         if not row.agree:
             _refuse(row, written, where, report)
     return report
+
+
+def number_or_array(given: Any, who: str) -> Any:
+    """Return a number as a float, and an array or nested lists of numbers as an array of doubles of its own.
+
+    ``who`` is the function that asks, for messages.
+
+    Raises:
+        TypeError: What is given holds something that is not a real number, or its rows differ in length.
+        ValueError: An array without entries.
+    """
+    if not isinstance(given, list | tuple) and not shape_of(given):
+        try:
+            return float(given)
+        except (TypeError, ValueError):
+            pass
+    import numpy
+
+    try:
+        made = numpy.array(given)
+    except ValueError as error:
+        what = say("{who} got {thing}: its rows differ in length.", who=who, thing=short_repr(given))
+        raise TypeError(what) from error
+    if made.dtype.kind not in "biuf" or (made.size and not made.ndim):
+        given = {"who": who, "thing": short_repr(given), "kind": type(given).__name__}
+        raise TypeError(say("{who} takes numbers and arrays of real numbers; it got {thing}, a {kind}.", **given))
+    if not made.size:
+        raise ValueError(say("{who} got an array of shape {shape}: it has no entry.", who=who, shape=made.shape))
+    return made.astype(float)
+
+
+def shape_trouble(got: tuple[int, ...], wanted: tuple[int, ...], name: str) -> str:
+    """Return a sentence on a gradient of another shape than its data."""
+    given = {"name": name, "got": got, "wanted": wanted}
+    matching = zip(reversed(got), (*reversed(wanted), *[1] * len(got)), strict=False)
+    if len(got) >= len(wanted) and all(one in (size, 1) for size, one in matching):
+        return say(
+            "the gradient of {name} has shape {got}; its data has {wanted}: what was repeated has to be added up",
+            **given,
+        )
+    return say(
+        "the gradient of {name} has shape {got}; its data has {wanted}: a gradient has the shape of its data", **given
+    )
+
+
+def _require_shape(grad: Any, given: Any, label: str, written: str) -> None:
+    got, wanted = shape_of(grad), shape_of(given)
+    if got != wanted:
+        trouble = shape_trouble(got, wanted, label)
+        raise GradientMismatch("{written}: {trouble}.", written=written, trouble=trouble)
+
+
+def _entries(given: Any) -> list[tuple[int, ...]]:
+    """Return the index of every entry; for a number one empty index."""
+    return list(itertools.product(*map(range, shape_of(given))))
+
+
+def _at(given: Any, entry: tuple[int, ...]) -> float:
+    return float(given[entry] if entry else given)
+
+
+def _copied(given: Any) -> Any:
+    return given.copy() if shape_of(given) else given
 
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
@@ -130,10 +210,10 @@ def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
     return expression(read_graph(root, "check_gradients"))
 
 
-def _torch(f: Callable[..., Any], numbers: list[float]) -> tuple[float, list[float]]:
+def _torch(f: Callable[..., Any], given: list[Any]) -> tuple[float, list[Any]]:
     import torch
 
-    tensors = [torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in numbers]
+    tensors = [torch.tensor(one, dtype=torch.float64, requires_grad=True) for one in given]
     try:
         result = f(*tensors)
     except AttributeError as error:
@@ -148,7 +228,10 @@ def _torch(f: Callable[..., Any], numbers: list[float]) -> tuple[float, list[flo
         raise TypeError(says)
     if result.requires_grad:  # otherwise no input reaches the result, and every gradient is zero
         result.backward()
-    return float(result.detach()), [0.0 if one.grad is None else float(one.grad) for one in tensors]
+    none = torch.zeros((), dtype=torch.float64)
+    return float(result.detach()), [
+        (none.expand(one.shape) if one.grad is None else one.grad).numpy() for one in tensors
+    ]
 
 
 def _run_backward(root: Any) -> None:
@@ -162,11 +245,21 @@ def _run_backward(root: Any) -> None:
 
 
 def _slope(
-    compute: Callable[..., Any], numbers: list[float], index: int, shift: float, output: float, written: str
+    compute: Callable[..., Any],
+    given: list[Any],
+    index: int,
+    entry: tuple[int, ...],
+    shift: float,
+    output: float,
+    written: str,
 ) -> float:
-    """Return the slope from one input to the number right beside it."""
-    shifted = [number + shift * (place == index) for place, number in enumerate(numbers)]
-    beside = {"place": index + 1, "number": shifted[index]}
+    """Return the slope from one input, or one entry of it, to the number right beside it."""
+    shifted = [_copied(one) for one in given]
+    if entry:
+        shifted[index][entry] += shift
+    else:
+        shifted[index] += shift
+    beside = {"place": index + 1, "number": _at(shifted[index], entry)}
     where = say("input {place} = {number!r}, right beside the point that you ask about", **beside)
     try:
         result = float(compute(*shifted).data)
@@ -177,6 +270,11 @@ def _slope(
 
 
 def _finite(number: Any, written: str, where: str) -> float:
+    if shape_of(number):
+        given = {"written": written, "shape": shape_text(number)}
+        raise TypeError(
+            say("{written} has shape {shape}: a gradient is of one number. Return a sum, such as out.sum().", **given)
+        )
     real = float(number)
     if not math.isfinite(real):
         given = {"written": written, "real": real, "where": where}
@@ -206,5 +304,5 @@ def _slopes(row: GradientRow) -> str:
     return _short(row.quotient)
 
 
-def _short(number: float) -> str:
-    return f"{number + 0.0:.6g}"
+def _short(number: Any) -> str:
+    return numbers(number) if shape_of(number) else f"{number + 0.0:.6g}"

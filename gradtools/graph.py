@@ -6,6 +6,7 @@ exist. A torch tensor is read through ``grad_fn.next_functions``. Nothing recurs
 read like any other graph.
 """
 
+import functools
 import hashlib
 import math
 import re
@@ -29,6 +30,7 @@ class Node:
     grad: str | None  # the gradient as short text, None where there is none
     parents: tuple[int, ...]  # their places in Graph.nodes, one for every use, in order
     source: Any  # the object itself
+    shape: str = ""  # of the array that ``data`` is; "" for a number
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,14 @@ class Graph:
     def edges(self) -> list[tuple[int, int]]:
         """All edges as ``(parent, child)`` places, one for every use."""
         return [(parent, child) for child, node in enumerate(self.nodes) for parent in node.parents]
+
+    def shape_from(self, place: int) -> str:
+        """Return the shape of what leaves a node, ``"()"`` for a number; "" in a graph without arrays."""
+        return (self.nodes[place].shape or "()") if self._has_arrays else ""
+
+    @functools.cached_property
+    def _has_arrays(self) -> bool:
+        return any(node.shape for node in self.nodes)
 
 
 def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None) -> Graph:
@@ -64,9 +74,13 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
         order, _ = _sort(root, lambda node: parents[id(node)], reader, who, max_nodes)
     place = {id(node): index for index, node in enumerate(order)}
     labels = [reader.label(node) for node in order]
+
+    def shape(node: Any) -> str:
+        return shape_text(getattr(node, "data", None))
+
     return Graph(
         tuple(
-            Node(name, label, *reader.describe(node), tuple(place[id(p)] for p in parents[id(node)]), node)
+            Node(name, label, *reader.describe(node), tuple(place[id(p)] for p in parents[id(node)]), node, shape(node))
             for name, label, node in zip(_unique_names(labels), labels, order, strict=True)
         )
     )
@@ -95,14 +109,38 @@ def expression(graph: Graph, limit: int = 200) -> str:
 
 
 def number(value: Any) -> str:
-    """Return ``value`` as short text: four significant digits, no ``-0``; other objects by a short ``repr``."""
+    """Return ``value`` as short text: four significant digits, no ``-0``; an array by its shape, others by ``repr``."""
     if isinstance(value, bool):
         return str(value)
+    if shape_text(value):
+        return shape_text(value)
     try:
         real = float(value)
     except (TypeError, ValueError, OverflowError, RuntimeError):
         return short_repr(value)
     return f"{real + 0.0:.4g}" if math.isfinite(real) else str(real)
+
+
+def shape_of(value: Any) -> tuple[int, ...]:
+    """Return the shape of a NumPy array, without importing NumPy; ``()`` for anything else."""
+    numpy = sys.modules.get("numpy")
+    return value.shape if numpy is not None and isinstance(value, numpy.ndarray) else ()
+
+
+def shape_text(value: Any) -> str:
+    """Return the shape of an array as text; "" for a number and for an array without axes."""
+    return str(shape_of(value) or "")
+
+
+def numbers(value: Any, most: int = 6) -> str:
+    """Return a number as :func:`number` does, and an array as its shape with its numbers, where these are few."""
+    if not 0 < getattr(value, "size", 0) <= most or not shape_of(value):
+        return number(value)
+
+    def listed(part: Any) -> str:
+        return f"[{', '.join(map(listed, part))}]" if shape_of(part) else number(part)
+
+    return f"{shape_text(value)} {listed(value)}"
 
 
 def short_repr(thing: Any, limit: int = 40) -> str:
@@ -323,7 +361,7 @@ _INFIX = frozenset({"+", "-", "*", "/", "@"})
 
 
 def _leaf_text(node: Node) -> str:
-    return node.name if node.label or node.data is None else node.data
+    return node.name if node.label or node.shape or node.data is None else node.data
 
 
 def applied(op: str, inputs: list[str]) -> str:

@@ -20,7 +20,7 @@
 # {days}
 #
 # **Begin with Day 1.** Click its name: the notebook opens in a tab of its own. Its first cells show you the end: the finished engine, as it trains a network.
-# Each later day brings the engine of the day before, so you can also begin there.
+# Each later day brings the engine of the day before, so you can also begin there. Day 6 is one more, for those who want it.
 #
 # ## How a day goes
 #

@@ -304,7 +304,7 @@ def extracted(module):
     return [call.args[0].value for call in named]
 
 
-@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.parametrize("number", range(1, 7))
 def test_learners_read_fix_and_predicted(number):
     entries = catalogue.misconceptions(number)
     texts = [prose(number), *(text for entry in entries for text in (entry.title, entry.verdict))]

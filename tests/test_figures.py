@@ -49,7 +49,8 @@ def outputs(day):
 
 
 def figures(day):
-    return [data for data in outputs(day) if "<img" in data.get("text/html", "")]
+    """Return the outputs with a picture, and the live figures whose still part is tables."""
+    return [data for data in outputs(day) if re.search("<img|gradtools-still", data.get("text/html", ""))]
 
 
 # The five days

@@ -100,6 +100,14 @@ def test_after_the_last_day_there_is_no_next_one():
     assert "Five days" in headings(marking.source_notebook(found.day))
 
 
+def test_the_day_after_the_course_is_one_more():
+    found = result(6, CORRECT)
+    words = "That is one day more than the whole course. *Where to go from here* says where to go next."
+    assert sentence(found) == f"All of Day 6 is correct. {words}"
+    assert result_json.as_json(found)["next_step"]["action"] == "one day more"
+    assert "Where to go from here" in headings(marking.source_notebook(found.day))
+
+
 def test_full_marks_lead_to_the_next_day_from_wherever_the_notebook_is(tmp_path):
     found = result(1, CORRECT)
     next_day = course.day(2).learner_notebook

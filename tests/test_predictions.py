@@ -78,8 +78,8 @@ def test_how_sure_is_not_said_after_what_came(learner, said):
     assert said(reveal, "day2-fan-out", 4) == "Your guess: 4. What came: 4. ✓ They agree. " + WHY
     assert said(predict, "day2-fan-out", 4, "I know") == "Your first guess counts: 4. What came: 4."
     rows = [line.split() for line in predictions.report(learner)[1].splitlines()]
-    assert ["not", "said", "-", "1", "of", "1", *"---", "1", "of", "1"] in rows
-    assert ["together", "-", "1", "of", "1", *"---", "1", "of", "1"] in rows
+    assert ["not", "said", "-", "1", "of", "1", *"----", "1", "of", "1"] in rows
+    assert ["together", "-", "1", "of", "1", *"----", "1", "of", "1"] in rows
 
 
 def test_the_first_guess_counts(learner, said):
@@ -308,12 +308,12 @@ def test_progress_says_how_often_the_learner_was_right_and_how_sure(learner, mon
     gradtools.standing()
     rows = {line.split("  ")[0]: line.split("  ")[1:] for line in capsys.readouterr().out.splitlines()}
     cells = {name: [cell.strip() for cell in row if cell.strip()] for name, row in rows.items()}
-    assert cells["How sure"] == ["Day 1", "Day 2", "Day 3", "Day 4", "Day 5", "All days"]
-    assert cells["I know"] == ["1 of 1", "1 of 2", "-", "-", "-", "2 of 3"]
-    assert cells["I think"] == ["-"] * 6
-    assert cells["I guess"] == ["-", "-", "1 of 1", "-", "-", "1 of 1"]
-    assert cells["together"] == ["1 of 1", "1 of 2", "1 of 1", "-", "-", "3 of 4"]
-    assert "| I know | 1 of 1 | 1 of 2 | - | - | - | 2 of 3 |" in predictions.report(learner)[0]
+    assert cells["How sure"] == ["Day 1", "Day 2", "Day 3", "Day 4", "Day 5", "Day 6", "All days"]
+    assert cells["I know"] == ["1 of 1", "1 of 2", "-", "-", "-", "-", "2 of 3"]
+    assert cells["I think"] == ["-"] * 7
+    assert cells["I guess"] == ["-", "-", "1 of 1", "-", "-", "-", "1 of 1"]
+    assert cells["together"] == ["1 of 1", "1 of 2", "1 of 1", "-", "-", "-", "3 of 4"]
+    assert "| I know | 1 of 1 | 1 of 2 | - | - | - | - | 2 of 3 |" in predictions.report(learner)[0]
 
 
 def test_make_progress_shows_the_same_table(learner, monkeypatch, capsys):

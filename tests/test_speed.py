@@ -52,7 +52,7 @@ def test_metadata_that_may_not_be_there_is_left_out_still():
 # Copies
 
 
-@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.parametrize("number", range(1, 7))
 def test_what_is_read_off_a_built_notebook_is_what_its_master_says(number):
     with_it = [
         (cell.cell_type, cell.source, cell.metadata)

@@ -72,8 +72,8 @@ def test_the_grader_says_where_the_learner_stands_day_by_day(monkeypatch, tmp_pa
     serve.serve([json.dumps({"days": "all"})], answers)
     answers.seek(0)
     *way, last = map(json.loads, answers)
-    assert way == [{"at": [place, 5]} for place in range(1, 6)]
-    assert [day["day"] for day in last["days"]] == [1, 2, 3, 4, 5]
+    assert way == [{"at": [place, 6]} for place in range(1, 7)]
+    assert [day["day"] for day in last["days"]] == [1, 2, 3, 4, 5, 6]
     assert last["days"][4]["notebook"].endswith("day5_gradient_norms.ipynb")
 
 

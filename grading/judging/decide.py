@@ -22,6 +22,7 @@ from grading.run.answers import (
     Answer,
     NotAttempted,
     Place,
+    PlainArray,
     PlainValue,
     Raised,
     Several,
@@ -238,8 +239,8 @@ def _says_little(answer: Answer) -> bool:
 
 
 def _is_nothing(value: Any) -> bool:
-    if isinstance(value, list):
-        return all(map(_is_nothing, value))
+    if isinstance(value, (list, PlainArray)):
+        return all(map(_is_nothing, value if isinstance(value, list) else value.entries))
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return value is None or value == "" or (number and value == 0)
 
@@ -457,6 +458,8 @@ def _telling(answer: Answer, expected: Answer) -> bool:
 
 
 def _numbers(value: Any) -> list[float]:
+    if isinstance(value, PlainArray):
+        return list(value.entries)
     if isinstance(value, (list, tuple)):
         return [number for part in value for number in _numbers(part)]
     return [value] if isinstance(value, (int, float)) and not isinstance(value, bool) else []

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from grading.run.answers import Answer, PlainValue, same
+from grading.run.answers import Answer, PlainArray, PlainValue, same
 
 # An answer with more numbers than this is not shown in full.
 MOST_PARTS = 12
@@ -53,6 +53,8 @@ def parts_in(value: Any) -> int:
     """Return how many numbers or texts a plain value is made of."""
     if isinstance(value, dict):
         return sum(map(parts_in, value.values()))
+    if isinstance(value, PlainArray):
+        return len(value.entries)
     return sum(map(parts_in, value)) if isinstance(value, (list, tuple)) else 1
 
 

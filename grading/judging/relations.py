@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from grading.run.answers import Answer, PlainValue, Raised, same
+from grading.run.answers import Answer, PlainArray, PlainValue, Raised, same
 
 Numbers = Sequence[float]
 Relation = Callable[[Numbers, Numbers], bool]
@@ -43,7 +43,9 @@ def raised_there(error: Raised) -> bool:
 
 
 def _as_lists(right: Any, given: Any) -> tuple[Any, Any]:
-    """Return two dictionaries of the same names as lists in one order, and anything else as it is."""
+    """Return dictionaries of the same names, or arrays of one shape, as lists in one order; else both as they are."""
+    if isinstance(right, PlainArray) and isinstance(given, PlainArray) and right.shape == given.shape:
+        return list(right.entries), list(given.entries)
     if isinstance(right, dict) and isinstance(given, dict) and right.keys() == given.keys():
         return list(right.values()), [given[key] for key in right]
     return right, given

@@ -26,8 +26,8 @@ from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course
 from grading.run.messages import Message, Sentence, in_words, sentence
 
-# Where the last day says what comes after the course.
-LAST_SECTION = "Five days"
+# Where the last day of the course says what comes after it, and where the day after that does.
+LAST_SECTION, ONE_MORE_SECTION = "Five days", "Where to go from here"
 
 
 def message(verdict: Verdict) -> Message:
@@ -225,6 +225,11 @@ def _next(step: NextStep, day: str) -> Iterator[Sentence]:
         yield sentence("All of {day} is correct.", day=day.replace("day", "Day ", 1))
         if step.action == "next day":
             yield sentence("Go on to {day:place}.", day=f"Day {course.day(day).number + 1}")
+        elif step.action == "one day more":
+            yield sentence(
+                "That is one day more than the whole course. {section:section} says where to go next.",
+                section=ONE_MORE_SECTION,
+            )
         else:
             yield sentence("That is the whole course. {section:section} says where to go next.", section=LAST_SECTION)
     elif step.action == "whole day":

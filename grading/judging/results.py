@@ -291,7 +291,9 @@ class Result:
         if not left and self.only:
             return NextStep("whole day", self.only)
         if not left:
-            return NextStep("next day" if self.day.number < len(course.days()) else "whole course")
+            if self.day.number > course.DAYS_OF_THE_COURSE:
+                return NextStep("one day more")
+            return NextStep("next day" if self.day.number < course.DAYS_OF_THE_COURSE else "whole course")
         numbers = {each.exercise.number: each.exercise.title for each in left}
         for check in (check for each in left for check in each.checks):
             needs = check.waits_for

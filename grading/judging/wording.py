@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
+from grading.judging import arrays
 from grading.judging.catalogue import Misconception
 from grading.judging.excerpts import LONGEST, brief, excerpts_of
 from grading.judging.verdict import Verdict
@@ -134,6 +135,8 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
     elif isinstance(right, Raised):
         yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
         yield from _given(given, phrase)
+    elif differs := list(arrays.difference(right, given, reason, phrase)):
+        yield from differs
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
         yield Sentence(RIGHT, {"value": excerpts.right, "reason": reason})
         yield Sentence(GIVEN, {"value": excerpts.given})

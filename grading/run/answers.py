@@ -31,6 +31,8 @@ MOST_DEPTH = 12
 MOST_PARTS = 5_000
 MOST_TEXT = 5_000
 MOST_BITS = 2_048
+# The entries of all its arrays together. The largest array that a check asks for has 40 times 40.
+MOST_ENTRIES = 10_000
 
 # Lines of Python that the text of an exception may take.
 LINES_OF_A_TEXT = 10_000
@@ -70,10 +72,30 @@ class PlainTuple(list[Any]):
 
 
 @dataclass(frozen=True)
-class PlainValue:
-    """A value of plain data: None, a bool, int, float or str, or a list or a dict with text keys of such.
+class PlainArray:
+    """A copied array: its shape, and its entries row by row."""
 
-    A tuple is a :class:`PlainTuple`. Inside a list or a dict, :class:`Unexpected` replaces what is none of these.
+    shape: tuple[int, ...]
+    entries: tuple[float, ...]
+
+    def __repr__(self) -> str:
+        """Return the shape and the entries, nested as NumPy nests them."""
+        return f"PlainArray({self.nested()}, shape={self.shape})"
+
+    def nested(self) -> Any:
+        """Return the entries as lists of lists; the plain number where the shape is ()."""
+        nested: list[Any] = list(self.entries)
+        for length in reversed(self.shape[1:]):
+            nested = [nested[start : start + length] for start in range(0, len(nested), length)] if length else []
+        return nested if self.shape else nested[0]
+
+
+@dataclass(frozen=True)
+class PlainValue:
+    """A value of plain data: None, a bool, int, float or str, an array, or a list or a dict with text keys of such.
+
+    A tuple is a :class:`PlainTuple`, an array of float64 a :class:`PlainArray`. Inside a list or a dict,
+    :class:`Unexpected` replaces what is none of these.
     """
 
     value: Any
@@ -137,8 +159,9 @@ Answer = PlainValue | Raised | Unending | Missing | NotAttempted | Unexpected | 
 def plain_answer(value: Any) -> PlainValue | Unexpected:
     """Return a value as an answer, by exact types: no method of a learner's object is called.
 
-    NumPy's own scalars, its arrays without a dimension, fractions and decimals become Python numbers. Keys that are
-    numbers become texts. Everything else becomes :class:`Unexpected`, as does what is too large, too long or too deep.
+    NumPy's own scalars, its arrays without an axis, fractions and decimals become Python numbers, and its arrays of
+    float64 a :class:`PlainArray`. Keys that are numbers become texts. Everything else becomes :class:`Unexpected`, as
+    does what is too large, too long or too deep.
     """
     copied = _Copier().copy(value)
     return copied if isinstance(copied, Unexpected) else PlainValue(copied)
@@ -203,10 +226,10 @@ def _cut(text: str) -> str:
 
 
 class _Copier:
-    """Copies values, and counts their parts."""
+    """Copies values, and counts their parts and the entries of their arrays."""
 
     def __init__(self) -> None:
-        self.parts = 0
+        self.parts = self.entries = 0
 
     def copy(self, value: Any, depth: int = 0) -> Any:
         kind = type(value)
@@ -219,6 +242,8 @@ class _Copier:
             return value if value.bit_length() <= MOST_BITS else Unexpected(f"int of {value.bit_length():,} bits")
         if kind is str:
             return value if len(value) <= MOST_TEXT else Unexpected(f"str of {len(value):,} characters")
+        if kind is PlainArray:
+            return self._plain(value)
         if kind in (list, tuple, dict):
             if depth == MOST_DEPTH:
                 return Unexpected(f"{kind.__name__} nested more than {MOST_DEPTH} deep")
@@ -232,9 +257,31 @@ class _Copier:
             return _as_float(value)
         numpy = sys.modules.get("numpy")
         if numpy is not None and kind.__module__ == "numpy" and kind is getattr(numpy, kind.__name__, None):
-            scalar = isinstance(value, numpy.generic) or (isinstance(value, numpy.ndarray) and value.ndim == 0)
+            if kind is numpy.ndarray and value.ndim > 0:
+                return self._array(value)
+            scalar = isinstance(value, numpy.generic) or kind is numpy.ndarray
             return self.copy(value.item(), depth) if scalar else Unexpected(kind.__name__)
         return Unexpected(_cut(kind.__name__))
+
+    def _array(self, value: Any) -> PlainArray | Unexpected:
+        self.entries += value.size
+        if value.dtype.str[1:] != "f8":
+            return Unexpected(say("ndarray, whose numbers are {dtype} and not float64", dtype=_cut(value.dtype.name)))
+        if self.entries > MOST_ENTRIES or value.ndim > MOST_DEPTH:
+            shape = say("ndarray, whose shape {shape} is too large", shape=repr(value.shape))
+            return Unexpected(_cut(shape))
+        # A copy in row order, whatever view the learner's array is.
+        return PlainArray(tuple(value.shape), tuple(value.ravel().tolist()))
+
+    def _plain(self, value: PlainArray) -> PlainArray | Unexpected:
+        """Return an array that was read, if it is one that :meth:`_array` returns."""
+        self.entries += len(value.entries)
+        lengths = len(value.shape) in range(1, MOST_DEPTH + 1) and all(
+            type(length) is int and length >= 0 for length in value.shape
+        )
+        fits = lengths and math.prod(value.shape) == len(value.entries) and self.entries <= MOST_ENTRIES
+        floats = all(type(entry) is float for entry in value.entries)
+        return value if fits and floats else Unexpected("ndarray")
 
     def _dict(self, values: dict[Any, Any], depth: int) -> Any:
         if any(type(key) not in (str, int, float, bool, type(None)) for key in values):
@@ -290,8 +337,9 @@ def unquoted(answer: Any) -> Any:
 def same(first: Any, second: Any) -> bool:
     """Tell whether two answers, or two plain values, are the same.
 
-    Numbers agree to 1e-9 relative or 1e-12 absolute; NaN equals NaN; a bool equals only a bool. Two exceptions are
-    the same when their types are: texts differ between right rewrites.
+    Numbers agree to 1e-9 relative or 1e-12 absolute; NaN equals NaN; a bool equals only a bool. Arrays agree where
+    their shapes are the same and their entries agree. Two exceptions are the same when their types are: texts differ
+    between right rewrites.
     """
     # Most pairs are equal and of one type: what follows takes ten times as long.
     if type(first) is type(second) and type(first) in _SIMPLE and first == second:
@@ -300,6 +348,8 @@ def same(first: Any, second: Any) -> bool:
         return same(first.value, second.value)
     if isinstance(first, list) and isinstance(second, list):
         return len(first) == len(second) and all(map(same, first, second))
+    if isinstance(first, PlainArray) and isinstance(second, PlainArray):
+        return first.shape == second.shape and all(map(same, first.entries, second.entries))
     if isinstance(first, Raised) and isinstance(second, Raised):
         return first.kind == second.kind
     if isinstance(first, Several) and isinstance(second, Several):
@@ -361,6 +411,8 @@ def to_json(answer: Answer) -> dict[str, Any]:
 def _written(value: Any) -> Any:
     if isinstance(value, Unexpected):
         return {"unexpected": value.kind}
+    if isinstance(value, PlainArray):
+        return {"array": [list(value.shape), list(map(_written, value.entries))]}
     if isinstance(value, list):
         items = [_written(item) for item in value]
         return {"tuple": items} if isinstance(value, PlainTuple) else items
@@ -447,6 +499,8 @@ def _read(data: Any) -> Any:
             return Unexpected(_text(kind))
         case {"float": str(text)}:
             return float(text)
+        case {"array": [list(shape), list(entries)]}:
+            return PlainArray(tuple(shape), tuple(map(_read, entries)))
         case {"int": str(text)}:
             return int(text, 16)
     return data
@@ -471,6 +525,8 @@ def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
     """
     if isinstance(value, Unexpected):
         return say("an object of type {kind}", kind=value.kind)
+    if isinstance(value, PlainArray):
+        return show(value.nested(), digits, spelled=True)
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, str):

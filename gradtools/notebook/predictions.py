@@ -28,7 +28,7 @@ FILE = ".predictions.json"
 SURE = (template("I know"), template("I think"), template("I guess"))
 # As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
 UNREADABLE_SURE = re.compile(r"\bsure ?= ?(I (?:know|think|guess))\b")
-DAYS = range(1, 6)
+DAYS = range(1, 7)
 QUIET_PREDICT = say("predict() locks your guess when you run this cell yourself.")
 QUIET_REVEAL = say("reveal() shows what came beside your guess when you run this cell yourself.")
 HOW_SURE = say('Say how sure you are: sure="I know", "I think" or "I guess".')

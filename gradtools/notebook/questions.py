@@ -102,4 +102,20 @@ QUESTIONS: dict[str, Question] = {
     "day5-three-neurons": Question(
         0.073, say("2y is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it."), within=0.01
     ),
+    "day6-nodes-of-numbers": Question(
+        8029,
+        say("each of the 72 · 32 + 32 · 10 products brings a weight, a product and a sum with it: 3 nodes for each."),
+        within=1000,
+    ),
+    "day6-row-moves": Question(
+        1.5, say("the entry is used in each row of the table, and each of these sums rises by as much as it.")
+    ),
+    "day6-wrong-pairs": Question(
+        28,
+        say("a shape that ends in 1 meets one that does not, on either side: more than half of the pairs."),
+        within=5,
+    ),
+    "day6-seen-and-unseen": Question(
+        0.57, say("200 pictures are learned by heart, and only part of that helps with others."), within=0.1
+    ),
 }

@@ -5,12 +5,13 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..graph import shape_of
 from ..output import Picture, accessible_svg
 from ..palette import COLOURS
 from ..text import say
 from .widget import LiveFigure
 
-ROWS, COLUMNS, DIGITS = 7, 5, 10
+GRID, DIGITS = (7, 5), 10
 STEP = 0.25  # how far the gradient moves a pixel; paper is 0, ink is 1
 
 
@@ -18,16 +19,18 @@ def draw_digit(
     net: Any,
     probabilities: Callable[[Any], Sequence[float]],
     loss: Callable[[Any, Any], Any],
-    start: Sequence[float],
+    start: Any,
     caption: str = "",
 ) -> "DigitFigure":
-    """Show a grid of 7 x 5 pixels to draw on. Your net answers while you draw, and *Fool me* follows its gradient.
+    """Show a grid of pixels to draw on. Your net answers while you draw, and *Fool me* follows its gradient.
 
     Args:
-        net: Your net: it takes 35 numbers or nodes and returns ten logits.
+        net: Your net: it takes the pixels and returns ten logits. A net of arrays takes an array of shape (1, pixels),
+            or a node that holds one, and returns logits of shape (1, 10).
         probabilities: Turns the net's logits into ten numbers.
-        loss: Takes a list of outputs and a list of classes, and returns a node.
-        start: The first drawing: 35 numbers between 0 (paper) and 1 (ink), row by row.
+        loss: Takes a list of outputs, or logits of shape (1, 10), and a list of classes, and returns a node.
+        start: The first drawing, numbers between 0 (paper) and 1 (ink): 35 in a list, 7 rows of 5; for a net of arrays
+            an array with the shape of the grid.
         caption: The line below the figure.
 
     Raises:
@@ -46,24 +49,35 @@ class DigitFigure(LiveFigure):
         net: Any,
         probabilities: Callable[[Any], Sequence[float]],
         loss: Callable[[Any, Any], Any],
-        start: Sequence[float],
+        start: Any,
         caption: str,
     ) -> None:
         self._net, self._probabilities, self._loss = net, probabilities, loss
-        first = self._answered(list(start))
+        self._arrays = bool(shape_of(start))
+        self._grid = shape_of(start) or GRID
+        if len(self._grid) != 2:
+            shape = shape_of(start)
+            raise ValueError(
+                say("draw_digit: a drawing has rows and columns; this one has shape {shape}.", shape=shape)
+            )
+        first = self._answered(start.ravel().tolist() if self._arrays else list(start))
+        if self._arrays:
+            first["columns"] = self._grid[1]
         super().__init__("draw", first["words"], caption, [first] if "shares" in first else [])
 
     def drawn(self) -> str:
         """Return the first drawing and its answer as a picture."""
         (first,) = self.boards
-        what = say("A drawing of 7 rows of 5 pixels, and ten bars beside it. {answer}", answer=first["sentence"])
-        svg = accessible_svg(_svg(first["pixels"], first["shares"]), what, first["words"])
+        rows, columns = self._grid
+        given = {"rows": rows, "columns": columns, "answer": first["sentence"]}
+        what = say("A drawing of {rows} rows of {columns} pixels, and ten bars beside it. {answer}", **given)
+        svg = accessible_svg(_svg(first["pixels"], first["shares"], self._grid), what, first["words"])
         return Picture(svg, what).html()
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the net's answer to the pixels of a request; first moved by the gradient where it asks to ``fool``."""
         pixels = request.get("pixels")
-        if request.get("do") != "fool" or not _is_drawing(pixels) or len(set(pixels)) == 1:
+        if request.get("do") != "fool" or not self._is_drawing(pixels) or len(set(pixels)) == 1:
             return self._answered(pixels)
         before = self._answered(pixels)
         if "shares" not in before:
@@ -90,10 +104,18 @@ class DigitFigure(LiveFigure):
 
     def _answered(self, pixels: Any) -> dict[str, Any]:
         """Return what the net says of a drawing, in numbers and in words, or a sentence that says why it can't."""
-        if not _is_drawing(pixels):
-            return _only(say("A drawing has 35 numbers from 0 to 1: 7 rows of 5 pixels. This one has not."))
+        if not self._is_drawing(pixels):
+            rows, columns = self._grid
+            given = {"count": rows * columns, "rows": rows, "columns": columns}
+            return _only(
+                say(
+                    "A drawing has {count} numbers from 0 to 1: {rows} rows of {columns} pixels. This one has not.",
+                    **given,
+                )
+            )
         try:
-            shares = [float(one) for one in self._probabilities(self._net(list(pixels)))]
+            answer = self._probabilities(self._net(self._given(pixels)))
+            shares = [float(one) for one in (answer.ravel() if shape_of(answer) else answer)]
         except NotImplementedError:
             raise
         except Exception as error:  # The learner's own net may raise anything.
@@ -111,29 +133,38 @@ class DigitFigure(LiveFigure):
         words = f"{sentence}\n{table}"
         return {"pixels": list(pixels), "shares": shares, "digit": digit, "sentence": sentence, "words": words}
 
+    def _given(self, pixels: Sequence[float]) -> Any:
+        """Return what the net takes."""
+        if not self._arrays:
+            return list(pixels)
+        import numpy
+
+        return numpy.array([pixels], dtype=float)
+
+    def _is_drawing(self, pixels: Any) -> bool:
+        return (
+            isinstance(pixels, list)
+            and len(pixels) == math.prod(self._grid)
+            and all(isinstance(one, (int, float)) and 0 <= one <= 1 for one in pixels)
+        )
+
     def _gradient(self, pixels: Sequence[float], digit: int) -> tuple[list[float], float]:
         """Return the gradient of a digit's loss at each pixel, and the loss. The parameters' own gradients are kept."""
         parameters = list(self._net.parameters())
         before = [parameter.grad for parameter in parameters]
-        leaves = [type(parameters[0])(float(pixel)) for pixel in pixels]
+        kind = type(parameters[0])
+        leaves = kind(self._given(pixels)) if self._arrays else [kind(float(pixel)) for pixel in pixels]
         try:
-            loss = self._loss([self._net(leaves)], [digit])
+            logits = self._net(leaves)
+            loss = self._loss(logits if self._arrays else [logits], [digit])
             loss.backward()
         finally:
             for parameter, grad in zip(parameters, before, strict=True):
                 parameter.grad = grad
-        gradient = [float(leaf.grad) for leaf in leaves]
+        gradient = [float(slope) for slope in (leaves.grad.ravel() if self._arrays else (one.grad for one in leaves))]
         if not all(map(math.isfinite, gradient)):
             raise ValueError(say("a gradient is no finite number"))
         return gradient, float(loss.data)
-
-
-def _is_drawing(pixels: Any) -> bool:
-    return (
-        isinstance(pixels, list)
-        and len(pixels) == ROWS * COLUMNS
-        and all(isinstance(one, (int, float)) and 0 <= one <= 1 for one in pixels)
-    )
 
 
 def _moved(pixel: float, slope: float) -> float:
@@ -149,13 +180,15 @@ def _only(sentence: str) -> dict[str, Any]:
     return {"sentence": sentence, "words": sentence}
 
 
-def _svg(pixels: Sequence[float], shares: Sequence[float]) -> str:
+def _svg(pixels: Sequence[float], shares: Sequence[float], grid: tuple[int, ...]) -> str:
     """Return a drawing and ten bars with their numbers as SVG."""
+    rows, columns = grid
+    side = min(210 // rows, 150 // columns)
     parts = ['<svg xmlns="http://www.w3.org/2000/svg" width="430" height="232" viewBox="0 0 430 232">']
     for place, pixel in enumerate(pixels):
-        x, y, grey = 8 + place % COLUMNS * 30, 10 + place // COLUMNS * 30, round(255 * (1 - pixel))
+        x, y, grey = 8 + place % columns * side, 10 + place // columns * side, round(255 * (1 - pixel))
         fill = f"#{grey:02x}{grey:02x}{grey:02x}"
-        parts.append(f'<rect x="{x}" y="{y}" width="30" height="30" fill="{fill}" stroke="{COLOURS["grey"]}"/>')
+        parts.append(f'<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{fill}" stroke="{COLOURS["grey"]}"/>')
     most = max(shares)
     for digit, share in enumerate(shares):
         y, weight = 22 + digit * 21, "bold" if share == most else "normal"

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Which gradients of a recorded pass are wrong once all that will come has come, and by what on their way."""
 
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from ..graph import Graph, number
+from ..gradients import shape_trouble
+from ..graph import Graph, number, shape_of
 from ..text import say
-from .recording import Recording
-from .rerun import Slope
+from .recording import Amount, Recording, amount
+from .rerun import Slope, is_finite
 
 # What may go wrong on the way of a gradient from the root to a node; the first of them is named.
 _WRONG, _LATE, _AGAIN, _NEVER = _CAUSES = (
@@ -37,12 +38,34 @@ def judged(
     ``measure`` returns those of the node at a place, if they are known. The nodes at ``wrong`` got a wrong share.
     """
     true, causes = _chained(recording.graph, measure), _causes(recording, wrong)
-    return [_amiss(*each) for each in zip(recording.grads, true, causes, strict=True)]
+    return [
+        _misshapen(node.name, grad, node.source) or _amiss(grad, slope, cause)
+        for node, grad, slope, cause in zip(recording.graph.nodes, recording.grads, true, causes, strict=True)
+    ]
 
 
-def _amiss(grad: float, known: Slope | None, causes: set[str]) -> Amiss | None:
+def _misshapen(name: str, grad: Amount, source: Any) -> Amiss | None:
+    """Return what is wrong with the shape of a gradient; a wrong shape is said before a wrong number."""
+    got, wanted = shape_of(grad), shape_of(amount(source, "data"))
+    if got == wanted or not (got or shape_of(source.data)):
+        return None
+    brief = say("✗ wrong: shape {got}, not {wanted}", got=got, wanted=wanted)
+    trouble = shape_trouble(got, wanted, name)
+    return Amiss(brief, trouble[:1].upper() + trouble[1:] + ".")
+
+
+def _amiss(grad: Amount, known: Slope | None, causes: set[str]) -> Amiss | None:
     cause = next((one for one in _CAUSES if one in causes), "")
-    if known is not None and not known.low <= grad <= known.high:
+    outside = None if known is None else known.outside(grad)
+    if known is not None and outside is not None and shape_of(grad):
+        place, right, mine = list(outside), number(known.at(outside).value), number(grad[outside])
+        says = say(
+            "Every share has arrived, and the entry {place} is wrong: nudges say {right}, not {mine}.",
+            place=place, right=right, mine=mine,
+        )  # fmt: skip
+        brief = say("✗ wrong at {place}: nudges say {right}", place=place, right=right)
+        return Amiss(brief, f"{says} {cause}".strip())
+    if known is not None and outside is not None:
         right, mine = number(round(known.value, 9)), number(grad)
         if right == mine:
             right, mine = f"{known.value:.9g}", f"{grad:.9g}"
@@ -50,7 +73,7 @@ def _amiss(grad: float, known: Slope | None, causes: set[str]) -> Amiss | None:
             "Every share has arrived, and the number is wrong: nudges say {right}, not {mine}.", right=right, mine=mine
         )
         return Amiss(say("✗ wrong: nudges say {right}", right=right), f"{says} {cause}".strip())
-    if cause and (known is None or known.high - known.low > _NARROW * max(abs(known.value), 1e-9)):
+    if cause and (known is None or known.wider_than(_NARROW)):
         says = say("Every share has arrived, and the number can't be trusted.")
         return Amiss(say("✗ can't be trusted"), f"{says} {cause}")
     return None
@@ -59,7 +82,8 @@ def _amiss(grad: float, known: Slope | None, causes: set[str]) -> Amiss | None:
 def _chained(graph: Graph, measure: Callable[[int], list[Slope] | None]) -> list[Slope | None]:
     """Return how far the root moves with each node; None where an operation on the way is not known."""
     true: list[Slope | None] = [Slope(0.0, 0.0, 0.0) for _ in graph.nodes]
-    true[-1] = Slope(1.0, 1.0, 1.0)
+    seed = 1.0 + 0.0 * amount(graph.nodes[-1].source, "data") if graph.nodes[-1].shape else 1.0
+    true[-1] = Slope(seed, seed, seed)
     for place in range(len(graph.nodes) - 1, -1, -1):
         parents = graph.nodes[place].parents
         local = measure(place) if parents else None
@@ -71,12 +95,11 @@ def _chained(graph: Graph, measure: Callable[[int], list[Slope] | None]) -> list
 def _plus(before: Slope | None, upstream: Slope | None, local: Slope | None) -> Slope | None:
     if before is None or upstream is None or local is None:
         return None
-    value = upstream.value * local.value
-    corners = [one * other for one in (upstream.low, upstream.high) for other in (local.low, local.high)]
-    rounding = 1e-9 * abs(value)
-    low, high = before.low + min(*corners, value) - rounding, before.high + max(*corners, value) + rounding
-    total = Slope(before.value + value, low, high)
-    return total if all(map(math.isfinite, (total.value, low, high))) else None
+    share = local.times(upstream)
+    rounding = 1e-9 * abs(share.value)
+    low, high = before.low + share.low - rounding, before.high + share.high + rounding
+    total = Slope(before.value + share.value, low, high)
+    return total if is_finite(total.value, low, high) else None
 
 
 def _causes(recording: Recording, wrong: Iterable[int]) -> list[set[str]]:
@@ -96,7 +119,7 @@ def _causes(recording: Recording, wrong: Iterable[int]) -> list[set[str]]:
             pass_on(step.node, {_AGAIN})
         called.add(step.node)
         for arrival in step.arrivals:
-            if arrival.parent in called and arrival.added != 0:
+            if arrival.parent in called and arrival.changed:
                 pass_on(arrival.parent, {_LATE})
     for place in range(len(nodes) - 1, -1, -1):
         pass_on(place, found[place] | (set() if place in called else {_NEVER}))

@@ -6,13 +6,14 @@ import inspect
 import math
 import textwrap
 from collections import defaultdict
+from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
-from ..graph import Graph, applied, number
+from ..graph import Graph, applied, number, numbers, shape_of
 from ..text import listed, plural, say
 from .judged import Amiss, judged
-from .recording import Arrival, Recording, Step, as_float
+from .recording import Amount, Arrival, Recording, Step, amount
 from .rerun import Slope, slopes
 
 _LONGEST_NAME = 18  # characters of a node's first line
@@ -23,7 +24,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
     """Return a recording as plain data: nodes, steps with every share and what a nudge says of it, and sentences.
 
     Numbers are texts, so that NaN and infinity travel; ``value``, what a learner's guess is compared with, is a number
-    or None. Only a recording that is ``complete`` has the gradients at its end judged.
+    or None; an array is a text alone. Only a recording that is ``complete`` has the gradients at its end judged.
     """
     graph = recording.graph
     measure = functools.cache(functools.partial(slopes, graph))
@@ -33,7 +34,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
     sources: dict[CodeType | None, tuple[int, list[str]]] = {}
     for index, step in enumerate(recording.steps):
         place = {"place": index + 1, "count": len(recording.steps), "node": _shown(graph, step.node)}
-        up = number(step.upstream)
+        up = numbers(step.upstream)
         first = say("Step {place} of {count}: {node} passes on its gradient, {upstream}.", upstream=up, **place)
         steps.append(
             {
@@ -55,10 +56,11 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
             {
                 "name": node.name,
                 "shown": _shown(graph, place),
-                "data": node.data,
+                "data": numbers(amount(node.source, "data")) if node.shape else node.data,
                 "parents": list(node.parents),
-                "value": finite(as_float(node.source, "data")) if not node.parents else None,
+                "value": finite(amount(node.source, "data")) if not node.parents else None,
                 "amiss": trouble.says if trouble else "",
+                **({"zero": numbers(0.0 * amount(node.source, "data"))} if node.shape else {}),
             }
             for place, (node, trouble) in enumerate(zip(graph.nodes, amiss, strict=True))
         ],
@@ -130,10 +132,12 @@ def _share(
     graph: Graph, step: Step, arrival: Arrival, measured: list[Slope] | None, done: dict[int, int]
 ) -> dict[str, Any]:
     """Return one share: what the engine added, and what the local derivative times upstream is by a nudge."""
-    parents, up = graph.nodes[step.node].parents, number(step.upstream)
+    parents, up = graph.nodes[step.node].parents, numbers(step.upstream)
     name = _named(graph, arrival.parent)
     mine = [measured[use] for use, parent in enumerate(parents) if parent == arrival.parent] if measured else []
     wrong, expected, exact = "", None, arrival.added
+    if any(map(shape_of, (step.upstream, arrival.added, *(slope.value for slope in mine)))):
+        return _array_share(graph, step, arrival, mine, done)
     if not mine:
         known = arrival.local is not None and finite(arrival.added) is not None
         locals_ = [number(arrival.local) if known else say("unknown")]
@@ -170,6 +174,65 @@ def _share(
         late = {"node": name, "step": done[arrival.parent]}
         said.append(say("Too late: {node} has passed its gradient on already, in step {step}.", **late))
     return {**share, "says": " ".join(said)}
+
+
+def _array_share(graph: Graph, step: Step, arrival: Arrival, mine: list[Slope], done: dict[int, int]) -> dict[str, Any]:
+    """Return one share where its node or its parent is an array: what was added, and what nudges say of each entry."""
+    name, up, added = _named(graph, arrival.parent), numbers(step.upstream), numbers(arrival.added)
+    wanted = shape_of(graph.nodes[arrival.parent].source.data)
+    given = {"node": name, "upstream": up, "added": added}
+    wrong, expected = "", _expected(step.upstream, mine)
+    if shape_of(arrival.added) != wanted and arrival.changed:
+        wrong = say(
+            "Your class adds an array of shape {got}; the data has {wanted}.",
+            got=shape_of(arrival.added),
+            wanted=wanted,
+        )
+    elif expected is not None and (place := expected.outside(arrival.added + 0.0 * expected.value)) is not None:
+        one = {"place": list(place), "right": number(expected.at(place).value), "mine": number(arrival.added[place])}
+        wrong = say("Your class adds {added}: at {place} nudges say {right}, not {mine}.", **given, **one)
+    share = {
+        "to": arrival.parent,
+        "uses": graph.nodes[step.node].parents.count(arrival.parent),
+        "locals": [],
+        "added": added,
+        "short": f"+{numbers(arrival.added, 2)}",
+        "value": None,
+        "expected": say("shape {shape}", shape=wanted) if expected is None else numbers(expected.value.round(9)),
+        "expectedValue": None,
+        "measured": bool(mine),
+        "before": numbers(arrival.before),
+        "after": numbers(arrival.after),
+        "wrong": wrong,
+        "late": arrival.parent in done and arrival.changed,
+        "line": arrival.line - step.code.co_firstlineno if step.code and arrival.line else None,
+    }
+    said = [say("To {node}: upstream {upstream} becomes {added}.", **given), wrong]
+    if shape_of(arrival.before) == shape_of(arrival.after) and not wrong:
+        its = f"{name}.grad" if name.isidentifier() else say("Its gradient")
+        said.append(say("{its} was {before} and is {after} now.", its=its, **share))
+    if share["late"]:
+        said.append(
+            say(
+                "Too late: {node} has passed its gradient on already, in step {step}.",
+                node=name,
+                step=done[arrival.parent],
+            )
+        )
+    return {**share, "says": " ".join(filter(None, said))}
+
+
+def _expected(upstream: Amount, mine: list[Slope]) -> Slope | None:
+    """Return the share by nudges; None where they are not known, or the gradient above has no fitting shape."""
+    try:
+        shares = [slope.times(Slope(upstream, upstream, upstream)) for slope in mine]
+    except ValueError:
+        return None
+    if not shares:
+        return None
+    unsure = 1e-9 * max(1.0, float(abs(upstream).max() if shape_of(upstream) else abs(upstream)))
+    value, low, high = (sum(getattr(share, name) for share in shares) for name in ("value", "low", "high"))
+    return Slope(value, low - unsure, high + unsure)
 
 
 def _product(share: dict[str, Any], name: str, up: str) -> str:
@@ -254,7 +317,7 @@ def _why(
     )
     if missed is None:
         return [early]
-    later, added = missed[0] + 1, number(missed[1])
+    later, added = missed[0] + 1, numbers(missed[1])
     lost = say("Step {later} adds {added} to {node}, and nothing passes it on.", later=later, added=added, node=name)
     return [f"{early} {lost}"]
 
@@ -265,7 +328,7 @@ def late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
     open_steps: dict[int, list[int]] = defaultdict(list)
     for index, step in enumerate(recording.steps):
         for arrival in step.arrivals:
-            if arrival.added != 0:
+            if arrival.changed:
                 for earlier in open_steps.pop(arrival.parent, []):
                     found[earlier] = (index, arrival.added)
         open_steps[step.node].append(index)
@@ -276,7 +339,7 @@ def _ends(recording: Recording, done: dict[int, int], amiss: list[Amiss | None],
     graph = recording.graph
     leaves = [place for place, node in enumerate(graph.nodes) if not node.parents]
     leaves = [place for place in leaves if graph.nodes[place].label] or leaves
-    ends = {place: f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}" for place in leaves[:most]}
+    ends = {place: f"{graph.nodes[place].name}.grad = {numbers(recording.grads[place])}" for place in leaves[:most]}
     said = [f"{end} ({amiss[place].brief})" if amiss[place] else end for place, end in ends.items()]
     if len(leaves) > most:
         said.append(say("and {count} more", count=len(leaves) - most))
@@ -295,7 +358,7 @@ def _trouble(recording: Recording) -> list[str]:
     found = [recording.trouble] if recording.trouble else []
     nodes = recording.graph.nodes
     for word, test in ((say("not a number (NaN)"), math.isnan), (say("infinite"), math.isinf)):
-        for place in [place for place, node in enumerate(nodes) if test(as_float(node.source, "data"))][:1]:
+        for place in [place for place, node in enumerate(nodes) if _any(test, amount(node.source, "data"))][:1]:
             trouble = say(
                 "The data of {node} is {word}. Look there first: what is computed from it has no gradient that could "
                 "be compared.",
@@ -330,7 +393,7 @@ def _shown(graph: Graph, place: int) -> str:
 def _short(graph: Graph, place: int) -> str:
     """Return a node as an operand: its name, or its number where it was typed in as a number."""
     node = graph.nodes[place]
-    return node.name if node.label or node.parents or node.data is None else node.data
+    return node.name if node.label or node.parents or node.shape or node.data is None else node.data
 
 
 def _named(graph: Graph, place: int) -> str:
@@ -339,6 +402,10 @@ def _named(graph: Graph, place: int) -> str:
     return name if short == name else f"{name} ({short})"
 
 
-def finite(value: float) -> float | None:
-    """Return a number that JSON can carry; None for another."""
-    return value if math.isfinite(value) else None
+def _any(test: Callable[[float], bool], held: Amount) -> bool:
+    return any(map(test, held.flat)) if shape_of(held) else test(held)
+
+
+def finite(value: Amount) -> float | None:
+    """Return a number that JSON can carry; None for another, and for an array."""
+    return None if shape_of(value) or not math.isfinite(value) else value

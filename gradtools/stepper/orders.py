@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..graph import number, read_graph
+from ..graph import numbers, read_graph
 from ..text import say
 from . import still
 from .model import described, in_words
@@ -119,7 +119,7 @@ def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) ->
     """Return the words of each order, after the gradients that differ between them."""
     lines = []
     for place, node in enumerate(next(iter(recordings.values())).graph.nodes):
-        ends = {name: number(one.grads[place]) for name, one in recordings.items()}
+        ends = {name: numbers(one.grads[place]) for name, one in recordings.items()}
         if len(set(ends.values())) > 1 and node.label:
             lines.append(f"{node.name}.grad: {', '.join(f'{end} {name}' for name, end in ends.items())}.")
     head = say("At the end these gradients differ:") if lines else say("At the end all gradients are equal.")

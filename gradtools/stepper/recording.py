@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from ..graph import Graph, is_tensor, read_graph, short_repr
+from ..graph import Graph, is_tensor, read_graph, shape_of, short_repr
 from ..text import SaidError, say
 
 _MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
+_MOST_NOTED = 1_000_000  # numbers that such notes hold, where nodes are arrays
+
+Amount = Any  # a float, or an array of doubles where nodes hold arrays
 
 
 class CannotStep(SaidError, TypeError):
@@ -23,11 +26,18 @@ class Arrival:
     """What one call of ``_backward`` changed in one parent."""
 
     parent: int  # its place in the graph's nodes
-    before: float  # its ``grad`` before the call
-    after: float  # and after it
-    added: float  # the change, over all edges from the node to this parent
-    local: float | None  # the local derivative: ``added`` divided by the upstream gradient; None where that is 0
+    before: Amount  # its ``grad`` before the call
+    after: Amount  # and after it
+    added: Amount  # the change, over all edges from the node to this parent
+    local: (
+        float | None
+    )  # the local derivative: ``added`` divided by the upstream gradient; None where that is 0 or an array
     line: int | None = None  # the line of the step's code that changed it first
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was added."""
+        return differs(self.added, 0.0)
 
 
 @dataclass(frozen=True)
@@ -35,9 +45,9 @@ class Step:
     """One call of ``_backward`` on a node that has parents."""
 
     node: int  # its place in the graph's nodes
-    upstream: float  # its ``grad`` when it was called
+    upstream: Amount  # its ``grad`` when it was called
     arrivals: tuple[Arrival, ...]  # what changed in each distinct parent
-    grads: tuple[float, ...]  # of every node after the call; empty for a large graph that is stepped through
+    grads: tuple[Amount, ...]  # of every node after the call; empty for a large graph that is stepped through
     error: str = ""  # what the call raised, as a sentence
     code: CodeType | None = None  # of the function that ran; None where it is none of Python's own
 
@@ -48,15 +58,16 @@ class Recording:
 
     graph: Graph  # as it was before the pass
     steps: tuple[Step, ...]  # every call, in the order in which the engine made them
-    grads: tuple[float, ...]  # of each node at the end, by place
+    grads: tuple[Amount, ...]  # of each node at the end, by place
     trouble: str = ""  # what stopped the pass, as a sentence
 
 
 def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> Recording:
     """Run the backward pass of ``root`` and write down each call; afterwards every node is as it was before.
 
-    All gradients begin at 0.0. An engine with ``backward`` runs that. Otherwise, and where an order is given, the root
-    is seeded with 1.0 and ``_backward`` is called on node after node. ``who`` is the function that asks, for messages.
+    All gradients begin at 0.0, or at as many zeros as the data has entries. An engine with ``backward`` runs that.
+    Otherwise, and where an order is given, the root is seeded with 1.0 and ``_backward`` is called on node after node.
+    ``who`` is the function that asks, for messages.
 
     Raises:
         CannotStep: ``root`` is no value, the graph has a cycle, or the engine has no ``_backward`` to watch.
@@ -71,7 +82,9 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     order, trouble = None if order is None else list(order), ""
     with _as_before(graph):
         _clear(graph, who)
-        _watch(graph, steps, len(graph.nodes) <= _MOST_SNAPSHOTS)
+        entries = sum(getattr(node.source.data, "size", 1) for node in graph.nodes)
+        few = len(graph.nodes) <= _MOST_SNAPSHOTS and entries * len(graph.nodes) <= _MOST_NOTED
+        _watch(graph, steps, few)
         try:
             _run(graph, order)
         except _TooManyCalls as error:
@@ -172,7 +185,7 @@ def _attributes(source: Any) -> tuple[dict[str, Any] | None, dict[str, Any]]:
 def _clear(graph: Graph, who: str) -> None:
     for node in graph.nodes:
         try:
-            node.source.grad = 0.0
+            node.source.grad = 0.0 * amount(node.source, "data") if node.shape else 0.0
         except (AttributeError, TypeError) as error:
             given = {"who": who, "node": node.name, "error": error}
             raise CannotStep("{who} cannot set `grad` of {node}: {error}.", **given) from error
@@ -220,14 +233,14 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
                 "each is called once.",
                 calls=most, nodes=len(graph.nodes),
             )  # fmt: skip
-        upstream = as_float(graph.nodes[place].source, "grad")
-        before = {parent: as_float(graph.nodes[parent].source, "grad") for parent in parents}
+        upstream = amount(graph.nodes[place].source, "grad")
+        before = {parent: amount(graph.nodes[parent].source, "grad") for parent in parents}
         error, code = "", getattr(original, "__code__", None)
         lines: dict[int, int] = {}
 
         def note(line: int) -> None:
             for parent in parents:
-                if parent not in lines and as_float(graph.nodes[parent].source, "grad") != before[parent]:
+                if parent not in lines and differs(amount(graph.nodes[parent].source, "grad"), before[parent]):
                     lines[parent] = line
 
         try:
@@ -242,9 +255,9 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
         finally:
             arrivals = []
             for parent in parents:
-                after = as_float(graph.nodes[parent].source, "grad")
-                added = after - before[parent]
-                local = added / upstream if upstream else None
+                after = amount(graph.nodes[parent].source, "grad")
+                added = _difference(after, before[parent])
+                local = added / upstream if type(upstream) is type(added) is float and upstream else None
                 arrivals.append(Arrival(parent, before[parent], after, added, local, lines.get(parent)))
             steps.append(Step(place, upstream, tuple(arrivals), _grads(graph) if snapshots else (), error, code))
 
@@ -281,16 +294,33 @@ def _traced(code: CodeType | None, note: Callable[[int], None]) -> Iterator[None
         sys.settrace(before)
 
 
-def _grads(graph: Graph) -> tuple[float, ...]:
-    return tuple(as_float(node.source, "grad") for node in graph.nodes)
+def _grads(graph: Graph) -> tuple[Amount, ...]:
+    return tuple(amount(node.source, "grad") for node in graph.nodes)
 
 
-def as_float(source: Any, name: str) -> float:
-    """Return an attribute of a node as a number; NaN where it holds none."""
+def amount(source: Any, name: str) -> Amount:
+    """Return an attribute of a node as a float, or as an array of doubles of its own; NaN where it holds neither."""
     try:
-        return float(getattr(source, name))
+        held = getattr(source, name)
+        return held.astype(float) if shape_of(held) else float(held)
     except (TypeError, ValueError, AttributeError, OverflowError):
         return float("nan")
+
+
+def differs(one: Amount, other: Amount) -> bool:
+    """Return whether two amounts differ in shape or in any entry."""
+    if shape_of(one) != shape_of(other) and shape_of(one) and shape_of(other):
+        return True
+    unequal = one != other
+    return bool(unequal.any() if shape_of(unequal) else unequal)
+
+
+def _difference(after: Amount, before: Amount) -> Amount:
+    """Return what was added; all of ``after`` where the shapes don't fit, as a gradient that was replaced has it."""
+    try:
+        return after - before
+    except ValueError:
+        return after
 
 
 def error_text(error: BaseException) -> str:

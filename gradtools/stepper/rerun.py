@@ -6,6 +6,7 @@ has to be the number in the graph, or the operation counts as unknown.
 """
 
 import functools
+import itertools
 import math
 import operator
 import re
@@ -15,14 +16,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ..graph import Graph, number, short_repr
+from ..graph import Graph, number, shape_of, short_repr
 from ..text import SaidError, say
-from .recording import error_text
+from .recording import Amount, error_text
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
     "*": operator.mul, "mul": operator.mul, "times": operator.mul, "·": operator.mul, "×": operator.mul,
     "-": operator.sub, "sub": operator.sub, "minus": operator.sub,
+    "@": operator.matmul, "matmul": operator.matmul, "dot": operator.matmul,
     "/": operator.truediv, "div": operator.truediv, "truediv": operator.truediv,
 }  # fmt: skip
 _POWER = re.compile(r"(?:\*\*|\^|pow)\s*\(?\s*(-?[\d.]+(?:[eE][-+]?\d+)?)\s*\)?")
@@ -82,60 +84,149 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
 class Slope:
     """How far a node moves for each unit of one of its inputs, measured.
 
-    At a kink the slopes to the left and to the right differ, and each between them is allowed.
+    At a kink the slopes to the left and to the right differ, and each between them is allowed. Where the node or the
+    input is an array, these are arrays: the axes of the node first, then those of the input.
     """
 
-    value: float  # the central difference quotient
-    low: float  # the smallest slope that the measurement allows
-    high: float
+    value: Amount  # the central difference quotient
+    low: Amount  # the smallest slope that the measurement allows
+    high: Amount
+
+    def times(self, upstream: "Slope") -> "Slope":
+        """Return the share of a gradient: this local derivative, applied to the gradient of the node."""
+        axes = len(shape_of(upstream.value))
+
+        def widened(end: Amount) -> Amount:
+            return end.reshape(end.shape + (1,) * (len(shape_of(self.value)) - axes)) if axes else end
+
+        ends = [widened(end) for end in (upstream.low, upstream.high)]
+        value = widened(upstream.value) * self.value
+        corners = [one * other for one in ends for other in (self.low, self.high)]
+        low, high = _least(*corners, value), _most(*corners, value)
+        if axes:
+            value, low, high = (one.sum(axis=tuple(range(axes))) for one in (value, low, high))
+        return Slope(value, low, high)
+
+    def outside(self, got: Amount) -> tuple[int, ...] | None:
+        """Return the index of the first entry that is not allowed, ``()`` for a number; None where all are."""
+        if not shape_of(got):
+            return None if self.low <= got <= self.high else ()
+        import numpy
+
+        found = numpy.argwhere(~((self.low <= got) & (got <= self.high)))
+        return tuple(map(int, found[0])) if len(found) else None
+
+    def at(self, entry: tuple[int, ...]) -> "Slope":
+        """Return the slope of one entry."""
+        return Slope(*(float(one[entry] if shape_of(one) else one) for one in (self.value, self.low, self.high)))
+
+    def wider_than(self, share: float) -> bool:
+        """Return whether the measurement leaves more room, at any entry, than this share of the slope."""
+        room = self.high - self.low > share * _most(abs(self.value), 1e-9)
+        return bool(room.any() if shape_of(room) else room)
+
+
+def is_finite(*amounts: Amount) -> bool:
+    """Return whether no amount, and no entry of one, is infinite or no number."""
+    return all(math.isfinite(abs(one).sum() if shape_of(one) else one) for one in amounts)
+
+
+def _least(*amounts: Amount) -> Amount:
+    if not any(map(shape_of, amounts)):
+        return min(amounts)
+    import numpy
+
+    return functools.reduce(numpy.minimum, amounts)
+
+
+def _most(*amounts: Amount) -> Amount:
+    if not any(map(shape_of, amounts)):
+        return max(amounts)
+    return -_least(*(-one for one in amounts))
 
 
 # Where numbers are huge, rounding spoils a small step, and a larger one is taken.
 _STEPS = (1e-6, 1e-4, 1e-2)
 _ROUNDING = 4 * sys.float_info.epsilon
+_MOST_SLOPES = 20_000  # of one use: the entries of the node times those of its input
 
 
 def slopes(graph: Graph, place: int) -> list[Slope] | None:
     """Return the local derivatives of a node, one for every use of a parent, found by nudging that use alone.
 
     The learner's operator is run on fresh leaves, a little above and a little below. None means an operation that
-    cannot be run again, or has no number there.
+    cannot be run again, has no number there, or has too many entries to nudge each.
     """
     node = graph.nodes[place]
     try:
         do, middle = _tried(graph, place)
-        at = [float(graph.nodes[parent].source.data) for parent in node.parents]
+        at = [_data_of(graph.nodes[parent].source) for parent in node.parents]
     except (CannotRerun, TypeError, ValueError):
         return None
+    if any(math.prod(shape_of(middle) + shape_of(one)) > _MOST_SLOPES for one in at):
+        return None
 
-    def moved(use: int, by: float) -> tuple[float, float]:
-        numbers = [*at[:use], at[use] + by, *at[use + 1 :]]
-        return numbers[use], float(do(*(_leaf(type(node.source), one) for one in numbers)).data)
+    def moved(use: int, entry: tuple[int, ...], by: float) -> tuple[float, Amount]:
+        numbers = [one.copy() if shape_of(one) else one for one in at]
+        if entry:
+            numbers[use][entry] += by
+        else:
+            numbers[use] += by
+        out = do(*(_leaf(type(node.source), one) for one in numbers))
+        return float(numbers[use][entry] if entry else numbers[use]), _data_of(out)
 
     found = []
-    for use, here in enumerate(at):
-        slope = None
-        for step in _STEPS:
-            slope = _slope(functools.partial(moved, use), here, middle, step * max(1.0, abs(here))) or slope
-            if slope is not None and slope.high - slope.low <= 1e-3 * max(1.0, abs(slope.value)):
-                break
-        if slope is None:
+    for use, one in enumerate(at):
+        entries = list(itertools.product(*map(range, shape_of(one))))
+        measured = [
+            _measured(functools.partial(moved, use, entry), float(one[entry] if entry else one), middle)
+            for entry in entries
+        ]
+        if None in measured:
             return None
-        found.append(slope)
+        found.append(_stacked(measured, shape_of(one)) if shape_of(one) else measured[0])
     return found
 
 
-def _slope(moved: Callable[[float], tuple[float, float]], here: float, middle: float, size: float) -> Slope | None:
+def _measured(moved: Callable[[float], tuple[float, Amount]], here: float, middle: Amount) -> Slope | None:
+    slope = None
+    for step in _STEPS:
+        slope = _slope(moved, here, middle, step * max(1.0, abs(here))) or slope
+        if slope is not None and _narrow(slope):
+            break
+    return slope
+
+
+def _narrow(slope: Slope) -> bool:
+    narrow = slope.high - slope.low <= 1e-3 * _most(1.0, abs(slope.value))
+    return bool(narrow.all() if shape_of(narrow) else narrow)
+
+
+def _stacked(measured: list[Slope], shape: tuple[int, ...]) -> Slope:
+    """Return the slopes of the entries of an input as one, with the axes of the input last."""
+    import numpy
+
+    ends = [[getattr(slope, name) for slope in measured] for name in ("value", "low", "high")]
+    stacked = [numpy.stack([numpy.asarray(one) for one in end], axis=-1) for end in ends]
+    return Slope(*(one.reshape(one.shape[:-1] + shape) for one in stacked))
+
+
+def _slope(moved: Callable[[float], tuple[float, Amount]], here: float, middle: Amount, size: float) -> Slope | None:
     try:
         (left, down), (right, up) = moved(-size), moved(size)
     except Exception:  # a log just above 0, say, has no number a step below
         return None
     value = (up - down) / (right - left)
-    if not math.isfinite(value):
+    if not is_finite(value):
         return None
     sides = (middle - down) / (here - left), (up - middle) / (right - here)
-    unsure = 1e-4 * abs(value) + _ROUNDING * max(abs(up), abs(down)) / size
-    return Slope(value, min(*sides, value) - unsure, max(*sides, value) + unsure)
+    unsure = 1e-4 * abs(value) + _ROUNDING * _most(abs(up), abs(down)) / size
+    return Slope(value, _least(*sides, value) - unsure, _most(*sides, value) + unsure)
+
+
+def _data_of(node: Any) -> Amount:
+    """Return what a node holds, as a float or as an array of doubles of its own."""
+    return node.data.astype(float) if shape_of(node.data) else float(node.data)
 
 
 def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
@@ -147,17 +238,17 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
     node = graph.nodes[place]
     sources = [graph.nodes[parent].source for parent in node.parents]
     try:
-        *numbers, expected = [float(source.data) for source in (*sources, node.source)]
+        *numbers, expected = [_data_of(source) for source in (*sources, node.source)]
     except (TypeError, ValueError) as error:
         raise CannotRerun("{node} or one of its parents holds no number.", node=node.name) from error
     stopped = None
     for do in candidates(node.op, len(numbers)):
         try:
-            came = float(do(*(_leaf(type(source), one) for source, one in zip(sources, numbers, strict=True))).data)
+            came = _data_of(do(*(_leaf(type(source), one) for source, one in zip(sources, numbers, strict=True))))
         except Exception as error:  # a candidate that does not fit may raise anything
             stopped = stopped or error
             continue
-        if came == expected or math.isclose(came, expected, rel_tol=1e-12) or (came != came and expected != expected):
+        if _same(came, expected):
             return do, came
     if stopped is not None and node.op.strip().lower() in _BINARY:
         raise CannotRerun(
@@ -171,6 +262,16 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
         'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
         node=node.name, operation=made,
     )  # fmt: skip
+
+
+def _same(came: Amount, expected: Amount) -> bool:
+    if not shape_of(came) and not shape_of(expected):
+        same = came == expected or math.isclose(came, expected, rel_tol=1e-12)
+        return same or (came != came and expected != expected)
+    import numpy
+
+    alike = shape_of(came) == shape_of(expected)
+    return alike and numpy.allclose(came, expected, rtol=1e-12, atol=0.0, equal_nan=True)
 
 
 def candidates(op: str, count: int) -> list[Callable[..., Any]]:
@@ -193,12 +294,15 @@ def candidates(op: str, count: int) -> list[Callable[..., Any]]:
         found.append(lambda one: one ** float(text))
     if name.isidentifier():
         found.append(lambda one, *others: getattr(one, name)(*others))
+        for axis in (0, 1, 2, None) if count == 1 else ():  # a sum over an axis, which the name does not say
+            found.append(lambda one, axis=axis: getattr(one, name)(axis=axis))
+            found.append(lambda one, axis=axis: getattr(one, name)(axis=axis, keepdims=True))
     return found
 
 
 def _leaf(kind: type, data: Any) -> Any:
     try:
-        return kind(data)
+        return kind(data.copy() if shape_of(data) else data)
     except Exception as error:
         given = {"made": f"{kind.__name__}({number(data)})", "error": error_text(error)}
         raise CannotRerun("{made} stopped: {error}", **given) from error

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..graph import number, short_repr
+from ..gradients import number_or_array
+from ..graph import number, shape_of, short_repr
 from ..output import shell
 from ..text import say
 from . import still
@@ -89,6 +90,11 @@ class Stepper(LiveFigure):
         recording = record(before_root)
         places = {node.name: place for place, node in enumerate(recording.graph.nodes)}
         at = float(recording.graph.nodes[places[leaf]].source.data)
+        if shape_of(before_root.data):
+            raise CannotStep(
+                "A nudge compares single numbers, and {root} has shape {shape}.",
+                root=recording.graph.nodes[-1].name, shape=shape_of(before_root.data),
+            )  # fmt: skip
         before, after = float(before_root.data), float(self._root({**values, leaf: at + NUDGE}).data)
         gradient, quotient = recording.grads[places[leaf]], (after - before) / NUDGE
         moved = say(
@@ -114,7 +120,7 @@ class Stepper(LiveFigure):
 
 def step(
     loss: Any,
-    inputs: Mapping[str, float] | None = None,
+    inputs: Mapping[str, Any] | None = None,
     *,
     value: type | None = None,
     order: Iterable[Any] | None = None,
@@ -127,15 +133,17 @@ def step(
 
     Args:
         loss: The node to start from; or a function that returns it.
-        inputs: For a function: the name and number of each argument.
-        value: For a function: your class; without it the ``Value`` that the function sees.
+        inputs: For a function: the name and the number or array of each argument.
+        value: For a function: your class; without it the ``Value`` that the function sees, for arrays the ``Tensor``.
         order: Call ``_backward()`` on these nodes, first to last, in place of the engine's own order.
         caption: One or two sentences shown beneath the figure.
     """
     again = None
     try:
         if callable(loss) and not hasattr(loss, "_prev"):
-            again = functools.partial(_built, loss, _class_of(loss, value), _numbers(loss, inputs))
+            arrays = any(isinstance(at, list) or shape_of(at) for at in (inputs or {}).values())
+            kind = _class_of(loss, value, "Tensor" if arrays else "Value")
+            again = functools.partial(_built, loss, kind, _numbers(loss, inputs))
             loss = again({})
         return Stepper(record(loss, order), "", caption, again)
     except (CannotStep, CannotRerun) as trouble:
@@ -171,16 +179,17 @@ def step_failing(graph: dict[str, Any] | None = None, value: type | None = None,
         return Stepper(None, str(trouble), caption)
 
 
-def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, float], changed: Mapping[str, float]) -> Any:
+def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, Any], changed: Mapping[str, float]) -> Any:
     """Return what a function of leaves returns, for leaves with these names and numbers, some of them changed."""
+    given = {name: changed.get(name, at.copy() if shape_of(at) else at) for name, at in numbers.items()}
     try:
-        return function(*(labelled(kind(changed.get(name, at)), name) for name, at in numbers.items()))
+        return function(*(labelled(kind(at), name) for name, at in given.items()))
     except Exception as error:
         raise CannotRerun("The function stopped: {error}", error=error_text(error)) from error
 
 
-def _class_of(function: Callable[..., Any], value: type | None) -> type:
-    found = value or getattr(function, "__globals__", {}).get("Value")
+def _class_of(function: Callable[..., Any], value: type | None, name: str) -> type:
+    found = value or getattr(function, "__globals__", {}).get(name)
     if not isinstance(found, type):
         raise CannotStep(
             "step needs a value of your engine, or a function and the class: "
@@ -189,7 +198,7 @@ def _class_of(function: Callable[..., Any], value: type | None) -> type:
     return found
 
 
-def _numbers(function: Callable[..., Any], inputs: Mapping[str, float] | None) -> dict[str, float]:
+def _numbers(function: Callable[..., Any], inputs: Mapping[str, Any] | None) -> dict[str, Any]:
     if not inputs:
         raise CannotStep(
             "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
@@ -198,7 +207,10 @@ def _numbers(function: Callable[..., Any], inputs: Mapping[str, float] | None) -
         )
     try:
         inspect.signature(function).bind(*inputs)
-        return {str(name): float(at) for name, at in inputs.items()}
     except (TypeError, ValueError) as error:
         names = ", ".join(inputs)
         raise CannotStep("step cannot call the function with {names}: {error}.", names=names, error=error) from error
+    try:
+        return {str(name): number_or_array(at, "step") for name, at in inputs.items()}
+    except (TypeError, ValueError) as error:
+        raise CannotStep("{error}", error=error) from error

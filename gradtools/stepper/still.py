@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from ..draw import dot_text
-from ..graph import Graph, number
+from ..graph import Graph, number, numbers
 from ..output import Picture, accessible_svg, brief, figure_bundle, text_table
 from ..palette import COLOURS, TINTS
 from ..renderer import render
@@ -95,16 +95,16 @@ def _too_early(recording: Recording, index: int) -> list[str]:
     """Return the start of a sentence on the first later step that adds to the node of this one; empty without one."""
     name = recording.graph.nodes[recording.steps[index].node].name
     late = [found for place, found in late_shares(recording).items() if place == index]
-    given = [{"later": later + 1, "added": number(added), "node": name} for later, added in late]
+    given = [{"later": later + 1, "added": numbers(added), "node": name} for later, added in late]
     return [say("Too early: step {later} adds {added} to {node}", **one) for one in given]
 
 
 def _local(share: dict[str, Any], upstream: float | None) -> str | None:
-    """Return the local derivative of an arrow; None where it is not known."""
+    """Return the local derivative of an arrow; None where it is not known, or where arrays are passed on."""
     if upstream:
         value = share["expectedValue"] if share["wrong"] else share["value"]
         return None if value is None else number(value / upstream)
-    return number(sum(map(float, share["locals"]))) if share["measured"] else None
+    return number(sum(map(float, share["locals"]))) if share["measured"] and share["locals"] else None
 
 
 def _in_words(recording: Recording, data: dict[str, Any], index: int) -> str:
@@ -116,7 +116,9 @@ def _in_words(recording: Recording, data: dict[str, Any], index: int) -> str:
     for share in step["shares"]:
         local = _local(share, step["upstreamValue"]) or say("unknown")
         given = {**share, "local": local, "upstream": step["upstream"], "parent": nodes[share["to"]].name}
-        if share["wrong"]:
+        if not share["locals"]:
+            line = f"- {share['says']}"
+        elif share["wrong"]:
             line = say(
                 "- to {parent}: local derivative {local}, times {upstream} is {expected} by a nudge, and not the "
                 "{added} that is added; its gradient is {after} now.",
@@ -144,8 +146,12 @@ def _texts(recording: Recording, data: dict[str, Any], index: int) -> _Texts:
     texts: _Texts = {(): [title, *_too_early(recording, index)]}
     for place, node in enumerate(recording.graph.nodes):
         sign = f" = {node.op}" if node.op else ""
-        texts[place,] = [f"{node.name}{sign}", f"data {node.data}", f"grad {number(grads[place])}"]
+        texts[place,] = [f"{node.name}{sign}", f"data {data['nodes'][place]['data']}", f"grad {numbers(grads[place])}"]
     for share in step["shares"]:
+        if not share["locals"]:
+            added = say("✗ wrong: {added}", added=share["short"]) if share["wrong"] else share["short"]
+            texts[share["to"], step["node"]] = [f" {added}"]
+            continue
         product = f"{_local(share, step['upstreamValue']) or '?'} x {step['upstream']}"
         plus = "" if share["added"].startswith("-") else "+"
         lines = [f" {plus}{share['added']}", f" = {product}"]

@@ -179,7 +179,7 @@ def fair_class(
 
     The learner's own is given as it is where it works, and otherwise with right parts in it. Where there is no class,
     or where replacing does not help, it is our own class with the learner's methods that the question is about; what
-    they call ``Value`` is then that class.
+    they call ``Value``, or whatever our own is called, is then that class.
 
     ``works`` tells whether the question can be asked on a class. ``parts`` gives the right parts for one, ``methods``
     the learner's methods that the question is about, and ``ours`` our own class.
@@ -208,7 +208,7 @@ def _class_of_ours(
     right.fill(own, {**methods, **parts(own)})
     with ExitStack() as stack:
         for method in methods.values():
-            stack.enter_context(replaced_unless(method, lambda: False, Value=own))
+            stack.enter_context(replaced_unless(method, lambda: False, **{ours.__name__: own}))
         yield own
 
 

@@ -130,7 +130,8 @@ class Board {
   /** Go to a position: 0 before the first step. With hidden, the step's shares wait to be guessed. */
   go(position, hidden = false) {
     this.position = Math.max(0, Math.min(position, this.length));
-    this.revealed = hidden && this.step ? 0 : null;
+    // An array is not asked for: there is no field to type one in.
+    this.revealed = hidden && this.step && this.step.shares.every((share) => share.locals.length) ? 0 : null;
   }
 
   /** The next share to guess, or null. */
@@ -149,7 +150,7 @@ class Board {
   state() {
     const { nodes, steps } = this.data;
     const got = nodes.map(() => []);
-    const grads = nodes.map(() => "0");
+    const grads = nodes.map((node) => node.zero ?? "0");
     const calledIn = new Map();
     const lateFor = new Map();
     const shares = new Map();
@@ -378,7 +379,7 @@ class Board {
 
   drawLabel(edge, live, line, count) {
     const { share, step, now, hidden } = live;
-    const texts = hidden ? ["?"] : !now ? [share.added.startsWith("-") || share.added === "0" ? share.added : "+" + share.added] : share.wrong
+    const texts = hidden ? ["?"] : share.short ? [share.wrong ? say("✗ wrong: {added}", { added: share.short }) : share.short] : !now ? [share.added.startsWith("-") || share.added === "0" ? share.added : "+" + share.added] : share.wrong
       ? [`${share.terms} = ${share.expected}`, say("≠ {added} added", { added: share.added })]
       : [share.terms, `= ${share.added}`];
     if (!hidden && share.late && now) texts.push(say("too late"));
@@ -440,6 +441,7 @@ class Board {
  * first step the node where the pass begins.
  */
 function follow(boards) {
+  if (!boards[0].layout) return;
   const boxOf = (board, place) => board.layout.boxes.get(board.layout.drawn[place]);
   const now = boards.map((board) => boxOf(board, board.step ? board.step.node : board.data.nodes.length - 1));
   const all = [...now, ...boards.flatMap((board) => (board.step ? board.step.shares.map((share) => boxOf(board, share.to)) : []))];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A grid to draw a digit on. The kernel answers each drawing: ten probabilities, or the drawing that fools the net.
 
-const COLUMNS = 5;
 const SETTLED = 900; // milliseconds without a change, then the answer is spoken
 
 class Drawing {
@@ -9,10 +8,11 @@ class Drawing {
     this.model = model;
     const [first] = data.boards;
     this.pixels = first.pixels.slice();
+    this.columns = first.columns ?? 5;
     this.cells = this.pixels.map((_, place) => element("div", { role: "gridcell", class: "gs-pixel", "data-place": place }));
     const rows = [];
-    for (let at = 0; at < this.cells.length; at += COLUMNS) rows.push(element("div", { role: "row", class: "gs-pixel-row" }, ...this.cells.slice(at, at + COLUMNS)));
-    this.grid = element("div", { role: "grid", class: "gs-pixels", "aria-label": say("Drawing, 7 rows of 5 pixels. The arrow keys move, the space bar turns a pixel."), onkeydown: (event) => this.press(event) }, ...rows);
+    for (let at = 0; at < this.cells.length; at += this.columns) rows.push(element("div", { role: "row", class: "gs-pixel-row" }, ...this.cells.slice(at, at + this.columns)));
+    this.grid = element("div", { role: "grid", class: "gs-pixels", "aria-label": say("Drawing, {rows} rows of {columns} pixels. The arrow keys move, the space bar turns a pixel.", { rows: rows.length, columns: this.columns }), onkeydown: (event) => this.press(event) }, ...rows);
     this.bars = first.shares.map((_, digit) => element("li", {}, element("span", { class: "gs-digit", text: digit }), element("span", { class: "gs-share" }), element("span", { class: "gs-percent" })));
     this.heard = element("p", { class: "gs-heard" });
     this.live = element("p", { class: "gs-live", role: "status", "aria-live": "polite" });
@@ -48,12 +48,13 @@ class Drawing {
   }
 
   press(event) {
-    const row = Math.floor(this.place / COLUMNS), column = this.place % COLUMNS, last = this.cells.length / COLUMNS - 1;
-    const to = { ArrowRight: [row, Math.min(column + 1, COLUMNS - 1)], ArrowLeft: [row, Math.max(column - 1, 0)], ArrowDown: [Math.min(row + 1, last), column], ArrowUp: [Math.max(row - 1, 0), column], Home: [row, 0], End: [row, COLUMNS - 1] }[event.key];
+    const { columns } = this;
+    const row = Math.floor(this.place / columns), column = this.place % columns, last = this.cells.length / columns - 1;
+    const to = { ArrowRight: [row, Math.min(column + 1, columns - 1)], ArrowLeft: [row, Math.max(column - 1, 0)], ArrowDown: [Math.min(row + 1, last), column], ArrowUp: [Math.max(row - 1, 0), column], Home: [row, 0], End: [row, columns - 1] }[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey || (!to && event.key !== " " && event.key !== "Enter")) return;
     event.preventDefault();
     event.stopPropagation();
-    if (to) this.move(to[0] * COLUMNS + to[1], true);
+    if (to) this.move(to[0] * columns + to[1], true);
     else this.paint(this.place, this.pixels[this.place] > 0.5 ? 0 : 1);
   }
 
@@ -132,7 +133,7 @@ class Drawing {
   draw(gradient) {
     const most = gradient && Math.max(...gradient.map(Math.abs));
     this.cells.forEach((cell, place) => {
-      const pixel = this.pixels[place], where = { row: Math.floor(place / COLUMNS) + 1, column: (place % COLUMNS) + 1, ink: Number(pixel.toFixed(2)) };
+      const pixel = this.pixels[place], where = { row: Math.floor(place / this.columns) + 1, column: (place % this.columns) + 1, ink: Number(pixel.toFixed(2)) };
       const slope = gradient && gradient[place];
       cell.style.setProperty("--ink", pixel);
       const state = pixel === 1 ? say("row {row}, column {column}: ink", where) : pixel === 0 ? say("row {row}, column {column}: paper", where) : say("row {row}, column {column}: {ink} ink", where);

@@ -12,7 +12,8 @@ class Stepping {
     const show = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
     this.boards = [];
-    for (const board of data.boards.slice(0, 2)) new Board(board, show, data.kind === "orders", this.boards);
+    const kind = data.kind === "tables" ? TableBoard : Board;
+    for (const board of data.boards.slice(0, 2)) new kind(board, show, data.kind === "orders", this.boards);
     this.values = {};
     this.shown = 0;
     this.build(data);
@@ -45,17 +46,17 @@ class Stepping {
     this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
     const boards = element("div", { class: "gs-boards" }, ...this.boards.map((board) => board.root));
     if (data.kind === "orders") parts.push(this.orderChoice());
-    else {
+    else if (data.kind === "step") {
       this.predict = element("input", { type: "checkbox", onchange: () => this.predictChanged() });
       bar.append(element("label", {}, this.predict, ` ${say("Predict first")}`));
     }
     this.guess = element("form", { class: "gs-guess", hidden: true, onsubmit: (event) => this.guessed(event) });
     parts.push(this.guess, boards, this.about, this.live);
     if (data.kind === "step") parts.push(this.leafPanel());
-    const last = data.boards[0].nodes.length - 1;
+    const [{ label, nodes }] = data.boards;
     this.root = element("div", {
       class: "gs-root", tabindex: "0", role: "group",
-      "aria-label": say("Step through the backward pass of {root}. Arrow keys, Home and End step; the space bar plays.", { root: data.boards[0].nodes[last].name }),
+      "aria-label": say("{what} Arrow keys, Home and End step; the space bar plays.", { what: label ?? say("Step through the backward pass of {root}.", { root: nodes[nodes.length - 1].name }) }),
     }, ...parts);
   }
 

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: MIT
+"""Questions about ``accuracy`` and ``batches``, and about a plan, which is judged by a recorded table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.day4_mlp.refusals import refusal, refused_at_all
+from grading.exercises.shared.inputs import Draw, integer
+from grading.exercises.shared.kept_away import KeptAway
+from grading.exercises.shared.paper import beside_others, kind_of_entry
+from grading.exercises.shared.plain import number_of
+from grading.exercises.shared.probe import Namespace, probe, written
+
+right = KeptAway("grading.exercises.day6_accuracy.right")
+
+SHARE, BATCHES, PLAN = "day6-accuracy-share", "day6-accuracy-batches", "day6-accuracy-plan"
+
+
+def _arrays(table: list[list[float]], digits: list[int]) -> tuple[Any, Any]:
+    import numpy
+
+    return numpy.array(table), numpy.array(digits, dtype=int)
+
+
+def _source(seed: int) -> Any:
+    import numpy
+
+    return numpy.random.default_rng(seed)
+
+
+def _answers(rows: int, classes: int, low: int = -20) -> Callable[[Draw], list[Any]]:
+    """Return a drawer of logits, no two of them equal, and of digits: some right, one of the others second best."""
+
+    def draw(given: Draw) -> list[Any]:
+        while True:
+            logits = [[size / 4 for size in given.random.sample(range(low, low + 41), classes)] for _ in range(rows)]
+            best = [max(range(classes), key=row.__getitem__) for row in logits]
+            wrong = given.random.randrange(rows)
+            digits = [one if place != wrong or rows == 1 else (one + 1) % classes for place, one in enumerate(best)]
+            # The classes must not be found by accident: not all alike, and not in the order of the rows.
+            if rows == 1 or len(set(digits)) > 1:
+                return [logits, digits]
+
+    return draw
+
+
+def _asked_share(name: str, of: str, because: str, drawer: Callable[[Draw], list[Any]]) -> None:
+    def asked(namespace: Namespace, given: list[Any]) -> Any:
+        return number_of(namespace["accuracy"](*_arrays(*given)))
+
+    asked.__name__ = name
+    probe(SHARE, f"the accuracy of {of}, for [logits, digits] = {{given}}", because, given=drawer)(asked)
+
+
+_asked_share(
+    "five_pictures",
+    "five pictures of three classes",
+    "the largest logit of each row stands at the right class in some rows, and their share is asked for",
+    _answers(5, 3),
+)
+_asked_share(
+    "square",
+    "four pictures of four classes",
+    "each row belongs to a picture and each column to a class, though there are as many of both",
+    _answers(4, 4),
+)
+_asked_share(
+    "all_negative",
+    "four pictures whose logits are all negative",
+    "the largest logit decides, whatever its sign",
+    _answers(4, 3, low=-60),
+)
+_asked_share("one_picture", "one picture", "a share of one picture is 0 or 1", _answers(1, 4))
+
+
+@probe(
+    SHARE,
+    "logits and digits after `accuracy`, for [logits, digits] = {given}",
+    "it reads them and changes nothing",
+    given=_answers(4, 3),
+)
+def given_arrays(namespace: Namespace, given: list[Any]) -> Any:
+    """Return what the arrays hold afterwards."""
+    logits, digits = _arrays(*given)
+    namespace["accuracy"](logits, digits)
+    return [logits.tolist(), digits.tolist()]
+
+
+@probe(
+    SHARE,
+    "what `accuracy` answers to no picture at all",
+    "the share of nothing is no number, and a ValueError says so",
+    phrase=refused_at_all,
+)
+def no_picture(namespace: Namespace) -> Any:
+    """Return how logits of shape (0, 10) are refused."""
+    import numpy
+
+    return refusal(lambda: namespace["accuracy"](numpy.zeros((0, 10)), numpy.zeros(0, dtype=int)))
+
+
+def _parts(namespace: Namespace, count: int, size: int, source: Any) -> list[list[Any]]:
+    found = namespace["batches"](count, size, source)
+    return [[number_of(place) for place in list(part)] for part in list(found)]
+
+
+def _asked_parts(name: str, ask: str, because: str, answer: Callable[[list[list[Any]]], Any], count: str) -> None:
+    """Register a question about batches of ``size`` pictures each; ``count`` says how many pictures there are."""
+
+    def asked(namespace: Namespace, size: int, more: int) -> Any:
+        pictures = {"uneven": 3 * size + 1 + more % (size - 1), "even": 3 * size, "few": size - 1}[count]
+        return answer(_parts(namespace, pictures, size, _source(more)))
+
+    asked.__name__ = name
+    said = {"uneven": "3·{size} pictures and a few more", "even": "3·{size} pictures", "few": "{size} - 1 pictures"}
+    probe(BATCHES, f"{ask} for {said[count]}, in batches of {{size}}", because, size=integer, more=integer)(asked)
+
+
+_asked_parts(
+    "sizes",
+    "the numbers of pictures in the batches",
+    "all batches but the last have `size` pictures, and the last has what is left",
+    lambda parts: [len(part) for part in parts],
+    "uneven",
+)
+_asked_parts(
+    "places",
+    "the places in all batches, sorted,",
+    "each picture from 0 to count - 1 is in one batch, and in one only",
+    lambda parts: sorted(place for part in parts for place in part),
+    "uneven",
+)
+_asked_parts(
+    "sizes_even",
+    "the numbers of pictures in the batches",
+    "nothing is left here, so every batch is full",
+    lambda parts: [len(part) for part in parts],
+    "even",
+)
+_asked_parts(
+    "sizes_few",
+    "the numbers of pictures in the batches",
+    "there are fewer pictures than a batch takes, so one batch has them all",
+    lambda parts: [len(part) for part in parts],
+    "few",
+)
+
+
+def _asked_mixed(name: str, ask: str, because: str, answer: Callable[[Namespace], Any]) -> None:
+    def asked(namespace: Namespace) -> str:
+        return "yes" if answer(namespace) else "no"
+
+    asked.__name__ = name
+    probe(BATCHES, ask, because, phrase=str)(asked)
+
+
+def _sets(namespace: Namespace, source: Any) -> list[set[Any]]:
+    return [set(part) for part in _parts(namespace, 60, 20, source)]
+
+
+def _two_rounds(namespace: Namespace) -> bool:
+    source = _source(5)
+    return _sets(namespace, source) != _sets(namespace, source)
+
+
+_asked_mixed(
+    "mixed",
+    "whether the first batch of 20 mixes pictures from all of 60",
+    "the pictures are mixed before they are cut into batches",
+    lambda namespace: max(_sets(namespace, _source(5))[0]) >= 30,
+)
+_asked_mixed(
+    "anew",
+    "whether a second call with the same generator gives other batches",
+    "each epoch mixes anew, and the generator goes on from where it is",
+    _two_rounds,
+)
+_asked_mixed(
+    "by_source",
+    "whether two generators from one seed give the same batches",
+    "`source` alone decides how the pictures are mixed, so that a training can be run again",
+    lambda namespace: _parts(namespace, 60, 20, _source(5)) == _parts(namespace, 60, 20, _source(5)),
+)
+
+ENTRIES = ("hidden", "pictures", "steps")
+
+
+@probe(
+    PLAN,
+    "the entries of `plan`",
+    "the names of the entries are given, and a number stands without quotes, brackets or a comma",
+    phrase=str,
+)
+def kinds_of_plan(namespace: Namespace) -> str:
+    """Say what stands in the plan that is no number."""
+    found = [kind_of_entry(written(namespace["plan"]), key) for key in ENTRIES]
+    return next((kind for kind in found if kind != "a number"), "numbers")
+
+
+@probe(
+    PLAN,
+    "what `plan` reaches on 1,000 unseen pictures from the worst of 20 starts",
+    "the net needs neurons enough, pictures enough, and steps enough to see each picture several times",
+    judged=lambda: right.reached,
+    reveal=False,
+    phrase=str,
+)
+def reached(namespace: Namespace) -> Any:
+    """Return the plan as it is judged."""
+    return beside_others(written(namespace["plan"]), number_of(written(written(namespace["plan"])["hidden"])))

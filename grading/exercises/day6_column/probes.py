@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""Questions about a column of the Jacobian, and about what it proves when two modes agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.shared.inputs import small
+from grading.exercises.shared.paper import chosen, kind_of_entry, on_paper
+from grading.exercises.shared.plain import number_of
+from grading.exercises.shared.probe import Namespace, probe, written
+from grading.run.answers import show
+
+MOVES, AGREE = "day6-column-moves", "day6-column-agree"
+INPUTS = {"a": small, "b": small, "c": small}
+THREE = "`column(f, [{a}, {b}, {c}], CHOSEN)` for f(u, v, w) = (u*v + w, tanh(u*u), u*v*w)"
+
+
+def three(x: list[Any]) -> list[Any]:
+    """Return three outputs of three inputs."""
+    u, v, w = x
+    return [u * v + w, (u * u).tanh(), u * v * w]
+
+
+def _moves(name: str, ask: str, because: str, f: Callable[[list[Any]], list[Any]], chosen: int) -> None:
+    def asked(namespace: Namespace, a: float, b: float, c: float) -> Any:
+        return [number_of(move) for move in list(namespace["column"](f, [a, b, c], chosen))]
+
+    asked.__name__ = name
+    probe(MOVES, ask, because, **INPUTS)(asked)
+
+
+for _place, _name in enumerate("uvw"):
+    _moves(
+        f"column_of_{_name}",
+        THREE.replace("CHOSEN", str(_place)),
+        f"{_name} moves and the others stand still, and each output has its own slope",
+        three,
+        _place,
+    )
+_moves(
+    "one_output",
+    "`column(f, [{a}, {b}, {c}], 1)` for f(u, v, w) = (u*v*v,)",
+    "one output gives a list of one slope",
+    lambda x: [x[0] * x[1] * x[1]],
+    1,
+)
+_moves(
+    "more_outputs_than_inputs",
+    "`column(f, [{a}, {b}, {c}], 2)` for f(u, v, w) = (u, v, w, w*w, exp(w))",
+    "there is a slope for each output, however many inputs there are",
+    lambda x: [x[0], x[1], x[2], x[2] * x[2], x[2].exp()],
+    2,
+)
+
+
+@probe(
+    MOVES,
+    "the inputs after `column(f, [{a}, {b}, {c}], 0)`",
+    "whoever asks for the next column needs them as they were",
+    **INPUTS,
+)
+def inputs_afterwards(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return what the list of inputs holds afterwards."""
+    inputs = [a, b, c]
+    namespace["column"](three, inputs, 0)
+    return [number_of(number) for number in inputs]
+
+
+@probe(
+    MOVES,
+    "how often `column(f, [{a}, {b}, {c}], 1)` calls f",
+    "one pass of forward mode gives a complete column",
+    **INPUTS,
+)
+def calls(namespace: Namespace, a: float, b: float, c: float) -> int:
+    """Return the number of calls of the function."""
+    called = []
+
+    def counted(x: list[Any]) -> list[Any]:
+        called.append(x)
+        return three(x)
+
+    namespace["column"](counted, [a, b, c], 1)
+    return len(called)
+
+
+def _several(key: str, count: int, because: str) -> None:
+    """Register the questions for an entry of ``agree`` that is a list of numbers."""
+
+    def kind(namespace: Namespace) -> str:
+        answers = written(namespace["agree"])
+        if key not in answers:
+            return kind_of_entry(answers, key)
+        entry = written(answers[key])
+        if hasattr(entry, "tolist"):
+            entry = entry.tolist()
+        if not isinstance(entry, (list, tuple)):
+            return f"{show(number_of(entry))}, and not a list"
+        return f"a list of {len(entry)}"
+
+    def answered(namespace: Namespace) -> list[Any]:
+        return [number_of(written(number)) for number in list(written(written(namespace["agree"])[key]))]
+
+    kind.__name__, answered.__name__ = f"kind_of_{key}", f"numbers_of_{key}"
+    form = f"J has two rows and three columns, so it is a list of {count} numbers"
+    probe(AGREE, f'`agree["{key}"]`', form, phrase=str)(kind)
+    probe(AGREE, f'the numbers in `agree["{key}"]`', because, reveal=False)(answered)
+
+
+_several("Jv", 2, "each is a row of J times v, entry by entry, added up")
+_several("uJ", 3, "each is u times a column of J, entry by entry, added up")
+on_paper(
+    AGREE,
+    "agree",
+    "both",
+    "the number that both sides give",
+    "it is u times Jv, entry by entry, added up, and uJ times v as well",
+)
+chosen(
+    AGREE,
+    "agree",
+    "proves",
+    "both sides may be computed from the same wrong Jacobian",
+    ("A", "B", "C", "D"),
+)

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""Right ``+``, ``*``, ``@`` and ``sum`` for a class of tensors, and a class that has them and no ``backward``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from grading.exercises.shared.kept_away import KeptAway
+
+ANSWERS = ("day6-tensor-paper", "day6-tensor-matmul", "day6-tensor-shapes")
+
+right = KeptAway("grading.exercises.day6_unbroadcast.right")
+
+
+def operations(tensor: type) -> dict[str, Callable[..., Any]]:
+    """Return right operations for a class by name; each makes its result by ``tensor(data)``."""
+
+    def wrapped(other: Any) -> Any:
+        return other if isinstance(other, tensor) else tensor(other)
+
+    def plus(self: Any, other: Any) -> Any:
+        other = wrapped(other)
+        return _made(tensor, self.data + other.data, "+", (self, lambda G: G), (other, lambda G: G))
+
+    def times(self: Any, other: Any) -> Any:
+        other = wrapped(other)
+        edges = (self, lambda G: G * other.data), (other, lambda G: G * self.data)
+        return _made(tensor, self.data * other.data, "*", *edges)
+
+    def matmul(self: Any, other: Any) -> Any:
+        other = wrapped(other)
+        edges = (self, lambda G: G @ other.data.T), (other, lambda G: self.data.T @ G)
+        return _made(tensor, self.data @ other.data, "@", *edges)
+
+    def total(self: Any, axis: Any = None, keepdims: bool = False) -> Any:
+        def spread(G: Any) -> Any:
+            again = G if axis is None or keepdims else np.expand_dims(G, axis)
+            return np.broadcast_to(again, self.data.shape)
+
+        return _made(tensor, self.data.sum(axis=axis, keepdims=keepdims), "sum", (self, spread))
+
+    parts = {"__add__": plus, "__radd__": plus, "__mul__": times, "__rmul__": times, "__matmul__": matmul, "sum": total}
+    for name, part in parts.items():  # An error that names one is read by a learner.
+        part.__name__, part.__qualname__ = name, f"Tensor.{name}"
+    return parts
+
+
+def _made(tensor: type, data: Any, op: str, *edges: tuple[Any, Callable[[Any], Any]]) -> Any:
+    out = tensor(data)
+    out.data = np.array(data, dtype=float)
+    out.grad = np.zeros_like(out.data)
+    out._prev, out._op = tuple(parent for parent, _ in edges), op
+
+    def _backward() -> None:
+        for parent, rule in edges:
+            parent.grad = parent.grad + right.unbroadcast(np.asarray(rule(out.grad)), np.shape(parent.data))
+
+    out._backward = _backward
+    return out
+
+
+class Tensor:
+    """Our own tensor: what the contract asks for, without ``backward``."""
+
+    def __init__(self, data: Any, _prev: tuple[Any, ...] = (), _op: str = "", label: str = ""):
+        self.data = np.array(data, dtype=float)
+        self.grad = np.zeros_like(self.data)
+        self._prev, self._op, self.label = tuple(_prev), _op, label
+        self._backward: Callable[[], None] = lambda: None
+
+
+for _name, _part in operations(Tensor).items():
+    setattr(Tensor, _name, _part)

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""Questions about ``unbroadcast`` and ``shares``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.shared.arrays import array, square, table
+from grading.exercises.shared.inputs import Drawer
+from grading.exercises.shared.paper import chosen, on_paper
+from grading.exercises.shared.probe import Namespace, probe
+
+ROWS, ONES, BOTH = "day6-unbroadcast-rows", "day6-unbroadcast-ones", "day6-unbroadcast-both"
+SIDE = (2, 4)
+
+Shape = tuple[int, ...]
+
+
+def _about(check: str, name: str, what: str, because: str, grad: Drawer, shape: Callable[[Shape], Shape]) -> None:
+    """Register the question for the gradient of an operand whose shape follows from that of the result."""
+
+    def back(namespace: Namespace, grad: Any) -> Any:
+        given = array(grad)
+        return namespace["unbroadcast"](given, shape(given.shape))
+
+    back.__name__ = name
+    probe(check, f"the gradient of {what}, from grad = {{grad}}", because, grad=grad)(back)
+
+
+ROW = "the row was used in each row of the table, so each column is added up"
+COLUMN = "the column was used in each column of the table, so each row is added up"
+
+_about(ROWS, "row", "a row, of one axis, that met a table", ROW, table((3, 4), 2), lambda shape: shape[1:])
+_about(ROWS, "row_of_a_square", "a row that met a square table", ROW, square(2, 3), lambda shape: shape[1:])
+_about(
+    ROWS,
+    "number",
+    "a single number, of shape (), that met a table",
+    "the number was used in each entry, so all of them are added up",
+    table(SIDE, 2),
+    lambda shape: (),
+)
+_about(
+    ROWS,
+    "table_of_three_axes",
+    "a table that met an array of three axes",
+    "the axis that the table lacks stands on the left, and is added up",
+    table(2, 3, 2),
+    lambda shape: shape[1:],
+)
+_about(
+    ROWS,
+    "row_of_three_axes",
+    "a row that met an array of three axes",
+    "both axes that the row lacks stand on the left, and are added up",
+    table(2, 2, 3),
+    lambda shape: shape[2:],
+)
+
+_about(ONES, "column", "a column, of shape (rows, 1), that met a table", COLUMN, table(2, (3, 4)),
+       lambda shape: (shape[0], 1))  # fmt: skip
+_about(ONES, "column_of_a_square", "a column, of shape (rows, 1), that met a square table", COLUMN, square(2, 3),
+       lambda shape: (shape[0], 1))  # fmt: skip
+_about(ONES, "flat_row", "a row of shape (1, columns) that met a table", ROW, table((3, 4), 2),
+       lambda shape: (1, shape[1]))  # fmt: skip
+_about(
+    ONES,
+    "one_by_one",
+    "a table of shape (1, 1) that met a table",
+    "its only entry was used in each entry, and it keeps its two axes",
+    table(SIDE, 3),
+    lambda shape: (1, 1),
+)
+_about(
+    ONES,
+    "middle",
+    "an array of shape (2, 1, 2) that met one of shape (2, 3, 2)",
+    "the axis of length 1 is added up, wherever it stands",
+    table(2, 3, 2),
+    lambda shape: (2, 1, 2),
+)
+
+_about(
+    BOTH,
+    "column_of_three_axes",
+    "a column of shape (3, 1) that met an array of shape (2, 3, 2)",
+    "an axis is missing on the left and another has length 1: both are added up",
+    table(2, 3, 2),
+    lambda shape: (shape[1], 1),
+)
+_about(
+    BOTH,
+    "nothing_repeated",
+    "a table that met one of its own shape",
+    "nothing was repeated, so nothing is added up",
+    table(SIDE, 2),
+    lambda shape: shape,
+)
+_about(
+    BOTH,
+    "length_one_on_both_sides",
+    "a column that met a column of its own shape",
+    "its axis of length 1 was not repeated",
+    table((2, 4), 1),
+    lambda shape: shape,
+)
+
+
+@probe(
+    BOTH,
+    "`grad` after `unbroadcast(grad, shape)` for a row, where it was {grad}",
+    "other operands still need it as it is",
+    grad=table(3, 2),
+)
+def given_array_stays(namespace: Namespace, grad: Any) -> Any:
+    """Return the given array after the call."""
+    given = array(grad)
+    namespace["unbroadcast"](given, (2,))
+    namespace["unbroadcast"](given, (3, 1))
+    return given
+
+
+SHARES = "day6-unbroadcast-shares"
+USES = "an entry has a share for each entry of the result in which it is used"
+for key, words in (
+    ("b", "how many entries of `grad` are added up for one entry of b, of shape (10,), beside (32, 10)"),
+    ("c", "how many entries of `grad` are added up for one entry of c, of shape (3, 1), beside (1, 4)"),
+    ("k", "how many entries of `grad` are added up for k, of shape (), beside (3, 4)"),
+):
+    on_paper(SHARES, "shares", key, f"{words}", USES)
+chosen(
+    SHARES,
+    "shares",
+    "v",
+    "NumPy lays shapes side by side from the right, so v[1] meets every entry whose last index is 1",
+    ("A", "B", "C", "D"),
+)

@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: MIT
+"""Day 6: the reference Tensor against PyTorch, and what its questions tell apart."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from grading import judging
+from grading.exercises.shared.probe import probes_of
+from grading.judging import render
+from grading.notebooks import course, reference
+from grading.run.answers import PlainValue, Unexpected, from_json, plain_answer, to_json
+from verification import catalogued, right_solutions
+
+MOST_LINES = 120
+REFERENCE = reference.load(6)
+Tensor = REFERENCE["Tensor"]
+
+# How the tensor of either side is changed, one step of a random graph at a time.
+ONE = {
+    "tanh": lambda a: a.tanh(),
+    "exp": lambda a: (a * 0.25).exp(),
+    "relu": lambda a: a.relu(),
+    "log": lambda a: (a * a + 1.0).log(),
+    "square": lambda a: a**2,
+    "negative": lambda a: -a,
+    "from the left": lambda a: 2.5 - a * 0.5,
+}
+TWO = {"+": lambda a, b: a + b, "*": lambda a, b: a * b, "-": lambda a, b: a - b, "@": lambda a, b: a @ b}
+SIDES = st.sampled_from((1, 2, 2, 3))
+
+
+@st.composite
+def graphs(draw):
+    """Return leaves, as lists of arrays, and steps: an operation with the places of its operands."""
+    count = draw(st.integers(2, 4))
+    source = np.random.default_rng(draw(st.integers(0, 2**32)))
+    rows, columns = draw(SIDES), draw(SIDES)
+    shapes = [(), (columns,), (1, columns), (rows, 1), (rows, columns), (columns, columns), (columns, rows)]
+    leaves = [source.uniform(-2, 2, draw(st.sampled_from(shapes))) for _ in range(count)]
+    names = st.sampled_from((*ONE, *TWO, *TWO, "sum"))
+    steps = [
+        (draw(names), draw(st.integers(0, 99)), draw(st.integers(0, 99)), draw(st.booleans()))
+        for _ in range(draw(st.integers(2, 8)))
+    ]
+    return leaves, steps
+
+
+def fits(name, first, second):
+    if name == "@":
+        return len(first) == len(second) == 2 and first[1] == second[0]
+    pairs = zip(reversed(first), reversed(second), strict=False)
+    return all(one == other or 1 in (one, other) for one, other in pairs)
+
+
+def grown(leaves, steps, shape_of):
+    """Return a single number that is made of the leaves by the steps that fit."""
+    nodes = list(leaves)
+    for name, one, other, flag in steps:
+        first, second = nodes[one % len(nodes)], nodes[other % len(nodes)]
+        if name in ONE:
+            nodes.append(ONE[name](first))
+        elif name == "sum":
+            axes = len(shape_of(first))
+            nodes.append(first.sum(axis=other % axes - axes, keepdims=flag) if axes else first.sum())
+        elif fits(name, shape_of(first), shape_of(second)):
+            nodes.append(TWO[name](first, second))
+    total = nodes[len(leaves)].sum() if len(nodes) > len(leaves) else nodes[0].sum()
+    for node in nodes:
+        total = total + (node * node * 0.01).sum()
+    return total
+
+
+def agrees_with_torch(graph):
+    leaves, steps = graph
+    mine = [Tensor(leaf) for leaf in leaves]
+    theirs = [torch.tensor(leaf, dtype=torch.float64, requires_grad=True) for leaf in leaves]
+    root = grown(mine, steps, lambda node: node.data.shape)
+    twin = grown(theirs, steps, lambda node: tuple(node.shape))
+    assert math.isclose(root.data, twin.item(), rel_tol=1e-9, abs_tol=1e-9) or not math.isfinite(twin.item())
+    if abs(twin.item()) > 1e12:  # Powers of powers: what is left of 16 digits differs.
+        return
+    root.backward()
+    twin.backward()
+    for node, other in zip(mine, theirs, strict=True):
+        assert node.grad.shape == node.data.shape
+        scale = max(1.0, float(other.grad.abs().max()))
+        assert np.allclose(node.grad, other.grad.numpy(), rtol=1e-9, atol=1e-9 * scale)
+
+
+quiet = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck), "database": None}
+
+
+@settings(max_examples=100, **quiet)
+@given(graphs())
+def test_gradients_of_random_graphs_of_arrays_equal_pytorchs(graph):
+    agrees_with_torch(graph)
+
+
+@pytest.mark.exhaustive
+@settings(max_examples=2_000, **quiet)
+@given(graphs())
+def test_gradients_of_2000_random_graphs_of_arrays_equal_pytorchs(graph):
+    agrees_with_torch(graph)
+
+
+def test_every_pair_of_shapes_that_broadcasts_agrees_with_pytorch():
+    source = np.random.default_rng(6)
+    shapes = [(), (1,), (2,), (3,), (1, 1), (1, 3), (2, 1), (2, 3), (3, 3), (2, 1, 3), (2, 2, 3)]
+    pairs = [(one, other) for one in shapes for other in shapes if fits("+", one, other)]
+    assert len(pairs) > 60
+    for one, other in pairs:
+        for sign in "+*-":
+            leaves = [source.normal(size=one), source.normal(size=other)]
+            agrees_with_torch((leaves, [(sign, 0, 1, False)]))
+
+
+def test_the_reference_is_read_in_one_sitting():
+    answers = reference.solutions(6)
+    given_functions = next(
+        cell.source
+        for cell in reference.cells(6)
+        if cell.metadata.get("nbgrader", {}).get("grade_id") == "day6-functions"
+    )
+    own = answers["day6-unbroadcast"].partition("shares = {")[0] + answers["day6-tensor"].partition("class Tensor")[2]
+    lines = [line for line in f"{own}\n{given_functions}".split("\n") if line.strip() and "###" not in line]
+    code = [line for line in lines if not line.strip().startswith('"""')]
+    assert len(code) <= MOST_LINES, len(code)
+
+
+def test_a_tensor_gives_the_gradients_of_values():
+    """The gradients of a net of 67 parameters, number by number and in one go."""
+    value, order = REFERENCE["Value"], REFERENCE["topological_order"]
+    source = np.random.default_rng(4)
+    sizes = [(2, 6), (6, 6), (6, 1)]
+    weights = [source.normal(size=size) for size in sizes]
+    biases = [source.normal(size=size[1]) for size in sizes]
+    points = source.normal(size=(5, 2))
+    mine = [Tensor(array) for pair in zip(weights, biases, strict=True) for array in pair]
+    out = Tensor(points)
+    for layer in range(3):
+        out = out @ mine[2 * layer] + mine[2 * layer + 1]
+        out = out.tanh() if layer < 2 else out
+    loss = (out**2).sum()
+    loss.backward()
+    numbers = [
+        np.vectorize(value, otypes=[object])(array) for pair in zip(weights, biases, strict=True) for array in pair
+    ]
+    total = value(0.0)
+    for point in points:
+        row = [value(number) for number in point]
+        for layer in range(3):
+            table, bias = numbers[2 * layer], numbers[2 * layer + 1]
+            sums = [sum((row[i] * table[i, j] for i in range(len(row))), bias[j]) for j in range(len(bias))]
+            row = [one.tanh() for one in sums] if layer < 2 else sums
+        total = total + row[0] ** 2
+    total.backward()
+    assert sum(array.size for array in numbers) == 67
+    for tensor, array in zip(mine, numbers, strict=True):
+        grads = np.vectorize(lambda node: node.grad, otypes=[float])(array)
+        assert np.allclose(tensor.grad, grads, rtol=1e-12, atol=1e-13)
+    assert len(order(loss)) < 20 < len(order(total))
+
+
+# What a verdict says of arrays
+
+
+def verdict_of(check, exercise, old, new):
+    names = reference.load(6, [reference.Edit(old, new, exercise)])
+    return render.message(judging.decide(check, judging.ask(check, names, 1), 1)).text()
+
+
+SUM = "grad = grad.sum(axis=0)"
+
+
+@pytest.mark.parametrize(
+    ("new", "words"),
+    [
+        ("break", "what was repeated has to be added up"),
+        ("grad = grad.sum(axis=-1)", "Together its entries are right: another axis was added up."),
+        (
+            "grad = grad.sum(axis=0)[None]; break",
+            "Its numbers are right: an axis of length 1 is missing, or is too many.",
+        ),
+        ("grad = 3 * grad.sum(axis=0)", "All of them are off by one and the same factor"),
+        ("grad = list(grad.sum(axis=0)); break", "Here it is a list"),
+        ("return None", "Here it is None"),
+        ("return 'nine'", "Here it is nine"),
+        ("return np.array([])", "Here it is (0,)"),
+        ("return np.zeros(10**6)", "ndarray, whose shape (1000000,) is too large"),
+        ("return grad.sum(axis=0).astype(object)", "ndarray, whose numbers are object and not float64"),
+        ("return grad.sum(axis=0).astype(int)", "ndarray, whose numbers are int64 and not float64"),
+        ("return np.ma.array(grad.sum(axis=0))", "an object of type MaskedArray"),
+        ("grad = grad.sum(axis=0) * math.nan", "nan"),
+        ("return np.array([[1.0], [1.0, 2.0]])", "inhomogeneous"),
+        ("return grad.sum(axis=7)", "axis 7 is out of bounds"),
+    ],
+)
+def test_a_wrong_array_is_told_in_words(new, words):
+    text = verdict_of("day6-unbroadcast-rows", "day6-unbroadcast", SUM, new)
+    assert words in text, text
+    assert "fault of the grader" not in text
+
+
+def test_the_gradient_of_the_row_says_its_shape_and_that_of_its_data():
+    text = verdict_of("day6-unbroadcast-rows", "day6-unbroadcast", SUM, "break")
+    assert "the shape should be (2,)" in text
+    assert "Its entries add up to the right ones: what was repeated has to be added up." in text
+    turned = verdict_of(
+        "day6-tensor-matmul",
+        "day6-tensor",
+        "other.grad += self.data.T @ out.grad",
+        "other.grad = out.grad.T @ self.data",
+    )
+    assert "The numbers are right, and its axes stand in the other order." in turned
+    assert "the gradient of `b` should have the shape (2, 3)" in turned
+
+
+# Right answers, and what crosses the wall
+
+
+def test_ten_styles_or_more_answer_day_6_over_its_exercises():
+    files = [name for name in right_solutions.right_solutions() if name.startswith("day6/")]
+    assert len(files) >= 6
+    assert sum(len(right_solutions.read(name)) for name in files) >= 15
+
+
+def test_every_expected_answer_crosses_as_plain_data():
+    for check in catalogued.checks_of(course.day(6)):
+        for answer in judging.ask(check, REFERENCE, 3):
+            assert from_json(to_json(answer)) == answer
+            assert not isinstance(answer, Unexpected)
+        assert probes_of(check)
+    assert plain_answer(np.ones((40, 40))).value.shape == (40, 40)
+    assert plain_answer(np.array(2.5)) == PlainValue(2.5)

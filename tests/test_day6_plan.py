@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""The recorded accuracies by which plans of exercise 6.6 are judged, computed again by the notebook's own code."""
+
+import random
+
+import pytest
+
+from grading.exercises.day6_accuracy.right import COST, ENOUGH, RECORDED, SEEDS, reached
+from grading.notebooks import reference
+
+ROUNDING = 0.003  # sums in another order may move an accuracy by a picture or two of a thousand
+
+
+def unseen(names, setting, seed):
+    """Return the accuracy on 1,000 unseen pictures of a net trained with a setting."""
+    hidden, count, steps = setting
+    net = names["Net"]([72, *[hidden] * (hidden > 0), 10], seed)
+    names["train"](net, *names["make"](count, seed), steps, seed)
+    pictures, digits = names["make"](1000, seed + 1000)
+    return names["accuracy"](net(pictures).data, digits)
+
+
+def test_each_setting_is_clear_of_the_threshold_and_one_reaches_it():
+    assert all(low >= ENOUGH + 0.01 or high <= ENOUGH - 0.01 for low, high in RECORDED.values())
+    assert [setting for setting, (low, _) in RECORDED.items() if low >= ENOUGH] == [(48, 4000, 3000)]
+    affordable = {(h, p, s) for h in (0, 8, 48) for p in (200, 1000, 4000, 6000) for s in (300, 1000, 3000, 6000)}
+    assert set(RECORDED) == {one for one in affordable if one[1] + one[2] <= COST}
+
+
+@pytest.mark.parametrize("setting", random.Random(6).sample(sorted(RECORDED), 2))
+def test_a_recorded_accuracy_is_computed_again(setting):
+    low, high = RECORDED[setting]
+    seed = random.Random(str(setting)).choice(SEEDS)
+    assert low - ROUNDING <= unseen(reference.load(6), setting, seed) <= high + ROUNDING
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("setting", sorted(RECORDED))
+def test_all_recorded_accuracies_are_computed_again(setting):
+    names = reference.load(6)
+    found = [unseen(names, setting, seed) for seed in SEEDS]
+    assert [min(found), max(found)] == pytest.approx(RECORDED[setting], abs=ROUNDING)
+
+
+@pytest.mark.parametrize(
+    ("plan", "says"),
+    [
+        ({"hidden": 48, "pictures": 4000, "steps": 3000}, "0.95 or more"),
+        ({"hidden": 48, "pictures": 4000, "steps": 1_000_000}, "a setting that is not in the table"),
+        ({"hidden": 48, "pictures": 6000, "steps": 6000}, "a cost above 7,000"),
+        ({"hidden": 48, "pictures": "4000", "steps": 3000}, "a plan with an entry that is no number"),
+        ({"hidden": 48, "pictures": float("nan"), "steps": 3000}, "a setting that is not in the table"),
+    ],
+)
+def test_a_plan_is_judged_without_training(plan, says):
+    assert reached(plan, plan["hidden"]) == says
