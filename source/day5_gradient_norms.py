@@ -18,7 +18,7 @@
 #
 # In a deep net the gradient of the first layer is a long product. Small factors make it vanish, large ones explode.
 #
-# Run the folded cell: how far is your own work with the ten digits?
+# Run the folded cell: your work so far, on ten digits.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.0: the ten digits of Day 4, as your work so far reads them.
@@ -36,7 +36,7 @@ so_far(5)
 # - **fix** a gradient that vanishes or explodes: by initialisation and by skip connections,
 # - **predict** which nets will learn, from two factors a layer.
 #
-# **Not today:** normalisation layers, better optimisers, training to the last digit.
+# **Not today:** normalisation layers, better optimisers.
 #
 # <details>
 # <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
@@ -65,8 +65,6 @@ so_far(5)
 # Many have heard that gradients vanish. Few have measured where.
 #
 # ## Setup
-#
-# Terms are explained in the [glossary](../../GLOSSARY.md).
 #
 # The *given* cells hold the engine of Day 3, and the network of Day 4.
 
@@ -98,7 +96,7 @@ use_style()
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
 # - `plot_norms` draws the later figures.
 #
-# Numbers are `float64`, 64 bits each, as in your own engine.
+# Numbers are `float64`, as in your own engine.
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
 # Defines today's laboratory: deep_net, batch, one_pass and plot_norms.
