@@ -150,6 +150,7 @@ def test_an_operator_that_never_ends_is_told_in_seconds_and_costs_its_own_checks
     assert checks["day1-value-add"].misconceptions == ("error-too-much-work",)
 
 
+@pytest.mark.exhaustive
 def test_after_a_loop_in_c_the_rest_of_an_exercise_has_a_short_budget(learner):
     # The system has to end the process, so each check that calls it costs a budget.
     answers = answers_of(1)

@@ -249,6 +249,7 @@ def test_the_visible_checks_of_3_7_do_not_pass_for_a_list_of_one_text():
             exec(submission.visible(cell.source), dict(names))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("lines", ["while True:\n        pass", "tuple(Value(1.0) + 1 for _ in range(2_500))"])
 def test_no_check_of_3_7_takes_long(lines):
     """A function without an end is stopped early; one that uses most of its lines is not, and takes some seconds."""

@@ -109,7 +109,10 @@ def test_the_segments_cross_before_training_as_a_rule_and_two_classes_share_a_co
 
 def test_as_many_starts_get_all_moons_right_as_section_11_says():
     assert "of the seeds 1 to 40, 21 have all 40 points on the right side after these 60 steps" in prose(4)
-    assert "train(moon_net, moon_xs, moon_ys, 5, 2.0" in cell("moon_losses += train")
+    training = cell("def moons(learning_rate=2.0, width=6)")
+    assert "random.seed(1)\n    net, losses = MLP(2, [width, width, 1])" in training
+    assert "in watch(range(12), " in training
+    assert "train(net, moon_xs, moon_ys, 5, learning_rate" in training
     names = names_of("def two_moons")
     inputs, classes = numpy.array(names["moon_xs"]), numpy.array(names["moon_ys"])[:, None]
     right = []

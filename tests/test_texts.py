@@ -214,9 +214,10 @@ def slow(pattern, flags, searched=True, lengths=LENGTHS):
     return ""
 
 
-@pytest.mark.parametrize(
-    "pattern", [r"<[^>]*on\w+=", r"^##+ (.+?)\s*$", r"^\s*Cell", r"\d+,\d+(?![\w.,]*\d)", " “[^”]*”"]
-)
+BACKTRACKING = [r"<[^>]*on\w+=", r"^##+ (.+?)\s*$", r"^\s*Cell", r"\d+,\d+(?![\w.,]*\d)", " “[^”]*”"]
+
+
+@pytest.mark.parametrize("pattern", support.sampled({one: one for one in BACKTRACKING}, BACKTRACKING[0]))
 def test_an_expression_that_backtracks_is_found(pattern):
     assert slow(pattern, re.MULTILINE)
 
@@ -403,6 +404,7 @@ def test_what_hangs_outside_the_wall_is_refused_and_the_others_are_graded(three,
     assert {"ada: 0 points", "zoe: 0 points"} <= set(lines)
 
 
+@pytest.mark.exhaustive
 def test_what_hangs_in_the_report_is_said_and_the_others_are_counted(three, capsys, monkeypatch):
     monkeypatch.setattr(processes, "SECONDS", 1)
     monkeypatch.setattr(submission, "read", stuck_for_eve(submission.read))
@@ -412,6 +414,7 @@ def test_what_hangs_in_the_report_is_said_and_the_others_are_counted(three, caps
     assert "2 students counted" in out
 
 
+@pytest.mark.exhaustive
 def test_what_hangs_in_feedback_leaves_the_others_their_pages(three, capsys, monkeypatch):
     monkeypatch.setattr(processes, "SECONDS", 2)
     monkeypatch.setattr(feedback_page, "_facts", stuck_for_eve(feedback_page._facts))
