@@ -130,13 +130,16 @@ def layer_twins(namespace: Namespace) -> Any:
 
 @probe(
     "day4-mlp-layer",
-    'how many of the 3 outputs of a new `Layer(2, 3, "linear")` are 0 where both inputs are 0',
-    "nothing but the biases is left then, and each starts at 0",
+    'how many of the 3 outputs of a new `Layer(2, 3, "linear")` for (0, 0) stay when all its numbers are set to 0',
+    "nothing but the biases is left where the inputs are 0, and each bias starts at 0",
 )
 @repeatable
 def layer_biases(namespace: Namespace) -> Any:
-    """Return how many of a new layer's biases are 0."""
-    return sum(output.data == 0 for output in namespace["Layer"](2, 3, "linear")([0.0, 0.0]))
+    """Return how many of a new layer's biases are 0; another activation than the one that is named does not matter."""
+    layer = namespace["Layer"](2, 3, "linear")
+    new = [output.data for output in layer([0.0, 0.0])]
+    cleared = with_all(namespace, layer, [2, 3], 0.0)([0.0, 0.0])
+    return sum(start == output.data for start, output in zip(new, cleared, strict=True))
 
 
 @probe(

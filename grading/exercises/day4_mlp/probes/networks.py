@@ -7,6 +7,7 @@ the constants that it keeps.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -70,6 +71,24 @@ def own_leaves(namespace: Namespace, model: Callable[[list[Any]], Any], sizes: l
     shared = [node for key, node in first.items() if key in second]
     named = {id(value) for value in namespace.values()}
     return _without_constants(shared, listed_by(model), sum(LAYERS[layer] for layer in pairwise(sizes)), named)
+
+
+def added_leaves(model: Callable[[list[Any]], Any], inputs: list[Any]) -> set[int]:
+    """Return the ids of the leaves behind a model's outputs by which nothing that depends on the inputs is multiplied.
+
+    A bias is one wherever it starts, and also where it is multiplied by a kept 1.
+    """
+    nodes = [node for output in as_list(model(inputs)) for node in nodes_behind(output)]
+    varies, more = set(), {id(node) for node in inputs}
+    while more - varies:
+        varies |= more
+        more = {id(node) for node in nodes if any(id(parent) in varies for parent in node._prev)}
+    factors = set()
+    for node in nodes:
+        fixed = [parent for parent in node._prev if id(parent) not in varies]
+        if id(node) in varies and fixed and math.prod(parent.data for parent in node._prev) == node.data:
+            factors |= {id(behind) for behind in nodes_behind(fixed[0])}
+    return {id(node) for node in nodes if not list(node._prev)} - varies - factors
 
 
 def _without_constants(leaves: list[Any], listed: list[Any], wanted: int, named: set[int]) -> list[Any]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.day4_mlp.probes.networks import own_leaves, repeatable, size
+from grading.exercises.day4_mlp.probes.networks import added_leaves, own_leaves, repeatable, size
 from grading.exercises.shared.probe import Namespace, probe
 
 
@@ -78,12 +78,12 @@ def parameters_kept(namespace: Namespace) -> Any:
 )
 @repeatable
 def parameters_complete(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
-    """Say how many leaves of the network's graphs are not listed, and which: those that start at 0 are biases."""
+    """Say how many leaves of the network's graphs are not listed, and which."""
     model, listed = listing(namespace, nin, [hidden, nout])
     known = {id(parameter) for parameter in listed}
-    starts = [leaf.data for leaf in own_leaves(namespace, model, [nin, hidden, nout]) if id(leaf) not in known]
-    biases = sum(start == 0 for start in starts)
-    counts = {"weights": len(starts) - biases, "biases": biases}
+    missing = {id(leaf) for leaf in own_leaves(namespace, model, [nin, hidden, nout])} - known
+    biases = len(missing & added_leaves(model, [namespace["Value"](1.5 + index) for index in range(nin)]))
+    counts = {"weights": len(missing) - biases, "biases": biases}
     return " and ".join(f"{number} {name}" for name, number in counts.items() if number) or "none"
 
 

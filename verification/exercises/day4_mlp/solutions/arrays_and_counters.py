@@ -23,7 +23,7 @@ class Neuron:
         return activate(total + self.b, self.act)
 
     def parameters(self):
-        return iter([self.b, *self.w])
+        return [self.b, *self.w]
 
 
 class Layer:

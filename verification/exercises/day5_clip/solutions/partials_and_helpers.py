@@ -5,12 +5,9 @@
 
 def clip_gradients(parameters, max_norm):
     parameters = list(parameters)
-    if not parameters:
-        return 0.0
-    twin = nn.Parameter(torch.zeros(len(parameters), dtype=torch.float64))
-    twin.grad = torch.tensor([parameter.grad for parameter in parameters], dtype=torch.float64)
-    norm = torch.nn.utils.clip_grad_norm_([twin], max_norm).item()
-    for parameter, grad in zip(parameters, twin.grad.tolist()):
+    grads = torch.tensor([parameter.grad for parameter in parameters], dtype=torch.float64)
+    norm = torch.linalg.vector_norm(grads).item()
+    for parameter, grad in zip(parameters, (grads * (max_norm / max(norm, max_norm))).tolist()):
         parameter.grad = grad
     return norm
 
