@@ -18,7 +18,7 @@
 #
 # In a deep net the gradient of the first layer is a long product. Small factors make it vanish, large ones explode.
 #
-# Run the folded cell: how far is your own work with the ten digits?
+# Run the folded cell: your own work on the ten digits.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.0: the ten digits of Day 4, as your work so far reads them.
@@ -66,7 +66,7 @@ so_far(5)
 #
 # ## Setup
 #
-# Terms are explained in the [glossary](../../GLOSSARY.md).
+# Terms are in the [glossary](../../GLOSSARY.md).
 #
 # The *given* cells hold the engine of Day 3, and the network of Day 4.
 
@@ -91,14 +91,13 @@ use_style()
 # %% given="day5-given-mlp" from="day4-mlp"
 
 # %% [markdown]
-# The next cell, folded, holds today's laboratory:
+# The folded cell holds today's laboratory:
 #
 # - `deep_net` builds a net of ten linear layers, 64 wide, with activations between them.
 # - `batch` draws 32 inputs and 32 random targets.
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
-# - `plot_norms` draws the later figures.
 #
-# Numbers are `float64`, 64 bits each, as in your own engine.
+# Numbers are `float64`, as in your own engine.
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
 # Defines today's laboratory: deep_net, batch, one_pass and plot_norms.
@@ -2196,9 +2195,8 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 # <details>
 # <summary>Where to go next</summary>
 #
-# - *From numbers to arrays.* Give `Value` a NumPy array for `data`. What does the gradient of a broadcast sum look like?
+# - *From numbers to arrays,* and forward mode beside reverse mode: [Day 6](../day6/day6_tensor.ipynb), one day more.
 # - *Gradients of gradients.* Let `_backward` build a graph of its own, out of `Value`s. Then `backward()` works a second time, on a gradient.
-# - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper?
 # - *Larger nets.* Normalisation, Adam, convolutions, attention: what does each do to the gradient that passes through?
 #
 # </details>
