@@ -691,7 +691,7 @@ step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
 # **Question: what happens when a gradient arrives where one is already?**
 #
 # A node that is used twice moves the result in two ways. Nudge it, and both movements happen at once, so they **add**. In the closures, that is the `+` of `+=`. With `=`, the last share
-# replaces those before it. Nothing crashes, and every node that is used once stays right.
+# replaces those before it. Nothing crashes, and every node used once stays right.
 #
 # Follow `y = a*b + a` at a = 3, b = 4 on paper. First `p = a*b`, then `y = p + a`, with the seed 1:
 #
@@ -700,7 +700,7 @@ step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
 # | `y._backward()` | 1 | 1 | 1 |
 # | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
 #
-# Gradients also stay from one backward pass to the next: the same trap. Before you begin again, build new nodes or set the gradients to 0.0.
+# There is a second way into the trap: gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
 #
 # **Predict.** The cell does neither, and runs the pass twice. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 
@@ -1293,12 +1293,10 @@ print("one pass of your Value:", [a.grad, b.grad, c.grad])
 #
 # ## 8. The same result from PyTorch
 #
-# **Question: does a real engine find the same gradients?**
+# **Question: does a real engine agree?**
 #
-# PyTorch's `backward()` seeds the result with 1 and calls its own local rules in a right order. It collects at the leaves, in `grad`, as you do. Ask for 64-bit numbers, `dtype=torch.float64`. Python's floats have 64 bits as well, so the
-# two engines agree to nine digits and more. PyTorch's default has 32 bits, which agree to about seven digits.
-#
-# Your names beside PyTorch's:
+# PyTorch's `backward()` seeds the result with 1, calls its local rules in a right order, and collects in `grad`, as you do.
+# Ask for 64 bits, as Python's floats have: `dtype=torch.float64`. Then both engines agree to nine digits and more; with 32 bits, PyTorch's default, to about seven.
 #
 # | your engine | PyTorch |
 # |---|---|
@@ -1308,7 +1306,7 @@ print("one pass of your Value:", [a.grad, b.grad, c.grad])
 # | `grad` is 0.0 at first | `grad` is `None` at first |
 # | interior nodes keep their `grad` | interior nodes keep it only after `retain_grad()` |
 #
-# The first cell computes `a*b + c` with both engines, the second one the network of exercise 2.4: your answers, a second time.
+# The first cell computes `a*b + c` with both engines, the second one the network of exercise 2.4.
 
 # %%
 import torch
@@ -1339,7 +1337,7 @@ for name, number in (("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item())):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# **One more comparison.** A neuron, L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in a few lines of plain Python. Nobody has tested it. Does this cell?
+# **A neuron:** L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does this cell?
 
 # %%
 def by_rules(xs, ws, b):

@@ -18,7 +18,7 @@
 #
 # In a deep net the gradient of the first layer is a long product. Small factors make it vanish, large ones explode.
 #
-# Run the folded cell: your own work on the ten digits.
+# Run the folded cell: your work so far, on ten digits.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.0: the ten digits of Day 4, as your work so far reads them.
@@ -36,7 +36,7 @@ so_far(5)
 # - **fix** a gradient that vanishes or explodes: by initialisation and by skip connections,
 # - **predict** which nets will learn, from two factors a layer.
 #
-# **Not today:** normalisation layers, better optimisers, training to the last digit.
+# **Not today:** normalisation layers, better optimisers.
 #
 # <details>
 # <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
@@ -66,8 +66,6 @@ so_far(5)
 #
 # ## Setup
 #
-# Terms are in the [glossary](../../GLOSSARY.md).
-#
 # The *given* cells hold the engine of Day 3, and the network of Day 4.
 
 # %% tags=["setup"]
@@ -91,11 +89,12 @@ use_style()
 # %% given="day5-given-mlp" from="day4-mlp"
 
 # %% [markdown]
-# The folded cell holds today's laboratory:
+# The next cell, folded, holds today's laboratory:
 #
 # - `deep_net` builds a net of ten linear layers, 64 wide, with activations between them.
 # - `batch` draws 32 inputs and 32 random targets.
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
+# - `plot_norms` draws the later figures.
 #
 # Numbers are `float64`, as in your own engine.
 
