@@ -253,13 +253,13 @@ changes = {
     ### END SOLUTION
 }
 
-# %% check="day6-lines-changed" points=1 thinking="which lines of an engine know what a node holds, and which know the graph alone" note="It looks at the form alone."
+# %% check="day6-lines-changed" points=1 thinking="which lines of an engine know what a node holds, and which know the graph alone" second="nine lines to hold against a table; the section names what stays in words, not in lines" note="It looks at the form alone."
 """Which lines of the engine must change when a node holds an array."""
 if changes.get("lines") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
 assert isinstance(changes["lines"], str), f"The letters stand in one text. Here is {changes['lines']!r}."
 
-# %% check="day6-lines-seed" points=1 thinking="why a backward pass starts at a single number" note="It looks at the form alone."
+# %% check="day6-lines-seed" points=1 thinking="why a backward pass starts at a single number" second="four reasons, of which the section gives none" note="It looks at the form alone."
 """Why a backward pass starts at a single number."""
 if changes.get("one number") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
@@ -405,7 +405,7 @@ assert np.array_equal(back, [[3.0], [7.0], [11.0]]), (
 back = unbroadcast(np.ones((2, 3, 4)), (3, 1))
 assert np.shape(back) == (3, 1), f"The result has the shape (3, 1). Here it has {np.shape(back)}."
 
-# %% check="day6-unbroadcast-shares" points=1 thinking="how many uses an entry has, read off two shapes" note="It looks at the form alone."
+# %% check="day6-unbroadcast-shares" points=1 thinking="how many uses an entry has, read off two shapes" second="counts at shapes that the section does not show, and a square that fits both axes" note="It looks at the form alone."
 """How many shares an entry has, and which they are."""
 if None in (shares.get("b"), shares.get("c"), shares.get("k"), shares.get("v")):
     raise NotImplementedError("The entries of shares are not written yet.")
@@ -706,7 +706,7 @@ class Tensor(Functions):
         ### END SOLUTION
 
 
-# %% check="day6-tensor-paper" points=2 thinking="the rule of a matrix product, derived from single products"
+# %% check="day6-tensor-paper" points=2 thinking="the rule of a matrix product, derived from single products" second="no rule is given, and two of the four fit the shapes"
 """Both gradients of a matrix product from single products, and the rule that gives that of X."""
 if any(paper.get(name) is None for name in ("dL/dX", "dL/dW", "rule X")):
     raise NotImplementedError("The entries of paper are not written yet.")
@@ -919,13 +919,13 @@ broken = {
     ### END SOLUTION
 }
 
-# %% check="day6-broken-operation" points=1 thinking="find the wrong rule among eleven by experiments of one's own" note="It looks at the form alone."
+# %% check="day6-broken-operation" points=1 thinking="find the wrong rule among eleven by experiments of one's own" second="experiments to choose; a pair of equal shapes shows nothing" note="It looks at the form alone."
 """Which operation of engine P is wrong."""
 if broken.get("operation") is None:
     raise NotImplementedError("Exercise 6.4 is not written yet.")
 assert broken["operation"] in ENGINE_P, f"The operations are {', '.join(ENGINE_P)}. Here is {broken['operation']!r}."
 
-# %% check="day6-broken-shapes" points=1 thinking="shapes that show a fault which others hide" note="It looks at the form alone."
+# %% check="day6-broken-shapes" points=1 thinking="shapes that show a fault which others hide" second="an input to find that shows a fault" note="It looks at the form alone."
 """Two shapes at which it goes wrong."""
 if broken.get("shapes") is None:
     raise NotImplementedError("Exercise 6.4 is not written yet.")
@@ -1085,7 +1085,7 @@ stuck = {
     ### END SOLUTION
 }
 
-# %% check="day6-stuck-errors" points=1 thinking="which shape two shapes give together, and who is compared with whom" note="It looks at the form alone."
+# %% check="day6-stuck-errors" points=1 thinking="which shape two shapes give together, and who is compared with whom" second="typing: section 2 gives the shape, and a cell above prints where the predictions end" note="It looks at the form alone."
 """How many errors there are, and where every prediction ends."""
 if stuck.get("errors") is None or stuck.get("everybody") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
@@ -1093,13 +1093,13 @@ assert not isinstance(stuck["errors"], (str, list, tuple)), (
     f"It is the number of entries. Here is {stuck['errors']!r}."
 )
 
-# %% check="day6-stuck-lowest" points=1 thinking="the best that is possible where everything is compared with everything" note="It looks at the form alone."
+# %% check="day6-stuck-lowest" points=1 thinking="the best that is possible where everything is compared with everything" second="other targets than those of the plot, so the floor has to be worked out" note="It looks at the form alone."
 """The lowest loss that is possible in this way."""
 if stuck.get("lowest") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
 assert not isinstance(stuck["lowest"], (str, list, tuple)), f"It is a number. Here is {stuck['lowest']!r}."
 
-# %% check="day6-stuck-repairs" points=1 thinking="which edits remove a cause, and which hide what it does" note="It looks at the form alone."
+# %% check="day6-stuck-repairs" points=1 thinking="which edits remove a cause, and which hide what it does" second="five edits to tell apart, one of which hides the symptom alone" note="It looks at the form alone."
 """Which edits repair it."""
 if stuck.get("repairs") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
@@ -1297,7 +1297,7 @@ assert [len(part) for part in parts] == [2, 2, 1], (
     f"Five pictures in batches of two: 2, 2 and 1. Here they have {[len(part) for part in parts]}."
 )
 
-# %% check="day6-accuracy-plan" points=2 thinking="what decides how a net does on samples it never saw, within a budget" note="It looks at the form alone."
+# %% check="day6-accuracy-plan" points=2 thinking="what decides how a net does on samples it never saw, within a budget" second="a budget to split, judged by measurements that the learner has not seen" note="It looks at the form alone."
 """A plan that reaches 0.95 on unseen pictures, for at most 7,000."""
 if any(plan.get(name) is None for name in ("hidden", "pictures", "steps")):
     raise NotImplementedError("The plan of exercise 6.6 is not written yet.")
@@ -1468,7 +1468,7 @@ speed = {
     ### END SOLUTION
 }
 
-# %% check="day6-speed-why" points=1 thinking="what an array saves: the cost of Python for each node" note="It looks at the form alone."
+# %% check="day6-speed-why" points=1 thinking="what an array saves: the cost of Python for each node" second="typing: the sentence above the card says what each node costs" note="It looks at the form alone."
 """How many nodes an engine of arrays saves, and why that makes it fast."""
 if any(speed.get(name) is None for name in ("tensor", "products", "why")):
     raise NotImplementedError("Exercise 6.7 is not written yet.")
@@ -1637,7 +1637,7 @@ agree = {
 found = list(column(lambda x: [x[0] * x[1], x[0] + x[1]], [4.0, 5.0], 0))
 assert found == [5.0, 1.0], f"x moves x · y by y, which is 5, and x + y by 1. Here it is {found!r}."
 
-# %% check="day6-column-agree" points=1 thinking="what it proves when two engines agree" note="It looks at the form alone."
+# %% check="day6-column-agree" points=1 thinking="what it proves when two engines agree" second="what a test that passes leaves open" note="It looks at the form alone."
 """Both sides of u · (J v) = (u J) · v, and what their agreement proves."""
 if any(agree.get(name) is None for name in ("Jv", "uJ", "both", "proves")):
     raise NotImplementedError("The entries of agree are not written yet.")
