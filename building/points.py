@@ -14,6 +14,8 @@ from the text, see :mod:`building.reading`. Wherever the text says them, an auth
 - ``{minutes:first sitting}``: of what comes before the end of the first sitting;
 - ``{points in words:1.2}``: the same as a word, such as *five*.
 
+The noun after a number of points follows the number: ``{points:1.2} points`` becomes *1 point* where it is one.
+
 A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are written before the minutes.
 """
 
@@ -30,7 +32,7 @@ from grading.notebooks.cells import exercises, misplaced
 from grading.notebooks.course import CourseError
 
 CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
-PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}")
+PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}( points?\b)?")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -91,7 +93,11 @@ def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
 
 def counted(points: float) -> str:
     """Return a number of points with its noun: ``1 point``, ``2 points``."""
-    return f"{points:g} point{'' if points == 1 else 's'}"
+    return f"{points:g} {_noun(points)}"
+
+
+def _noun(points: float) -> str:
+    return "point" if points == 1 else "points"
 
 
 def _card(card: re.Match[str], points: dict[str, float]) -> str:
@@ -107,11 +113,13 @@ def _card(card: re.Match[str], points: dict[str, float]) -> str:
 
 def _value(placeholder: re.Match[str], of_day: dict[str, dict[str, float]]) -> str:
     kind, _, form = placeholder[1].partition(" ")
+    written = placeholder[0].removesuffix(placeholder[3] or "")
     if kind not in of_day or form not in ("", "in words"):
-        raise CourseError(f"{placeholder[0]} is no placeholder: there are points and minutes, each also 'in words'.")
+        raise CourseError(f"{written} is no placeholder: there are points and minutes, each also 'in words'.")
     value = of_day[kind].get(placeholder[2])
     if value is None:
-        raise CourseError(f"{placeholder[0]} names nothing of this day; there are {', '.join(of_day[kind])}.")
+        raise CourseError(f"{written} names nothing of this day; there are {', '.join(of_day[kind])}.")
     if form and value not in range(len(WORDS)):
-        raise CourseError(f"{placeholder[0]}: there is no word for {value:g}; write it in figures.")
-    return WORDS[int(value)] if form else f"{value:g}"
+        raise CourseError(f"{written}: there is no word for {value:g}; write it in figures.")
+    number = WORDS[int(value)] if form else f"{value:g}"
+    return f"{number} {_noun(value)}" if placeholder[3] else number

@@ -10,7 +10,7 @@ import pytest
 from grading.judging import catalogue
 from grading.notebooks import course, reference
 from verification.exercises.shared.contract import Clause
-from verification.generated import findings, general
+from verification.generated import findings, general, programs
 from verification.generated.faults import KINDS, make_fault
 from verification.generated.findings import (
     EQUIVALENT,
@@ -28,7 +28,7 @@ from verification.generated.findings import (
     finding,
     held,
 )
-from verification.generated.programs import ONE_RIGHT_IN, Program, contract_of, design, fuzzed, program
+from verification.generated.programs import ONE_RIGHT_IN, Program, contract_of, design, fuzzed, program, unpromised
 from verification.generated.report import page_for_teachers
 
 # Designs of each exercise that are held against its clauses in every run of the tests.
@@ -107,8 +107,17 @@ def test_reference_and_designs_keep_every_promise(exercise):
 
 @pytest.mark.parametrize("exercise", fuzzed())
 def test_every_check_of_a_fuzzed_exercise_has_a_promise(exercise):
-    own = [check for check in findings.catalogued.checks_of(course.day(exercise), exercise)]
-    assert {clause.check for clause in contract_of(exercise)} == set(own)
+    assert unpromised(exercise) == []
+    own = findings.catalogued.checks_of(course.day(exercise), exercise)
+    assert {clause.check for clause in contract_of(exercise)} <= set(own), "a clause asks for a check that there is not"
+
+
+def test_a_check_that_no_clause_asks_for_is_a_line_of_the_proof(monkeypatch):
+    left = [clause for clause in contract_of("day1-trace") if clause.check != "day1-trace-edges"]
+    monkeypatch.setattr(programs, "contract_of", lambda exercise: tuple(left))
+    file = "verification/exercises/day1_trace/contract.py"
+    said = f'{file}: day1-trace-edges: no clause asks for the check; write one: Clause("day1-trace-edges", ...).'
+    assert unpromised("day1-trace") == [said]
 
 
 def test_a_right_program_has_full_marks():

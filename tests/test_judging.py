@@ -122,13 +122,12 @@ def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(nu
     assert file.exists(), f"{file.name} is missing: run `make snapshot DAY={number}`"
     page = file.read_text("utf-8")
     written = {text.split("\n")[0]: f"## {text}" for text in page.removesuffix("\n").split("\n\n## ")[1:]}
-    assert list(written) == [entry.id for entry in catalogue.misconceptions(number)], f"{file.name} is stale"
+    stale = f"{file.name} is stale: run `make snapshot DAY={number}` and read what has changed"
+    assert list(written) == [entry.id for entry in catalogue.misconceptions(number)], stale
     if snapshots.python_version() not in page:
         return  # Another Python words its errors in another way.
     for name, section in snapshots.sections(day, one_in=ONE_MISTAKE_IN).items():
-        assert written[name] == section, (
-            f"{file.name} is stale: run `make snapshot DAY={number}` and read what has changed"
-        )
+        assert written[name] == section, stale
 
 
 # One variant in so many is asked for everywhere: a mistake must cost nothing in another exercise.

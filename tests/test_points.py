@@ -72,9 +72,19 @@ def test_the_text_says_what_the_headers_and_cards_say(cells):
     ]
     assert opening.source.endswith("| **Total: 27 min** | **2** | | **25** | **4** |")
     assert "\n### Exercise 1.1: add (3 points, about 20 min)\n" in first.source
-    assert first.source.endswith("one of one points. $\\frac{1}{2}$, `{x:g}` and {points} stay.")
+    assert first.source.endswith("one of one point. $\\frac{1}{2}$, `{x:g}` and {points} stay.")
     assert built[5].source == "### Exercise 1.2: show (1 point, about 5 min)"
     assert 'print("{points:total}")' in built[7].source, "code is code"
+
+
+@pytest.mark.parametrize("noun", ["point", "points"])
+def test_the_noun_after_a_number_of_points_follows_the_number(cells, noun):
+    old = "{points} stay."
+    listed = f"(1.1, {{points:1.1}} {noun}) (1.2, {{points:1.2}} {noun}) {{points:1.1}} pointers"
+    _, first, *_ = cells(old, listed)
+    assert first.source.endswith("(1.1, 3 points) (1.2, 1 point) 3 pointers")
+    _, first, *_ = cells('large" points=1\n"""Large', 'large" points=2\n"""Large')
+    assert "is two of one point." in first.source
 
 
 def test_a_check_of_one_more_point_changes_every_sum(cells):
@@ -88,6 +98,7 @@ def test_a_check_of_one_more_point_changes_every_sum(cells):
     [
         ("{minutes:total}", "{minutes:all}", "{minutes:all} names nothing of this day"),
         ("{points:1.1}", "{point:1.1}", "{point:1.1} is no placeholder"),
+        ("{points:1.1}", "{points:1.9} points", "{points:1.9} names nothing of this day"),
         ("{points:1.1}", "{points as words:1.1}", "{points as words:1.1} is no placeholder"),
         ('show" points=1', 'show" points=41', "there is no word for 41; write it in figures."),
         ('answer="day1-value"\n', 'tags=["x"]\n', "day1-value-show belongs to no answer cell"),

@@ -90,6 +90,7 @@ def _part(name: str) -> tuple[course.Day, str]:
 
 def _prove(options: argparse.Namespace) -> int:
     from verification import catalogued, lint, mutation, recorded
+    from verification.generated.programs import unpromised
 
     # What an author mends in seconds comes first: the rest takes minutes, and a fault may stop it anywhere.
     if _print_faults(lint.faults(_parts(options.what))):
@@ -105,7 +106,10 @@ def _prove(options: argparse.Namespace) -> int:
         print(catalogue.text, flush=True)
         mutants = mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed)
         print(mutants.text, flush=True)
-        holds = changes.holds and catalogue.holds and mutants.holds
+        missing = unpromised(exercise or day.name)
+        if missing:
+            print("\n".join(missing), flush=True)
+        holds = changes.holds and catalogue.holds and mutants.holds and not missing
         print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
         all_hold = all_hold and holds
     return 0 if all_hold else 1
@@ -127,7 +131,8 @@ def _snapshot(options: argparse.Namespace) -> int:
 
     for day in [course.day(name) for name in options.day] or course.days():
         page = snapshots.write(day)
-        print(f"{day.name}: {page.relative_to(day.root)} written")
+        answers = snapshots.answers_path(day)
+        print(f"{day.name}: {page.relative_to(day.root)} and {answers.name} written")
     return 0
 
 

@@ -28,6 +28,11 @@ def path(day: course.Day) -> Path:
     return day.root / "tests" / "snapshots" / f"verdicts_{day.name}.md"
 
 
+def answers_path(day: course.Day) -> Path:
+    """Return where the right answers of a day are kept."""
+    return path(day).with_name(f"right_{day.name}.json")
+
+
 def python_version() -> str:
     """Return the version in which Python words its errors, such as ``Python 3.11``."""
     return f"Python {sys.version_info.major}.{sys.version_info.minor}"
@@ -67,7 +72,7 @@ def right_answers(day: course.Day) -> dict[str, list[Answer]]:
 
 def kept_answers(day: course.Day) -> dict[str, list[Answer]]:
     """Return the right answers that were written."""
-    kept = json.loads(path(day).with_name(f"right_{day.name}.json").read_text("utf-8"))
+    kept = json.loads(answers_path(day).read_text("utf-8"))
     return {check: [from_json(answer) for answer in answers] for check, answers in kept.items()}
 
 
@@ -83,4 +88,4 @@ def write_answers(day: course.Day) -> None:
     """Write the right answers of a day, those to one check in a line."""
     found = {check: [to_json(answer) for answer in answers] for check, answers in right_answers(day).items()}
     lines = [f"{json.dumps(check)}: {json.dumps(answers)}" for check, answers in found.items()]
-    path(day).with_name(f"right_{day.name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    answers_path(day).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

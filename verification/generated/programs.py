@@ -13,12 +13,13 @@ import jinja2
 
 from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
+from verification.catalogued import checks_of
 from verification.exercises.shared.contract import Clause
 from verification.generated.faults import KINDS, make_fault
 from verification.mutants import sample_of_cell
 from verification.right_solutions import FOLDER, folder
 
-PROGRAMS = "programs.jinja"
+PROGRAMS, CONTRACT = "programs.jinja", "contract.py"
 
 ENVIRONMENT = jinja2.Environment(
     loader=jinja2.FileSystemLoader(FOLDER), undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -71,6 +72,20 @@ def not_fuzzed(day: str) -> dict[str, str]:
 def contract_of(exercise: str) -> tuple[Clause, ...]:
     """Return the contract of an exercise: what its card asks for."""
     return import_module(f"verification.exercises.{folder(exercise).name}.contract").clauses()
+
+
+def unpromised(which: str) -> list[str]:
+    """Return a line for each check of a day or an exercise that no clause asks for, of the exercises with designs."""
+    lines = []
+    for exercise in fuzzed(which):
+        promised = {clause.check for clause in contract_of(exercise)}
+        file = (folder(exercise) / CONTRACT).relative_to(course.root()).as_posix()
+        lines += [
+            f'{file}: {check}: no clause asks for the check; write one: Clause("{check}", ...).'
+            for check in checks_of(course.day(exercise), exercise)
+            if check not in promised
+        ]
+    return lines
 
 
 def design(exercise: str, draw: random.Random) -> str:

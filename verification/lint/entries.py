@@ -68,7 +68,7 @@ def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> 
     for heading in dict.fromkeys(table_of(number, text.sections) for number in shown):
         if entry.symptom not in text.first_columns.get(heading, ()):
             what = f"the table *{heading or SYMPTOMS}* has no row {entry.symptom!r}"
-            yield Fault(file, entry.id, what, "quote what stands in the first column of one")
+            yield Fault(file, entry.id, what, "write it there, or quote the first column of another row")
     if entry.section not in text.sections:
         bare, _, rest = entry.section.rpartition(" (")
         if bare in text.sections and ("point" in rest or "min" in rest):
