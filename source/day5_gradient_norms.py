@@ -16,7 +16,7 @@
 #
 # **Today you watch gradients shrink and grow on their way through ten layers, and you fix both.**
 #
-# In a deep net the gradient of the first layer is a long product. Small factors make it vanish, large ones explode.
+# In a deep net the gradient of the first layer is a long product. Small factors make it [vanish](../../GLOSSARY.md), large ones explode.
 #
 # Run the folded cell: your work so far, on ten digits.
 
