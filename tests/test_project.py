@@ -129,7 +129,8 @@ def test_make_help_lists_every_target_with_a_sentence():
 
 def test_make_reset_moves_no_notebook_of_a_day_that_was_not_named():
     done = subprocess.run(["make", "-n", "reset"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode != 0 and "reset DAY=1" in done.stderr
+    assert done.returncode != 0
+    assert "reset DAY=1" in done.stderr
     assert "grading reset 2" in make("-n", "reset", "DAY=2").stdout
 
 
