@@ -96,7 +96,8 @@ progress: $(READY) ## your points over all days, and what is next
 rules: $(READY) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed
 	@$(BIN)/python docs/rules.py
 
-reset: $(READY) ## restore a day's notebook; yours is kept under a dated name (DAY=1)
+reset: $(READY) ## restore the notebook of the DAY that you name; yours is kept under a dated name (DAY=1)
+	$(if $(filter file,$(origin DAY)),$(error Say which day, as in make reset DAY=1))
 	@$(RUN) reset $(DAY)
 
 submit: $(READY) ## write one file to hand in through a learning platform (DAY=1)

@@ -277,7 +277,7 @@ class Value:
         """Make a node.
 
         Args:
-            data: The number, kept as a float.
+            data: The number.
             _prev: The nodes that this one was made from; empty for a number that was typed in.
             _op: The operation that made it, such as "+"; "" for a number that was typed in.
             label: A name for drawings.
@@ -770,7 +770,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # 1. `(a*b)+c`
 # 2. `a*a+a`
 #
-# **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone. Her `trace` has a fault. It printed these counts:
+# **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone; each graph hangs from one last node. Her `trace` has a fault. It printed these counts:
 #
 # | | A | B | C | D | E | F | G |
 # |---|---:|---:|---:|---:|---:|---:|---:|
@@ -962,7 +962,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Each oval is one sign that Python computes, so Figure 1.11 has three. How many ways are there to fill them? Then look for a box that two arrows leave.
+# Each oval is one sign that Python computes, so Figure 1.11 has three. How many ways are there to fill them? Then look for a box, not a leaf, that two arrows leave.
 #
 # </details>
 #
@@ -1524,7 +1524,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 1.1 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
-# | `float() argument must be a string or a real number, not 'Value'` on old variables | you ran the class cell again: variables made before belong to the old class | run from there on again |
+# | `float() argument must be a string or a real number, not 'Value'` on old variables, or `Value(data=Value(data=5.0))` | you ran the class cell again: variables made before belong to the old class | run from there on again |
 #
 # ## The matrix of today's time
 #
@@ -1604,7 +1604,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # ## Tomorrow
 #
 # `grad` was 0.0 all day. Tomorrow it starts to move: you ask how much the result changes when you nudge one input, and send the answer back along the edges. Two small rules do it
-# for every graph that you can build today.
+# for every graph of `+` and `*`.
 #
 # All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 #

@@ -1152,7 +1152,7 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 # - the operands stay as they are, and `x * x` works;
 # - no backward pass is needed, so no `Dual` has to remember its parents.
 #
-# `passes` says, for three programs, which mode answers the question best, and how many passes it takes, such as `("forward", 7)`. Their inputs are as many as their outputs, so the table leaves a tie:
+# `passes` says, for three programs, which mode answers the question best, and how many passes it takes, such as `("forward", 7)`. A pass is one starting direction. The table doesn't cover `"a"`:
 # - `"a"`: 1,000 weights draw a picture of 1,000 pixels. All weights change at once, each at its own known speed. How fast does each pixel change?
 # - `"b"`: the same weights and pixels. How does the *sum* of all pixels change with each of the weights?
 # - `"c"`: 3 joints of a robot arm move the 3 coordinates of its hand, after a million small steps. All nine derivatives are asked for. A graph of the steps does not fit in memory.
@@ -1327,6 +1327,8 @@ print("your engine:", [node.grad for node in (a, b, c)])
 
 # %% jupyter={"source_hidden": true}
 # The network of exercise 2.4 in PyTorch, beside your paper.
+if any(entry is None or entry is ... for entry in chain.values()):
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
 w1, w2, bias = (
     torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (3.0, -1.0, 0.5)
 )
@@ -1948,9 +1950,9 @@ print(a.grad, b.grad)
 # ## Deliverables
 #
 # - ☐ **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} point
-# - ☐ **build** a class that passes gradients back: exercise 2.2, {points:2.2} points; a number that carries its movement (2.5, {points:2.5} points); the rule of `max` (2.7, {points:2.7} point)
+# - ☐ **build** a class that passes gradients back: exercise 2.2, {points:2.2} points; a number that carries its movement (2.5, {points:2.5} points); the rule of `max` (2.7, {points:2.7} point, extra)
 # - ☐ **follow** a backward pass call by call, and add up what arrives twice: exercise 2.3, {points:2.3} points
-# - ☐ **compute** gradients on paper, compare two engines, and read them: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points
+# - ☐ **compute** gradients on paper, compare two engines, and read them: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points (extra)
 #
 # {points:total} points in all. Save, then `make check DAY=2`.
 #

@@ -127,6 +127,13 @@ def test_make_help_lists_every_target_with_a_sentence():
         assert re.search(rf"^  make {target} +\S", out, re.MULTILINE), target
 
 
+def test_make_reset_moves_no_notebook_of_a_day_that_was_not_named():
+    done = subprocess.run(["make", "-n", "reset"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "reset DAY=1" in done.stderr
+    assert "grading reset 2" in make("-n", "reset", "DAY=2").stdout
+
+
 def test_make_grade_hands_on_where_the_work_is_done_and_where_the_scores_go():
     out = make("-n", "grade", "DAY=2", "SCHEDULER=tcp://host:8786", "GRADEBOOK=postgresql://ada@host/course").stdout
     assert "grade 2 --student '*' --scheduler 'tcp://host:8786'" in " ".join(out.split())

@@ -436,10 +436,10 @@ def _together_with(
 
 
 def _can_be_made(entry: Misconception) -> bool:
-    """Tell whether an entry's edits fit the reference: those of two mistakes may change the same line."""
+    """Tell whether the reference runs with an entry's edits: those of two mistakes may change the same line."""
     try:
-        reference.edited(entry.exercise, entry.edits)
-    except reference.EditError:
+        entry.namespace()
+    except Exception:  # an edit that fits nowhere, or a line that is no Python any more
         return False
     return True
 

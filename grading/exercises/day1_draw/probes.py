@@ -17,6 +17,9 @@ from grading.exercises.shared.stand_in import right
 # Far more than the figure has: a larger graph is not described.
 MOST_NODES, LONGEST_NODE = 30, 60
 
+# What the nodes of puzzle 3 hold for a = 2.0, where somebody doubles and adds a, as on the card.
+DOUBLED_AND_ADDED = [2.0 * times for times in (1, 2, 3, 6, 7, 14, 15)]
+
 GRAPH, FEWEST = "day1-draw-1", "day1-draw-fewest"
 EACH_ONCE = "each box of the figure is made once, and one way of filling the ovals gives 54"
 
@@ -227,6 +230,9 @@ def fifteen_times(namespace: Namespace) -> Any:
     phrase=str,
 )
 def as_few_as_six(namespace: Namespace) -> str:
-    """Return how many nodes there are; six or fewer count as the same."""
+    """Return how many nodes there are; six or fewer count as the same, and the card's own seven are told apart."""
     drawn = _fifteen(namespace)
-    return drawn.none or ("at most 6" if len(drawn.nodes) <= 6 else str(len(drawn.nodes)))
+    if drawn.none or len(drawn.nodes) <= 6:
+        return drawn.none or "at most 6"
+    held = sorted(node.data for node in drawn.nodes.values())
+    return "7, those of the card" if held == DOUBLED_AND_ADDED else str(len(held))
