@@ -305,7 +305,7 @@ def test_the_entries_of_all_arrays_of_an_answer_are_counted_together():
     assert from_json(to_json(fits)) == fits
     assert type(plain_answer([half, half, half]).value[2]) is Unexpected
     entry = [[answers.MOST_ENTRIES // 2], [1.0] * (answers.MOST_ENTRIES // 2)]
-    with pytest.raises(AnswerError, match="entries and 12 axes"):
+    with pytest.raises(AnswerError):
         from_json({"kind": "value", "value": [{"array": entry}] * 3})
 
 
