@@ -700,7 +700,7 @@ step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
 # | `y._backward()` | 1 | 1 | 1 |
 # | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
 #
-# There is a second way into the trap: gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
+# Gradients also stay from one backward pass to the next: the same trap. Before you begin again, build new nodes or set the gradients to 0.0.
 #
 # **Predict.** The cell does neither, and runs the pass twice. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 
@@ -1984,39 +1984,9 @@ print(a.grad, b.grad)
 # 1. L = a·a·a·a can be built as ((a·a)·a)·a, or as t·t with t = a·a. Run both backward passes by hand at a = 2. The gradient is 32 both times. How many calls does each need?
 # 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
 # 3. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
-# 4. For those who know matrices: for Y = X W let U be the upstream gradient of Y, an array. Then X gets U Wᵀ, and W gets Xᵀ U. It is no new rule: each entry
-# of Y is a sum of products, so it copies and swaps. The next cell holds it against the nudge. Derive one entry of U Wᵀ by hand.
+# 4. For those who know matrices: Y = X W is made of sums of products, so the gradients of X and W follow from today's two rules. Derive one entry of each. Day 6 asks for the rest.
 #
 # </details>
-
-# %% jupyter={"source_hidden": true}
-# Item 4 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y,
-# so that U is the upstream gradient of Y.
-import numpy
-
-X, W = numpy.array([[1.0, 2.0]]), numpy.array([[3.0, -1.0], [0.5, 4.0]])
-U = numpy.array([[1.0, 10.0]])
-by_rule = {"X": U @ W.T, "W": X.T @ U}
-by_nudge = {
-    "X": [
-        numerical_derivative(lambda v: float((U * (numpy.array([v]) @ W)).sum()), [1.0, 2.0], i)
-        for i in range(2)
-    ],
-    "W": [
-        numerical_derivative(
-            lambda v: float((U * (X @ numpy.array(v).reshape(2, 2))).sum()), list(W.flat), i
-        )
-        for i in range(4)
-    ],
-}
-for name in ("X", "W"):
-    print(
-        name,
-        "by the rule:",
-        [float(one) for one in by_rule[name].flat],
-        "  by the nudge:",
-        [round(one, 6) for one in by_nudge[name]],
-    )
 
 # %% [markdown]
 # <details>

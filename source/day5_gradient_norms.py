@@ -89,12 +89,11 @@ use_style()
 # %% given="day5-given-mlp" from="day4-mlp"
 
 # %% [markdown]
-# The next cell, folded, holds today's laboratory:
+# The folded cell holds today's laboratory:
 #
 # - `deep_net` builds a net of ten linear layers, 64 wide, with activations between them.
 # - `batch` draws 32 inputs and 32 random targets.
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
-# - `plot_norms` draws the later figures.
 #
 # Numbers are `float64`, as in your own engine.
 
@@ -2194,9 +2193,8 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 # <details>
 # <summary>Where to go next</summary>
 #
-# - *From numbers to arrays.* Give `Value` a NumPy array for `data`. What does the gradient of a broadcast sum look like?
+# - *From numbers to arrays,* and forward mode beside reverse mode: [Day 6](../day6/day6_tensor.ipynb), one day more.
 # - *Gradients of gradients.* Let `_backward` build a graph of its own, out of `Value`s. Then `backward()` works a second time, on a gradient.
-# - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper?
 # - *Larger nets.* Normalisation, Adam, convolutions, attention: what does each do to the gradient that passes through?
 #
 # </details>

@@ -34,9 +34,12 @@ ENTRY = (
 
 
 def difference(
-    right: Answer, given: Answer | None, reason: Sentence, phrase: Callable[[Any], Argument]
+    right: Answer, given: Answer | None, reason: Sentence, phrase: Callable[[Any], Argument], asked: str
 ) -> Iterator[Sentence]:
-    """Yield how the first array of an answer that is wrong differs from the right one; nothing where none does."""
+    """Yield how the first array of an answer that is wrong differs from the right one; nothing where none does.
+
+    What is true of gradients alone is said where the part, or what was ``asked``, is a gradient.
+    """
     found = _first(right, given)
     if found is None:
         return
@@ -55,7 +58,7 @@ def difference(
         place, (one, other) = next((at, pair) for at, pair in pairs if not same(*pair))
         where = f"[{', '.join(map(str, _index(place, wanted.shape)))}]"
         yield Sentence(ENTRY[named], {**words, "place": where, "right": phrase(one), "given": phrase(other)})
-    yield from _cause(wanted, got)
+    yield from _cause(wanted, got, "gradient" in (part or asked))
 
 
 def _first(right: Answer, given: Answer | None) -> tuple[str, PlainArray, Any] | None:
@@ -96,7 +99,7 @@ def _index(place: int, shape: tuple[int, ...]) -> list[int]:
     return index
 
 
-def _cause(right: PlainArray, given: PlainArray) -> Iterator[Sentence]:
+def _cause(right: PlainArray, given: PlainArray, of_gradient: bool) -> Iterator[Sentence]:
     """Yield what the entries of a wrong array have in common with those of the right one."""
     import numpy
 
@@ -110,11 +113,11 @@ def _cause(right: PlainArray, given: PlainArray) -> Iterator[Sentence]:
             yield sentence("Together its entries are right, and each by itself is not: was another axis added up?")
     elif same(right.entries, given.entries) or same(list(right.entries), list(given.entries)):
         yield sentence("Its numbers are right: an axis of length 1 is missing, or there is one too many.")
-    elif got.size > wanted.size and _adds_up(got, wanted):
+    elif of_gradient and got.size > wanted.size and _adds_up(got, wanted):
         yield sentence("Its entries add up to the right ones: what was repeated has to be added up.")
     elif _sums_agree(got, wanted):
         yield sentence("Together its entries are right: another axis was added up.")
-    elif got.size > wanted.size:
+    elif of_gradient and got.size > wanted.size:
         yield sentence("A gradient has the shape of its data: what was repeated has to be added up.")
 
 

@@ -135,7 +135,7 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
     elif isinstance(right, Raised):
         yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
         yield from _given(given, phrase)
-    elif differs := list(arrays.difference(right, given, reason, phrase)):
+    elif differs := list(arrays.difference(right, given, reason, phrase, probe.ask)):
         yield from differs
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
         yield Sentence(RIGHT, {"value": excerpts.right, "reason": reason})

@@ -81,8 +81,13 @@ def _matmul_works(tensor: Any) -> bool:
 
 
 def _takes_numbers(tensor: Any) -> bool:
-    node = tensor([1.0, 2.0])
-    return alike((node + 3.0).data, [4.0, 5.0]) and alike((node * 3.0).data, [3.0, 6.0])
+    node = tensor([[1.0, 2.0]])
+    total, product = node + 3.0, node * 3.0
+    node.grad, total.grad, product.grad = np.ones((1, 2)), array([[1.0, 5.0]]), array([[2.0, 4.0]])
+    fits = alike(total.data, [[4.0, 5.0]]) and alike(product.data, [[3.0, 6.0]])
+    total._backward()
+    product._backward()
+    return fits and alike(node.grad, [[8.0, 18.0]])
 
 
 def _sum_works(tensor: Any) -> bool:

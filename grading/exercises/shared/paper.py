@@ -14,6 +14,8 @@ from grading.run.answers import Several, decimal_comma, plain_answer, quoted, sh
 from grading.run.messages import Argument
 
 BETWEEN_LETTERS = " ,;+&"
+# A longer text names no letters: a learner would write each once.
+MOST_LETTERS = 1_000
 NO_ENTRY = "no entry of that name"
 A_NUMBER = "a number"
 
@@ -36,7 +38,7 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
 def brackets(entry: Any) -> str:
     """Say what stands where a number belongs, when it is a list, a tuple or the like."""
     if number := decimal_comma(entry):
-        return f"{entry!r}, two numbers with a comma between them; Python writes {number} with a point"
+        return f"{entry!r}, two numbers where one is asked for; for a decimal comma, Python writes {number} with a point"
     if type(entry) is tuple and len(entry) == 1:
         return f"{entry!r}: the comma at the end makes a tuple of it"
     return f"{entry!r}, in brackets"
@@ -84,7 +86,7 @@ def a_number(check: str, dictionary: str, key: str) -> None:
 
 def _is_finite(entry: Any) -> bool:
     found = number_of(entry)
-    return not isinstance(found, (int, float)) or math.isfinite(found)
+    return not isinstance(found, float) or math.isfinite(found)
 
 
 def beside_others(answers: Mapping[str, Any], mine: Any) -> Several:
@@ -141,6 +143,8 @@ def letters(entry: Any, among: str, are: str) -> list[str] | str:
         written(None)
     if not all(isinstance(text, str) for text in texts):
         return f"{show(entry)}; {are} have letters"
+    if (length := sum(map(len, texts))) > MOST_LETTERS:
+        return f"a text of {length:,} characters; {are} have one letter each"
     found = {letter for text in texts for letter in text.upper().replace(" AND ", " ") if letter not in BETWEEN_LETTERS}
     if unknown := sorted(found - set(among)):
         return f"a text with {unknown[0]!r}; {are} are {', '.join(among[:-1])} and {among[-1]}"
