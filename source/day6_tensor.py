@@ -948,7 +948,7 @@ assert len(broken["shapes"]) == 2, f"Two shapes are asked for. Here are {len(bro
 predict("day6-wrong-pairs", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Counts the pairs of shapes at which each operation is wrong, and draws Figure 6.6.
+# Draws Figure 6.6: the pairs of shapes at which engine P's product is wrong, counted first for each operation.
 lengths = [(rows, columns) for rows in (1, 2, 3) for columns in (1, 2, 3)]
 pairs = [(a, b) for a in lengths for b in lengths if all(1 in pair or len(set(pair)) == 1 for pair in zip(a, b))]
 counts = {}
