@@ -700,7 +700,7 @@ step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
 # | `y._backward()` | 1 | 1 | 1 |
 # | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
 #
-# Gradients also stay from one backward pass to the next: the same trap. Before you begin again, build new nodes or set the gradients to 0.0.
+# There is a second way into the trap: gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
 #
 # **Predict.** The cell does neither, and runs the pass twice. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 

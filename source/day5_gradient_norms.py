@@ -16,7 +16,7 @@
 #
 # **Today you watch gradients shrink and grow on their way through ten layers, and you fix both.**
 #
-# In a deep net the gradient of the first layer is a long product. Small factors make it vanish, large ones explode.
+# In a deep net the gradient of the first layer is a long product. Small factors make it [vanish](../../GLOSSARY.md), large ones explode.
 #
 # Run the folded cell: your work so far, on ten digits.
 
@@ -89,11 +89,12 @@ use_style()
 # %% given="day5-given-mlp" from="day4-mlp"
 
 # %% [markdown]
-# The folded cell holds today's laboratory:
+# The next cell, folded, holds today's laboratory:
 #
 # - `deep_net` builds a net of ten linear layers, 64 wide, with activations between them.
 # - `batch` draws 32 inputs and 32 random targets.
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
+# - `plot_norms` draws the later figures.
 #
 # Numbers are `float64`, as in your own engine.
 

@@ -667,3 +667,72 @@ def test_a_digit_is_drawn_by_mouse_and_by_keys_and_its_net_is_fooled(open_cells,
     heard.locator(":scope:has-text('The grid is empty.')").wait_for()
     found.locator("button:has-text('Fool me')").click()
     heard.locator(":scope:has-text('Draw a digit first')").wait_for()
+
+
+# The two figures of Day 6 that step, and a digit for a net of its Tensors: 9 by 8 pixels, all weights known.
+TABLES = """import numpy as np
+from gradtools import step_product, step_repeated
+table = [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]
+step_repeated(table, [10.0, 20.0], table, caption="Figure 1. A row.")"""
+PRODUCT = """left, right = [[2.0, 3.0], [1.0, 0.0]], [[1.0, 2.0], [3.0, 5.0]]
+step_product(left, right, [[1.0, -1.0], [2.0, 1.0]], caption="Figure 2. A product.")"""
+TENSOR_DRAWING = f"""from gradtools import draw_digit
+{answers_of(3)["day3-topological-order"]}
+{answers_of(6)["day6-unbroadcast"]}
+{next(cell.source for cell in reference.cells(6) if "class Functions" in cell.source)}
+{answers_of(6)["day6-tensor"]}
+class Net:
+    def __init__(self):
+        self.weights = Tensor(np.random.default_rng(1).normal(0, 0.2, (72, 10)))
+    def __call__(self, pictures):
+        return (pictures if isinstance(pictures, Tensor) else Tensor(pictures)) @ self.weights
+    def parameters(self):
+        return [self.weights]
+{given(6, "cross_entropy")}
+{given(6, "shares_of")}
+bar = np.pad(np.ones((7, 2)), ((1, 1), (3, 3)))
+draw_digit(Net(), shares_of, cross_entropy, bar, caption="Figure 3. A picture.")"""
+
+
+def test_tables_are_stepped_by_keys_and_a_tensor_net_reads_a_digit(open_cells, pictures, axe):
+    lab = open_cells(TABLES, PRODUCT, TENSOR_DRAWING)
+    keys = lab.page.keyboard
+    for place, (said, last) in enumerate(
+        [
+            ("the row is used in each row of X", "what was repeated has been added up"),
+            ("the sum over the products it is in", "Together that is X.T @ G."),
+        ]
+    ):
+        found = figure(lab, place)
+        assert said in found.inner_text()
+        first = where(found)
+        keys.press("ArrowRight")
+        assert where(found) != first
+        keys.press("End")
+        assert last in found.inner_text()
+        assert last in told(found), "a screen reader hears it, too"
+        keys.press("Home")
+        assert where(found) == first
+    found = figure(lab, 2)
+    sums = "root => [...root.querySelectorAll('.gs-percent')].map(one => parseFloat(one.textContent))"
+    before = found.evaluate(sums)
+    assert found.locator(".gs-pixel").count() == 72
+    assert sum(before) == pytest.approx(1, abs=0.06)
+    found.locator("[tabindex='0']").focus()
+    keys.press("ArrowDown")
+    keys.press(" ")
+    lab.page.wait_for_function(f"([root, before]) => String(({sums})(root)) !== before",
+                               arg=[found.element_handle(), ",".join(map(str, before))])  # fmt: skip
+    found.locator("button:has-text('Fool me')").click()
+    found.locator(".gs-heard:has-text('The loss of the')").wait_for()
+    assert found.locator(".gs-slope").count() == 72
+    for width, theme in itertools.product((1400, 700), ("light", "dark")):
+        lab.page.set_viewport_size({"width": width, "height": 1000})
+        lab.theme(f"JupyterLab {theme.title()}")
+        for place, name in enumerate(("repeated", "product", "tensor-digit")):
+            found = figure(lab, place)
+            if place < 2:
+                found.press("End")
+            found.screenshot(path=pictures / f"day6-{name}-{theme}-{width}.png")
+            assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
+        axe(lab.page, f"tables and a digit, {width} pixels", theme, (".gs-root",))

@@ -38,7 +38,7 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
 def brackets(entry: Any) -> str:
     """Say what stands where a number belongs, when it is a list, a tuple or the like."""
     if number := decimal_comma(entry):
-        return f"{entry!r}, two numbers where one is asked for; for a decimal comma, Python writes {number} with a point"
+        return f"{entry!r}, two numbers and not one; for a decimal comma, Python writes {number} with a point"
     if type(entry) is tuple and len(entry) == 1:
         return f"{entry!r}: the comma at the end makes a tuple of it"
     return f"{entry!r}, in brackets"
