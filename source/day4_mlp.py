@@ -927,7 +927,7 @@ assert moved[0] == moved[1] != 0.0, (
 # | the loss is flat from the first step | the predictions are computed outside the loop | 4.4: which lines are inside? |
 # | the loss is flat, the gradients are not zero | the update changes a copy: `p = p - ...` | section 5, step 4 |
 # | the loss is flat, the gradients are zero | `backward()` is not called, or they are set to zero after it; or the loss was built from `.data` | section 5; 4.3 |
-# | the loss grows at every step, up to `OverflowError: (34, 'Numerical result out of range')` | the sign of the update, or a rate that is too large | section 9 |
+# | the loss grows at every step, up to `OverflowError: (34, 'Numerical result out of range')` | the sign of the update, or a rate that is too large | section 5 |
 # | the loss falls, then bounces back | gradients are not cleared | section 5 |
 #
 # </details>
@@ -1287,7 +1287,7 @@ for seed, (_, losses) in zip(XOR_SEEDS, runs):
     print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.1e}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.9: what the net answers before and after training, and the five losses.
+# Draws Figure 4.9: what the net answers before and after training, and the losses of three starts.
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 fig, axes = plt.subplots(1, 3, figsize=(8.2, 3.2), layout="constrained")
@@ -1297,6 +1297,7 @@ for seed, style, (_, losses) in zip(XOR_SEEDS, ("-", "--", ":"), runs):
     axes[2].semilogy(losses, linestyle=style, marker="", label=f"seed {seed}")
 axes[2].axhline(0.001, color=COLOURS["black"], linewidth=0.8)
 axes[0].set_title("before")
+fig.legend(*axes[0].get_legend_handles_labels(), loc="outside lower left", ncols=2)
 axes[1].set_title("after")
 axes[2].set(title="loss", xlabel="step")
 axes[2].legend()

@@ -324,7 +324,7 @@ def test_where_no_page_shows_the_check_its_error_is_raised_as_ever(learner):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("day", [1, 2, 3, 4, 5, 6])
 def test_an_untouched_day_shows_no_traceback(tmp_path, monkeypatch, day):
     monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
     notebook = nbformat.read(course.day(day).learner_notebook, as_version=4)
@@ -332,5 +332,6 @@ def test_an_untouched_day_shows_no_traceback(tmp_path, monkeypatch, day):
     NotebookClient(notebook, timeout=100, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}}).execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     assert [output for output in outputs if output.output_type == "error"] == []
+    assert not [output for output in outputs if "image/png" in output.get("data", {})], "a plot that was never finished"
     waiting_lines = [str(output.get("data", {}).get("text/plain", "")) for output in outputs]
     assert sum(text.startswith(waiting.MARK) for text in waiting_lines) > 15

@@ -109,16 +109,22 @@ def _cause(right: PlainArray, given: PlainArray, of_gradient: bool) -> Iterator[
     if got.ndim > 1 and same(right, _plain(got.T)):
         yield sentence("The numbers are right, and its axes stand in the other order.")
     elif got.shape == wanted.shape:
-        if wanted.size > 1 and same(float(got.sum()), float(wanted.sum())):
+        if wanted.size > 1 and _sums_agree(got, wanted):
             yield sentence("Together its entries are right, and each by itself is not: was another axis added up?")
     elif same(right.entries, given.entries) or same(list(right.entries), list(given.entries)):
-        yield sentence("Its numbers are right: an axis of length 1 is missing, or is too many.")
+        yield sentence("Its numbers are right: an axis of length 1 is missing, or there is one too many.")
     elif of_gradient and got.size > wanted.size and _adds_up(got, wanted):
         yield sentence("Its entries add up to the right ones: what was repeated has to be added up.")
-    elif same(float(got.sum()), float(wanted.sum())):
+    elif _sums_agree(got, wanted):
         yield sentence("Together its entries are right: another axis was added up.")
     elif of_gradient and got.size > wanted.size:
         yield sentence("A gradient has the shape of its data: what was repeated has to be added up.")
+
+
+def _sums_agree(given: Any, wanted: Any) -> bool:
+    """Tell whether both arrays add up to one number that says something: any multiple of a sum of 0 is 0."""
+    total, sizes = float(wanted.sum()), float(abs(wanted).sum())
+    return abs(total) > 1e-6 * sizes and same(float(given.sum()), total)
 
 
 def _plain(array: Any) -> PlainArray:

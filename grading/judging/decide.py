@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -20,6 +21,7 @@ from grading.judging.wording import explained, misfit, not_attempted
 from grading.notebooks import course, reference
 from grading.run.answers import (
     Answer,
+    Missing,
     NotAttempted,
     Place,
     PlainArray,
@@ -109,6 +111,7 @@ def decide(
     else:
         case = _case(posed[first], expected[first], answers[first])
     misspelt = misfit(probe, case.right, case.given)
+    readable = misspelt is None and not isinstance(case.given, (Missing, NotAttempted, Raised))
     counted = _counted(answered, probe)
     verdict = Verdict(
         check,
@@ -119,7 +122,7 @@ def decide(
         given=case.given,
         misconceptions=tuple(entry.id for entry in named),
         names=tuple(Name(entry.title, entry.exercise, entry.symptom) for entry in named),
-        section=named[0].section if named else "",
+        section=(named[0].section if named else "") or (_usual_section(check) if readable else ""),
         misfit=misspelt is not None,
         graph=picture(probe, case.inputs, case.right, case.given),
         share=counted / len(expected),
@@ -137,6 +140,12 @@ def decide(
         missing = tuple(sentence("`{name}` is not written.", name=name) for name in dict.fromkeys(not_written.values()))
         words = (*words, *missing) if tried else missing
     return replace(verdict, sentences=words)
+
+
+def _usual_section(check: str) -> str:
+    """Return the section that most mistakes of a check send to, for one without a name."""
+    sections = Counter(entry.section for entry in suspects(check) if entry.section)
+    return max(sections, key=lambda section: sections[section], default="")
 
 
 def _counted(answered: _Answered, probe: Probe) -> int:

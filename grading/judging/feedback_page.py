@@ -196,8 +196,9 @@ def _verdict(finding: Finding) -> Iterator[Markup]:
     # A named mistake says itself where to read.
     if finding.first.section and not set(section(finding.first.section).parts) & set(message.parts):
         yield _html(sentence("Read again: {section:section}.", section=finding.first.section).message())
-    if finding.table:
-        yield _html(render.symptoms_message(finding))
+    symptoms = render.symptoms_message(finding)
+    if symptoms:
+        yield _html(symptoms)
 
 
 def _graph(result: ExerciseResult) -> dict[str, Any] | None:

@@ -24,6 +24,7 @@ from grading.judging.results import (
 )
 from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course
+from grading.notebooks.cells import SYMPTOMS
 from grading.run.messages import Message, Sentence, in_words, sentence
 
 # Where the last day of the course says what comes after it, and where the day after that does.
@@ -98,7 +99,7 @@ def _symptoms(finding: Finding) -> Iterator[Sentence]:
             table=finding.table,
             row=Sentence.quoting(rows[0]),
         )
-    elif finding.table:
+    elif finding.table not in ("", SYMPTOMS):
         yield sentence("See the common errors: {table:link}.", table=finding.table)
 
 

@@ -287,7 +287,9 @@ def _filled(template: str, inputs: Mapping[str, Any]) -> Sentence:
 def _names(verdict: Verdict, named: Sequence[Misconception], vague: bool) -> Iterator[Sentence]:
     if not named or verdict.in_general:
         yield from _culprit(verdict, named)
-    if not named and verdict.unknown and all(probe.reveal for probe in probes_of(verdict.check)):
+    # Where settings are tried, the answer itself says what is in the way.
+    drawn = all(probe.reveal and probe.judged is None for probe in probes_of(verdict.check))
+    if not named and verdict.unknown and drawn:
         yield sentence("We can't name this mistake. Of the questions asked, this is the smallest that shows it.")
     if len(named) > 1:
         yield sentence("This answer fits more than one mistake.")
@@ -306,6 +308,8 @@ def _names(verdict: Verdict, named: Sequence[Misconception], vague: bool) -> Ite
             yield Sentence.quoting(entry.verdict)
         if entry.section:
             yield sentence("See {section:section}.", section=entry.section)
+    if verdict.section and not any(entry.section for entry in named):
+        yield sentence("See {section:section}.", section=verdict.section)
 
 
 def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sentence]:

@@ -11,6 +11,7 @@ from grading.exercises.day4_train.models import Line, Plane, lopsided
 from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace, probe
+from grading.run.answers import show
 
 right = KeptAway("grading.exercises.day4_train.right")
 
@@ -41,9 +42,6 @@ def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c
     return namespace["train"](line, [[a], [c]], [b, d], steps, eta, right.mean_square)
 
 
-AS_ALONE = "where one step takes a model's only parameter with this gradient"
-
-
 def _alone(namespace: Namespace, start: float, gradient: float, eta: float) -> Any:
     """Return a parameter after one step as its model's only one: what is wrong in every step shows there, too."""
     line = Line(namespace["Value"], start)
@@ -51,14 +49,24 @@ def _alone(namespace: Namespace, start: float, gradient: float, eta: float) -> A
     return line.w.data
 
 
+def _by_formula(w: float, steps: int, a: float, b: float, c: float, d: float, eta: float) -> float:
+    """Return where steps along the gradient of the mean of two squared errors take w."""
+    for _ in range(steps):
+        w -= eta * ((w * a - b) * a + (w * c - d) * c)
+    return w
+
+
 def _near(first: Any, second: Any) -> bool:
     return isinstance(first, float) and isinstance(second, float) and _alike([first], [second])
 
 
 def _as_alone(namespace: Namespace, parameter: Any, start: float, gradient: float, eta: float) -> Any:
-    """Say that a parameter moves as its model's only one with the same gradient does, or return what it is."""
+    """Return where a parameter is, or the right number if it moves as its model's only one with the same gradient.
+
+    What is wrong in every step is reported in the check of a single one.
+    """
     alone = _alone(namespace, start, gradient, eta)
-    return AS_ALONE if alone != start and _near(parameter.data, alone) else moved(parameter, start)
+    return start - eta * gradient if alone != start and _near(parameter.data, alone) else moved(parameter, start)
 
 
 @probe("day4-train-step", f"the number of losses after 3 steps on {_LINE}", "each step gives one loss", **_DRAWN)
@@ -151,8 +159,7 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
 @probe(
     "day4-train-zero",
     f"`w` after one step on {_LINE}, where w.grad was {{g}} before",
-    "what was left from before does not count",
-    phrase=str,
+    "what was left from before does not count, so w moves as if w.grad had been 0",
     g=number,
     **_DRAWN,
 )
@@ -164,7 +171,7 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
         _trained(namespace, each, 1, **data)
     # What is wrong in every step is reported in the check of a single one.
     same = clean.w.data != w and _near(line.w.data, clean.w.data)
-    return "where one step takes it that finds 0 in w.grad" if same else moved(line.w, w)
+    return _by_formula(w, 1, **data) if same else moved(line.w, w)
 
 
 @probe(
@@ -186,7 +193,6 @@ def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
     "day4-train-zero",
     f"`w` after 3 steps on {_LINE}",
     "each step uses its own gradient alone",
-    phrase=str,
     **_DRAWN,
 )
 def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
@@ -197,7 +203,7 @@ def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
         apart.w.grad = 0.0
         _trained(namespace, apart, 1, **data)
     same = apart.w.data != w and _near(line.w.data, apart.w.data)
-    return "where three calls of one step take it" if same else moved(line.w, w)
+    return _by_formula(w, 3, **data) if same else moved(line.w, w)
 
 
 # How a list with one loss for each round may be wrong. A list of other things, a short one, and one that begins with
@@ -262,7 +268,7 @@ def train_zeroes_all(
     "day4-train-model",
     f"`v`, `w` and `b` after one step on {_PLANE}, learning rate {{eta}}",
     "every parameter moves, each by its own gradient",
-    phrase=str,
+    phrase=lambda value: value if isinstance(value, str) else show(value),
     eta=rate,
     **_DRAWN_PLANE,
 )
@@ -278,10 +284,7 @@ def train_every_parameter(
         return f"all three where they were, with gradients that are {gradients.pop()}"
     error = v * x + w * y + b - t
     own = zip(starts.items(), (2 * error * x, 2 * error * y, 2 * error), strict=True)
-    found = [_as_alone(namespace, parameter, start, gradient, eta) for (parameter, start), gradient in own]
-    if found == [AS_ALONE] * 3:
-        return "each where one step takes a model's only parameter with its gradient"
-    return [moved(parameter, start) for parameter, start in starts.items()]
+    return [_as_alone(namespace, parameter, start, gradient, eta) for (parameter, start), gradient in own]
 
 
 @probe(
@@ -304,7 +307,6 @@ def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y:
     "day4-train-model",
     f"`b` after one step on {_PLANE}, learning rate 0.001, with a loss of three times the squared error",
     "the loss that was passed is the one that counts",
-    phrase=str,
     **_DRAWN_PLANE,
 )
 def train_loss_passed(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
@@ -318,7 +320,6 @@ def train_loss_passed(namespace: Namespace, v: float, w: float, b: float, x: flo
     "day4-train-model",
     f"`b` after one step on {_PLANE}, learning rate 0.25, with the loss 2 * prediction - target",
     "the loss gets the predictions first, then the targets",
-    phrase=str,
     **_DRAWN_PLANE,
 )
 def train_loss_arguments(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:

@@ -202,7 +202,7 @@ def kinds_of_plan(namespace: Namespace) -> str:
 @probe(
     PLAN,
     "what `plan` reaches on 1,000 unseen pictures from the worst of 20 starts",
-    "the net needs neurons enough, pictures enough, and steps enough to see each picture several times",
+    "the net needs enough neurons, enough pictures, and enough steps to see each picture several times",
     judged=lambda: right.reached,
     reveal=False,
     phrase=str,

@@ -23,4 +23,6 @@ def shown(answers: Mapping[str, Any], pair: str) -> str:
         return "two shapes at which it is wrong"
     if first == second:
         return "two equal shapes, at which it is right"
+    if len(first) != len(second):
+        return "two shapes of which one lacks an axis, at which it is right"
     return "two shapes at which it is right"
