@@ -114,8 +114,8 @@ def _closing(header: dict[str, Any]) -> list[str]:
     """Return the last line of a grade cell, which says that the visible test passes.
 
     ``note="It looks at the value alone."`` is a sentence after that. With ``needs="class_holds()"`` and
-    ``mend="exercise 1.1"`` the line says what to fix first where what is needed is not true. With ``closing="own"``
-    the visible test says it itself.
+    ``mend="exercise 1.1"`` the line says what to fix first where what is needed is not true; each of several, joined by
+    ``and`` in both, has its own sentence. With ``closing="own"`` the visible test says it itself.
     """
     check = header["check"]
     if "closing" in header:
@@ -126,8 +126,15 @@ def _closing(header: dict[str, Any]) -> list[str]:
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
     passes = _quoted(" ".join([f"The visible check of {check} passes.", *filter(None, [header.get("note")])]))
     if "needs" in header:
-        other = f"if {header['needs']}", f"else {_quoted('Not looked at: fix ' + header['mend'] + ' first.')}"
-        return ["print(", *(f"    {line}" for line in (passes, *other)), ")"]
+        needs, mends = header["needs"].split(" and "), header["mend"].split(" and ")
+        if len(needs) != len(mends):
+            needs, mends = [header["needs"]], [header["mend"]]
+        unmet = [*(f" if not {need}" for need in needs[:-1]), ""]
+        other = [
+            f"else {_quoted(f'Not looked at: fix {mend} first.')}{when}"
+            for mend, when in zip(mends, unmet, strict=True)
+        ]
+        return ["print(", *(f"    {line}" for line in (passes, f"if {header['needs']}", *other)), ")"]
     return [f"print({passes})"]
 
 

@@ -85,9 +85,15 @@ def test_a_folded_cell_says_so_to_jupyterlab(read):
             'print(\n    "The visible check of day1-value-add passes."\n    if holds()\n'
             '    else "Not looked at: fix `+` first, then \\"1.1\\" first."\n)',
         ),
+        (
+            'needs="holds() and powers()" mend="1.1 and the power"',
+            'print(\n    "The visible check of day1-value-add passes."\n    if holds() and powers()\n'
+            '    else "Not looked at: fix 1.1 first." if not holds()\n'
+            '    else "Not looked at: fix the power first."\n)',
+        ),
         ('closing="own"', TEST),
     ],
-    ids=["note", "needs", "own"],
+    ids=["note", "needs", "needs-two", "own"],
 )  # fmt: skip
 def test_other_closing_lines(read, more, closing):
     cell = read(f'check="day1-value-add" points=2 {more}', CLAIM, TEST)

@@ -236,7 +236,7 @@ def _of_nodes(question: Callable[[], Any]) -> Any:
 
 _graph_with_constant(
     "numbers",
-    "the data of the parents of `{words}`",
+    "the data of the parents of `{words}`, in any order",
     "the plain number becomes a leaf of the graph",
     lambda out, x: sorted(numbers_of(parent.data for parent in out._prev)),
     lambda a, c, words: sorted([a, float(c)]),
