@@ -289,8 +289,12 @@ def train_every_parameter(
     if len(gradients) == 1 and all(parameter.data == start for parameter, start in starts.items()):
         return f"all three where they were, with gradients that are {gradients.pop()}"
     error = v * x + w * y + b - t
-    own = zip(starts.items(), (2 * error * x, 2 * error * y, 2 * error), strict=True)
-    return [_as_alone(namespace, parameter, start, gradient, eta) for (parameter, start), gradient in own]
+    own = list(zip(starts.items(), (2 * error * x, 2 * error * y, 2 * error), strict=True))
+    ends = [_alone(namespace, start, gradient, eta) for (_, start), gradient in own]
+    # All or none: one that moves twice beside others that move once is no fault of every step.
+    if all(end != start and _near(one.data, end) for ((one, start), _), end in zip(own, ends, strict=True)):
+        return [start - eta * gradient for (_, start), gradient in own]
+    return [moved(parameter, start) for parameter, start in starts.items()]
 
 
 @probe(
