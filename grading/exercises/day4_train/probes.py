@@ -12,6 +12,7 @@ from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace, probe
 from grading.run.answers import show
+from grading.run.messages import Argument
 
 right = KeptAway("grading.exercises.day4_train.right")
 
@@ -47,6 +48,11 @@ def _alone(namespace: Namespace, start: float, gradient: float, eta: float) -> A
     line = Line(namespace["Value"], start)
     namespace["train"](line, [[gradient]], [0.0], 1, eta, lambda predictions, targets: predictions[0] - targets[0])
     return line.w.data
+
+
+def where(found: Any) -> Argument:
+    """Put what became of all parameters into words: their numbers, or the text that says how they stayed."""
+    return found if isinstance(found, str) else show(found)
 
 
 def _by_formula(w: float, steps: int, a: float, b: float, c: float, d: float, eta: float) -> float:
@@ -268,7 +274,7 @@ def train_zeroes_all(
     "day4-train-model",
     f"`v`, `w` and `b` after one step on {_PLANE}, learning rate {{eta}}",
     "every parameter moves, each by its own gradient",
-    phrase=lambda value: value if isinstance(value, str) else show(value),
+    phrase=where,
     eta=rate,
     **_DRAWN_PLANE,
 )
@@ -283,8 +289,12 @@ def train_every_parameter(
     if len(gradients) == 1 and all(parameter.data == start for parameter, start in starts.items()):
         return f"all three where they were, with gradients that are {gradients.pop()}"
     error = v * x + w * y + b - t
-    own = zip(starts.items(), (2 * error * x, 2 * error * y, 2 * error), strict=True)
-    return [_as_alone(namespace, parameter, start, gradient, eta) for (parameter, start), gradient in own]
+    own = list(zip(starts.items(), (2 * error * x, 2 * error * y, 2 * error), strict=True))
+    ends = [_alone(namespace, start, gradient, eta) for (_, start), gradient in own]
+    # All or none: one that moves twice beside others that move once is no fault of every step.
+    if all(end != start and _near(one.data, end) for ((one, start), _), end in zip(own, ends, strict=True)):
+        return [start - eta * gradient for (_, start), gradient in own]
+    return [moved(parameter, start) for parameter, start in starts.items()]
 
 
 @probe(
