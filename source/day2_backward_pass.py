@@ -90,7 +90,7 @@ class Value:
         """Make a node.
 
         Args:
-            data: The number, kept as a float.
+            data: The number.
             _prev: The nodes that this one was made from; empty for a number that was typed in.
             _op: The operation that made it, such as "+"; "" for a number that was typed in.
             label: A name for drawings.

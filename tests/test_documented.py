@@ -152,7 +152,12 @@ def test_a_documented_command_exists_with_its_options(command):
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_a_target_of_the_makefile_calls_exists(target):
     """All variables are given, so that each option of the recipe is in what make would run."""
-    given = [*(f"{name}=1" for name in re.findall(r"\$\(if \$\((\w+)\)", MAKEFILE)), "EXERCISE=day1", "TIMES=named"]
+    given = [
+        *(f"{name}=1" for name in re.findall(r"\$\(if \$\((\w+)\)", MAKEFILE)),
+        "DAY=1",
+        "EXERCISE=day1",
+        "TIMES=named",
+    ]
     done = subprocess.run(
         ["make", "-n", "--no-print-directory", target, *given],
         cwd=ROOT, capture_output=True, text=True, check=False,
