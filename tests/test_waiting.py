@@ -79,7 +79,7 @@ def test_a_guess_without_quotes_is_a_sentence_and_the_cell_counts_as_run(learner
     day = learner(1)
     day.type("from gradtools import predict")
     told = f"○ Nothing is locked yet: without quotes, {name} is a name, and Python does not know it. {mend}"
-    assert day.type(f"predict({typed})") == (True, f"{told} Then run this cell again.")
+    assert day.type(f"predict({typed})") == (True, f"{told} Change it, and run this cell again.")
 
 
 @pytest.mark.parametrize("typed", ["predict('day1-brackets', 4", "I think", "predict(4, yes)", "print(yes)"])

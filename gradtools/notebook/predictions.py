@@ -188,8 +188,8 @@ def unquoted(source: str, word: str = "") -> str | None:
 
 def _no_quotes(word: str, mend: str) -> str:
     return say(
-        "Nothing is locked yet: without quotes, `{word}` is a name, and Python does not know it. {mend} Then run this "
-        "cell again.",
+        "Nothing is locked yet: without quotes, `{word}` is a name, and Python does not know it. {mend} Change it, and "
+        "run this cell again.",
         word=word, mend=mend,
     )  # fmt: skip
 

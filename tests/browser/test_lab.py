@@ -235,7 +235,7 @@ def test_a_guess_needs_quotes_and_what_is_hidden_shows_at_the_next_run(open_day)
     (lab.path.parent.parent / FILE).unlink()
     lab.type_into(question, 'predict("day1-grandparent", yes, sure="I think")')
     lab.run(question)
-    assert 'write "yes" or "no"' in lab.said(question)
+    assert 'takes "yes" or "no"' in lab.said(question)
     lab.type_into(question, 'predict("day1-grandparent", "yes", sure=I think)')
     lab.run(question)
     assert 'sure="I know", "I think" or "I guess"' in lab.said(question)
@@ -428,7 +428,7 @@ def test_the_sheet_is_written_and_reads_and_prints_without_a_request(open_day, s
         assert "It is sent nowhere." in lab.said(place)
         page = visit(served.url("/files/days/sheet.html"), apart=True)
         text = page.locator("main").inner_text()
-        for says in ("All days: 50 of", "Your engine has", "The course's own engine has", "def topological_order"):
+        for says in ("25 of 25", "Your engine has", "The course's own engine has", "def topological_order"):
             assert says in text
         image = page.locator("main img")
         assert image.evaluate("image => image.naturalWidth") > 200
