@@ -363,7 +363,7 @@ def test_work_is_handed_in_and_feedback_fetched_in_assignment_list(visit, tmp_pa
         page.locator("#fetched_assignments_list").get_by_text("day2", exact=True).wait_for()
         assert [path.name for path in (running.course / "days" / "day2").iterdir()] == ["day2_backward_pass.ipynb"]
         days = page.locator(".assignment-notebooks-link")
-        assert days.count() == 5
+        assert days.count() == 6
         days.first.click()
         page.get_by_role("link", name="day1_value_class").wait_for()
         assert days.first.get_attribute("aria-expanded") == "true"

@@ -4,6 +4,7 @@
 import ast
 import itertools
 import json
+import re
 
 import nbformat
 import pytest
@@ -554,8 +555,9 @@ def test_the_ten_digits_are_shown_in_the_light_and_in_the_dark(open_cells, pictu
     lab.draw_all()
     found = lab.page.locator("figure img").first
     found.wait_for()
-    assert "Exercise 1.1 is not written yet." in lab.said(1)
-    assert found.get_attribute("alt").startswith("0: taken for 6 1: taken for 6")
+    # What another test saved as the work of Day 1 is shown as it is.
+    assert re.search(r"Figure 2\.0\. .*\d of 10 right\.", lab.said(1))
+    assert re.match(r"0: (taken for \d|right) 1: (taken for \d|right)", found.get_attribute("alt"))
     for size, theme in itertools.product((1400, 700), ("light", "dark")):
         lab.page.set_viewport_size({"width": size, "height": 1000})
         lab.theme(f"JupyterLab {theme.title()}")
