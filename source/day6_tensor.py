@@ -1421,7 +1421,7 @@ draw_digit(
 #
 # One layer on 32 pictures: `(X @ W + b).tanh()`, with X of shape (32, 72), W of shape (72, 32) and b of shape (32,). Each node of an engine in Python costs about as much, whatever it holds: an object, a closure, a call.
 #
-# ### Exercise 6.7: predict the speed (about 4 min)
+# ### Exercise 6.7: predict the speed (about 5 min)
 #
 # *Signature:* a dictionary `speed`.
 #
@@ -1546,22 +1546,30 @@ for count in (1, 4):
 
 # %% given="day6-dual"
 class Dual:
-    """A number that carries its movement."""
+    """A number that carries its movement for each unit of one chosen input."""
 
     def __init__(self, data, move=0.0):
-        """Keep the number, and how far it moves for each unit of the input that was chosen."""
+        """Keep a number and how far it moves; this one is written already."""
         self.data = data
         self.move = move
 
     def __add__(self, other):
-        """Return self + other; movements are added."""
+        """Return self + other as a new Dual; other may be a plain number."""
         other = other if isinstance(other, Dual) else Dual(other)
         return Dual(self.data + other.data, self.move + other.move)
 
     def __mul__(self, other):
-        """Return self * other, by the rule of the product."""
+        """Return self * other as a new Dual; other may be a plain number."""
         other = other if isinstance(other, Dual) else Dual(other)
         return Dual(self.data * other.data, self.move * other.data + self.data * other.move)
+
+    def __radd__(self, other):
+        """Return other + self, for a plain number on the left."""
+        return self + other
+
+    def __rmul__(self, other):
+        """Return other * self, for a plain number on the left."""
+        return self * other
 
     def exp(self):
         """Return e to the power of self."""

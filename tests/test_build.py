@@ -178,13 +178,13 @@ def test_the_given_cell_is_yesterdays_reference(day):
     assert "Value" in given
     # What no day wrote is material of today's, such as engines to find a fault in.
     for name, node in ((name, node) for name, node in given.items() if name in earlier):
-        if isinstance(node, ast.ClassDef) and day.number == 2:
-            # Day 1 wrote some operators as functions; they stand in the class now.
+        if isinstance(node, ast.ClassDef) and (day.number == 2 or name == "Dual"):
+            # Day 1 wrote some operators as functions; they stand in the class now. Day 6 gives Dual two functions.
             assert {ast.dump(part) for part in earlier[name].body} <= {ast.dump(part) for part in node.body}
             extra = {part.name for part in node.body if isinstance(part, ast.FunctionDef)} - {
                 part.name for part in earlier[name].body if isinstance(part, ast.FunctionDef)
             }
-            assert extra <= set(methods)
+            assert extra <= ({*methods} if day.number == 2 else {"exp", "tanh"})
         else:
             assert ast.dump(node) == ast.dump(earlier[name]), f"{name} differs from the day that wrote it"
 

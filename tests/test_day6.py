@@ -184,7 +184,7 @@ SUM = "grad = grad.sum(axis=0)"
         ("grad = grad.sum(axis=-1)", "Together its entries are right: another axis was added up."),
         (
             "grad = grad.sum(axis=0)[None]; break",
-            "Its numbers are right: an axis of length 1 is missing, or is too many.",
+            "Its numbers are right: an axis of length 1 is missing, or there is one too many.",
         ),
         ("grad = 3 * grad.sum(axis=0)", "All of them are off by one and the same factor"),
         ("grad = list(grad.sum(axis=0)); break", "Your answer is a list: [-"),
