@@ -186,7 +186,7 @@ print(slopes.round(4))
 # %% [markdown]
 # ### Exercise 6.1: which lines change? (about 6 min)
 #
-# These lines are from the given engine. Each stands in the cell above as you see it here.
+# These lines are from the given engine. Each is in the cell above, word for word.
 #
 # | | where | line |
 # |---|---|---|
@@ -479,7 +479,7 @@ show_figure(
 #
 # First on paper, from single products, without a formula from elsewhere. Then the class.
 #
-# *Signature:* a dictionary `paper`; the class `Tensor(data, _prev=(), _op="", label="")`, to which the given `Functions` lend their operations.
+# *Signature:* a dictionary `paper`; the class `Tensor(data, _prev=(), _op="", label="")`, which gets its other operations from the given `Functions`.
 #
 # *In:* for the paper: X = (2, 3), W = ((1, 2), (3, 5)), and the upstream gradient G = (1, -1) at Z = X @ W. For the class: `data` is a number, a list of lists or an array; `other` is a `Tensor`, or whatever a `Tensor` can be made of.
 #
