@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Figures that speak: words where a screen reader finds them, contrast on any page, nodes that stay where they are."""
 
+import base64
 import json
 import re
 from collections import Counter
@@ -337,3 +338,14 @@ def test_a_graded_copy_keeps_figures_and_nothing_that_runs():
     assert kept.count("src=") == kept.count("href=") == 1
     assert 'src="data:image/svg+xml;base64,AAAA"' in kept
     assert 'href="https://example.org"' in kept
+
+
+def test_a_drawing_in_a_graded_copy_is_a_picture_in_which_nothing_runs():
+    drawing = '<svg onload="x()"><script>y()</script></svg>'
+    output = {"output_type": "display_data", "metadata": {}, "data": {"image/svg+xml": drawing, "text/plain": "a"}}
+    kept = harmless.outputs_of([output])[0]["data"]
+    assert kept.keys() == {"text/html", "text/plain"}
+    (source,) = re.findall(r'<img alt="a drawing in SVG" src="data:image/svg\+xml;base64,([^"]+)">', kept["text/html"])
+    assert base64.b64decode(source).decode() == drawing
+    output["data"]["text/html"] = "<b>b</b>"
+    assert harmless.outputs_of([output])[0]["data"] == {"text/html": "<b>b</b>", "text/plain": "a"}

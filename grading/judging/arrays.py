@@ -43,20 +43,22 @@ def difference(
     found = _first(right, given)
     if found is None:
         return
+    import numpy
+
     part, wanted, got = found
     named, words = bool(part), {"reason": reason, **({"part": part} if part else {})}
     if isinstance(got, list):
-        yield Sentence(NO_ARRAY[named], {**words, "right": _shape(wanted), "given": show(got, spelled=True)[:80]})
+        yield Sentence(NO_ARRAY[named], {**words, "right": repr(wanted.shape), "given": show(got, spelled=True)[:80]})
         yield sentence("`np.array(...)` makes an array of a list.")
         return
     if wanted.shape != got.shape:
-        yield Sentence(SHAPE[named], {**words, "right": _shape(wanted), "given": _shape(got)})
+        yield Sentence(SHAPE[named], {**words, "right": repr(wanted.shape), "given": repr(got.shape)})
     elif len(wanted.entries) <= MOST_PARTS:
         yield Sentence(NUMBERS[named], {**words, "right": phrase(wanted), "given": phrase(got)})
     else:
         pairs = enumerate(zip(wanted.entries, got.entries, strict=True))
         place, (one, other) = next((at, pair) for at, pair in pairs if not same(*pair))
-        where = f"[{', '.join(map(str, _index(place, wanted.shape)))}]"
+        where = f"[{', '.join(map(str, numpy.unravel_index(place, wanted.shape)))}]"
         yield Sentence(ENTRY[named], {**words, "place": where, "right": phrase(one), "given": phrase(other)})
     yield from _cause(wanted, got, "gradient" in (part or asked))
 
@@ -85,18 +87,6 @@ def _as_array(value: Any) -> PlainArray | None:
         return value
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return PlainArray((), (float(value),)) if number else None
-
-
-def _shape(array: PlainArray) -> str:
-    return repr(array.shape)
-
-
-def _index(place: int, shape: tuple[int, ...]) -> list[int]:
-    index: list[int] = []
-    for length in reversed(shape):
-        place, at = divmod(place, length)
-        index.insert(0, at)
-    return index
 
 
 def _cause(right: PlainArray, given: PlainArray, of_gradient: bool) -> Iterator[Sentence]:

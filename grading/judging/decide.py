@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -113,6 +112,9 @@ def decide(
     misspelt = misfit(probe, case.right, case.given)
     readable = misspelt is None and not isinstance(case.given, (Missing, NotAttempted, Raised))
     counted = _counted(answered, probe)
+    # Most mistakes of the check send to this section, so it is the one to read for a mistake without a name.
+    sections = [entry.section for entry in suspects(check) if entry.section]
+    usual = max(sections, key=sections.count, default="") if readable else ""
     verdict = Verdict(
         check,
         NOT_YET,
@@ -122,7 +124,7 @@ def decide(
         given=case.given,
         misconceptions=tuple(entry.id for entry in named),
         names=tuple(Name(entry.title, entry.exercise, entry.symptom) for entry in named),
-        section=(named[0].section if named else "") or (_usual_section(check) if readable else ""),
+        section=(named[0].section if named else "") or usual,
         misfit=misspelt is not None,
         graph=picture(probe, case.inputs, case.right, case.given),
         share=counted / len(expected),
@@ -140,12 +142,6 @@ def decide(
         missing = tuple(sentence("`{name}` is not written.", name=name) for name in dict.fromkeys(not_written.values()))
         words = (*words, *missing) if tried else missing
     return replace(verdict, sentences=words)
-
-
-def _usual_section(check: str) -> str:
-    """Return the section that most mistakes of a check send to, for one without a name."""
-    sections = Counter(entry.section for entry in suspects(check) if entry.section)
-    return max(sections, key=lambda section: sections[section], default="")
 
 
 def _counted(answered: _Answered, probe: Probe) -> int:
@@ -170,17 +166,13 @@ def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
     return _Answered(check, answers, seed).is_correct
 
 
-def find_out(check: str, seed: int) -> None:
-    """Compute the right answers to a check, so that the next call with this seed does not wait for them."""
-    _expected(check, seed)
-
-
-def _expected(check: str, seed: int) -> tuple[Answer, ...]:
-    return _expected_of(check, seed, course.stamp(check))
+def expected(check: str, seed: int) -> tuple[Answer, ...]:
+    """Return the right answers to a check, which are computed once."""
+    return _expected(check, seed, course.stamp(check))
 
 
 @lru_cache(maxsize=4096)
-def _expected_of(check: str, seed: int, stamp: int) -> tuple[Answer, ...]:
+def _expected(check: str, seed: int, stamp: int) -> tuple[Answer, ...]:
     return tuple(ask(check, reference.load(check), seed))
 
 
@@ -189,7 +181,7 @@ class _Answered:
 
     def __init__(self, check: str, answers: list[Answer], seed: int):
         self.check, self.seed, self.answers = check, seed, answers
-        self.expected = _expected(check, seed)
+        self.expected = expected(check, seed)
         pairs = list(zip(self.expected, answers, strict=False))
         missing = range(len(pairs), len(self.expected))
         # The places of those that are not right, or are missing.
@@ -540,14 +532,10 @@ def _same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
     if _has_no_end(answer) and _has_no_end(mistaken) and type(answer) is not type(mistaken):
         return True  # Which of the two it is depends on the machine, and on the moment.
     if isinstance(answer, Unending) and isinstance(mistaken, Unending):
-        return _stopped_after(answer) == _stopped_after(mistaken)
+        return len({one.after.removesuffix(f", {IN_EACH_OTHER}") for one in (answer, mistaken)}) == 1
     if isinstance(answer, Raised) and isinstance(mistaken, Raised) and not same(mistaken, expected):
         return answer.kind == mistaken.kind and (answer.kind in TEXT_VARIES or _said_alike(answer, mistaken))
     return same(unquoted(answer), unquoted(mistaken))
-
-
-def _stopped_after(answer: Unending) -> str:
-    return answer.after.removesuffix(f", {IN_EACH_OTHER}")
 
 
 def _said_alike(answer: Raised, mistaken: Raised) -> bool:

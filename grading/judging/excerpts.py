@@ -44,7 +44,8 @@ def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str
         keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
         return Excerpts(_of_dict(first, keys, phrase), _of_dict(second, keys, phrase), 0, len(first))
     both = isinstance(first, list) and isinstance(second, list)
-    at = _first_difference(first, second) if both else 0
+    pairs = zip(first, second, strict=False) if both else ()
+    at = sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
     count = len(first) if isinstance(first, list) else 0
     return Excerpts(_of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0, count)
 
@@ -60,11 +61,6 @@ def parts_in(value: Any) -> int:
 
 def _alike(first: dict[str, Any], second: dict[str, Any], key: str) -> bool:
     return key in first and key in second and same(first[key], second[key])
-
-
-def _first_difference(first: list[Any], second: list[Any]) -> int:
-    pairs = zip(first, second, strict=False)
-    return sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
 
 
 def _of_dict(entries: dict[str, Any], keys: list[str], phrase: Callable[[Any], str]) -> str:

@@ -6,23 +6,25 @@ Markup is measured before it is cleaned. A parser of HTML takes the square of ho
 
 from __future__ import annotations
 
+import base64
 import re
 from typing import Any
 
 import nbformat
 import nh3
 
+from grading.run.words import say, template
+
 # Characters and tags of a piece of markup. The largest figure of the course has 160,000 characters and 30 tags.
 LONGEST, MOST_TAGS, MOST_ENTITIES = 1_000_000, 5_000, 200_000
-
-# Of a drawing, which is searched and not parsed.
-MOST_TAGS_OF_A_DRAWING = 20_000
 
 # So many outputs of a cell stay, of the kinds that pages show. A picture may have its size in pixels.
 MOST_OUTPUTS, MOST_PIXELS = 400, 10_000
 MARKUP, DRAWING, PICTURES = ("text/html", "text/markdown"), "image/svg+xml", ("image/png", "image/jpeg")
 SHOWN = {*MARKUP, DRAWING, *PICTURES, "text/latex", "text/plain"}
-TOO_MUCH_MARKUP = "[markup of {size:,} characters is left out: it has too many tags or characters to be cleaned]"
+TOO_MUCH_MARKUP = template(
+    "[markup of {size:,} characters is left out: it has too many tags or characters to be cleaned]"
+)
 # What each part of an output counts, beside its characters.
 SIZE_OF_A_PART = 100
 
@@ -41,14 +43,6 @@ PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|svg\+xml);base64,[\w+/=\s]+")
 LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
 # The colours of code. By any other class, and by an id, formgrader's own scripts would take a text for their controls.
 HIGHLIGHT = re.compile(r"highlight|[a-z][a-z0-9]?")
-
-# In a drawing. Where a tag ends is a browser's to say, so the text between tags is searched, too.
-RUNS = re.compile(
-    r"<\s*(?:\w+:)?(?:script|foreignobject|iframe|object|embed|animate|set)|[\s\"'/]on\w+\s*=", re.IGNORECASE
-)
-ADDRESS = re.compile(r"href\s*=\s*", re.IGNORECASE)
-# What follows, in a drawing, an address that leads out of it.
-LEADS_OUT = re.compile(r"(?!#|data:image/(?:png|jpeg|gif);)[^\"'\s]", re.IGNORECASE)
 
 
 def _kept(tag: str, name: str, value: str) -> str | None:
@@ -83,23 +77,6 @@ def clean(markup: str) -> str:
     return _CLEANER.clean(markup.encode("utf-8", "replace").decode())
 
 
-def would_run(drawing: str) -> bool:
-    """Tell whether something in an SVG would run, or lead out of it. What has too many tags counts as such."""
-    if drawing.count("<") > MOST_TAGS_OF_A_DRAWING:
-        return True
-    addresses = (LEADS_OUT.match(drawing, _value(drawing, one.end())) for one in ADDRESS.finditer(drawing))
-    return RUNS.search(drawing) is not None or any(addresses)
-
-
-def _value(drawing: str, at: int) -> int:
-    """Return where the value of an attribute begins, behind its sign of equality and the blanks after that."""
-    if drawing[at : at + 1] in ("'", '"'):
-        at += 1
-    while drawing[at : at + 1].isspace():
-        at += 1
-    return at
-
-
 def outputs_of(given: Any) -> list[Any]:
     """Return what came from a confined process as outputs of a notebook; what has not their form is left out."""
     made = map(_made_anew, given[:MOST_OUTPUTS] if isinstance(given, list) else [])
@@ -132,10 +109,13 @@ def _made_anew(output: Any) -> dict[str, Any] | None:
 
 def _harmless(data: dict[str, str]) -> dict[str, str]:
     """Return the data of an output without what would run in a browser."""
-    kept = {mime: text for mime, text in data.items() if mime != DRAWING or not would_run(text)}
+    kept = {mime: text for mime, text in data.items() if mime != DRAWING}
     for mime in kept.keys() & MARKUP:
         text = kept[mime]
-        kept[mime] = TOO_MUCH_MARKUP.format(size=len(text)) if too_much(text) else clean(text)
+        kept[mime] = say(TOO_MUCH_MARKUP, size=len(text)) if too_much(text) else clean(text)
+    if DRAWING in data and "text/html" not in data:  # In an <img> no script runs, and nothing is loaded.
+        drawing = base64.b64encode(data[DRAWING].encode("utf-8", "replace")).decode()
+        kept["text/html"] = f'<img alt="{say("a drawing in SVG")}" src="data:image/svg+xml;base64,{drawing}">'
     return kept
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.judging import executed, render
-from grading.judging.decide import find_out
+from grading.judging.decide import expected
 from grading.judging.executed import Progress
 from grading.judging.executed import close_executors as close_executors
 from grading.judging.executed import faults as faults
@@ -151,7 +151,7 @@ def start(day: course.Day, confined: bool = True) -> None:
 def prepare(day: course.Day, seed: int) -> Iterator[str]:
     """Find out what is right in each check of a day with a seed, and yield which it was."""
     for check in [str(grade_id(cell)) for cell in source_notebook(day).cells if is_grade(cell)]:
-        find_out(check, seed)
+        expected(check, seed)
         yield check
 
 

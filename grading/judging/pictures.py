@@ -49,7 +49,8 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
     if not probe.reveal or (probe.graph is None and "expression" not in inputs):
         return None
     named, of = _named_nodes(probe, inputs)
-    nodes = _in_order(named)
+    # They and all that they were made from, parents before children.
+    nodes = right_sort.sorted_nodes(SimpleNamespace(_prev=list(reversed(named.values()))))[:-1]
     if len(nodes) > MOST_NODES:
         return None
     grads, marks, lacking = _marks(of, expected, answer)
@@ -114,12 +115,6 @@ def _node_class() -> Callable[[float], Any]:
     for cell in ("day3-topological-order", "day3-value"):
         run_cell(f"<reference {cell}>", reference.solutions(3)[cell], names)
     return names["Value"]
-
-
-def _in_order(named: Mapping[str, Any]) -> list[Any]:
-    """Return the named nodes and all that they were made from, parents before children."""
-    above = SimpleNamespace(_prev=list(reversed(named.values())))
-    return right_sort.sorted_nodes(above)[:-1]
 
 
 def _marks(

@@ -66,8 +66,10 @@ def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:
     right, numbers = _numbers(expected), _numbers(given)
     if not right or len(right) != len(numbers) or not all(map(math.isfinite, (*right, *numbers))):
         return ""
+    own = [value for value in inputs.values() if isinstance(value, float)]
     # Where a right number is 0, twice and half and the other sign are the same.
-    one = [] if 0 in right else [*_OF_ONE, ("numbers-an-input", _an_input(inputs))]
+    an_input = ("numbers-an-input", lambda _, given: any(same(value, given[0]) for value in own))
+    one = [] if 0 in right else [*_OF_ONE, an_input]
     return next((name for name, holds in (_OF_SEVERAL if len(right) > 1 else one) if holds(right, numbers)), "")
 
 
@@ -116,30 +118,17 @@ _OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...
 )
 
 
-def _all_numbers(values: Sequence[Any]) -> bool:
-    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
-
-
 # Of numbers
-
-
-def _an_input(inputs: Mapping[str, Any]) -> Relation:
-    own = [value for value in inputs.values() if isinstance(value, float)]
-    return lambda right, given: any(same(value, given[0]) for value in own)
 
 
 def _numbers(value: Any) -> list[float]:
     """Return a number, or a list of numbers, as a list; an empty one for anything else."""
     values = list(value) if isinstance(value, (list, tuple)) else [value]
-    return values if _all_numbers(values) else []
+    return values if all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in values) else []
 
 
 def _times(factor: float) -> Relation:
     return lambda right, given: same([factor * number for number in right], list(given))
-
-
-def _plus(step: float) -> Relation:
-    return lambda right, given: same([number + step for number in right], list(given))
 
 
 _OF_ONE: tuple[tuple[str, Relation], ...] = (
@@ -147,27 +136,19 @@ _OF_ONE: tuple[tuple[str, Relation], ...] = (
     ("numbers-nothing", _times(0)),
     ("numbers-twice", _times(2)),
     ("numbers-half", _times(0.5)),
-    ("numbers-off-by-one", lambda right, given: _plus(1)(right, given) or _plus(-1)(right, given)),
+    ("numbers-off-by-one", lambda right, given: any(same(right[0] + step, given[0]) for step in (1, -1))),
 )
-
-
-def _wrong(right: Numbers, given: Numbers) -> list[int]:
-    return [place for place, pair in enumerate(zip(right, given, strict=True)) if not same(*pair)]
 
 
 def _one_factor(right: Numbers, given: Numbers) -> bool:
     # Of numbers of one size every wrong answer of one size is a multiple.
     sizes = [abs(number) for number in right]
-    return _differ(sizes) and all(right) and _times(given[0] / right[0])(right, given)
-
-
-def _differ(numbers: Numbers) -> bool:
-    return any(not same(number, numbers[0]) for number in numbers[1:])
+    return not all(same(size, sizes[0]) for size in sizes) and all(right) and _times(given[0] / right[0])(right, given)
 
 
 _OF_SEVERAL: tuple[tuple[str, Relation], ...] = (
     ("numbers-all-nothing", lambda right, given: all(right) and not any(given)),
     ("numbers-one-factor", _one_factor),
     # Asked last, since it says least.
-    ("numbers-one-wrong", lambda right, given: len(_wrong(right, given)) == 1),
+    ("numbers-one-wrong", lambda right, given: [*map(same, right, given)].count(False) == 1),
 )

@@ -10,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grading.judging.results import (
+    LEFT_OUT,
+    OUT_OF_TIME,
+    STOPPED,
+    UNREADABLE,
     CheckResult,
     CheckStopped,
     DoesNotDefine,
@@ -25,10 +29,46 @@ from grading.judging.results import (
 from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course
 from grading.notebooks.cells import SYMPTOMS
-from grading.run.messages import Message, Sentence, in_words, sentence
+from grading.run.messages import Argument, Message, Sentence, in_words, sentence
+from grading.run.words import template
 
+# What stands in the way of a check, where its kind says all.
+OBSTACLES = {
+    NotRun: template("This check was not run."),
+    NoVerdict: template("The verdict of this check can't be read, or the judge did not write it. Grade it again."),
+    StubStands: template("Not attempted: {text}."),
+}
+# How a check's visible part and an answer cell stopped. What both say of any other error follows below.
+CHECK_STOPPED = {
+    LEFT_OUT: template("The check was left out: {text}."),
+    OUT_OF_TIME: template("The check did not come to its end in time: it was stopped."),
+}
+ANSWER_STOPPED = {
+    LEFT_OUT: template("The answer cell of exercise {number:place} was left out: {text}."),
+    OUT_OF_TIME: template("The answer cell of exercise {number:place} did not come to its end in time."),
+    UNREADABLE: template("The answer cell of exercise {number:place} could not be read: {error}."),
+    STOPPED: template("The answer cell of exercise {number:place} stopped: {error}."),
+}
+# What to do next, by the action of a :class:`NextStep`.
+NEXT = {
+    "report": template(
+        "Nothing is left for you to fix. What could not be judged is a fault of the grader: please report it."
+    ),
+    "next day": template("All of {day} is correct. Go on to {next:place}."),
+    "whole course": template(
+        "All of {day} is correct. That is the whole course. {five_days:section} says where to go next."
+    ),
+    "one day more": template(
+        "All of {day} is correct. That is one day more than the whole course. {after:section} says where to go next."
+    ),
+    "whole day": template("Exercise {number:place} is correct. `check()` grades the whole day."),
+    "write needed": template("Write exercise {number:place}, which another one needs."),
+    "write": template("Write exercise {number:place}."),
+    "read and mend": template("Read the section {section:section} again, then fix exercise {number:place}."),
+    "mend": template("Fix exercise {number:place}."),
+}
 # Where the last day of the course says what comes after it, and where the day after that does.
-LAST_SECTION, ONE_MORE_SECTION = "Five days", "Where to go from here"
+SECTIONS = {"five_days": "Five days", "after": "Where to go from here"}
 
 
 def message(verdict: Verdict) -> Message:
@@ -57,13 +97,7 @@ def check_message(result: CheckResult) -> Message:
 
 def _of_check(result: CheckResult) -> Iterator[Sentence]:
     obstacle = result.obstacle
-    if isinstance(obstacle, NotRun):
-        yield sentence("This check was not run.")
-    elif isinstance(obstacle, NoVerdict):
-        yield sentence("The verdict of this check can't be read, or the judge did not write it. Grade it again.")
-    elif isinstance(obstacle, StubStands):
-        yield sentence("Not attempted: {text}.", text=obstacle.text)
-    elif isinstance(obstacle, CheckStopped):
+    if isinstance(obstacle, CheckStopped):
         yield _check_stopped(obstacle.stop)
     elif isinstance(obstacle, WaitsFor):
         yield from _waits_for(obstacle.stop, obstacle.name)
@@ -72,10 +106,10 @@ def _of_check(result: CheckResult) -> Iterator[Sentence]:
     elif isinstance(obstacle, Halted):
         yield from _stopped(obstacle.stop)
         if obstacle.name:
-            yield sentence(
-                "Until it runs to its end, `{name}` is not defined and nothing of it can be checked.",
-                name=obstacle.name,
-            )
+            text = template("Until it runs to its end, `{name}` is not defined and nothing of it can be checked.")
+            yield Sentence(text, {"name": obstacle.name})
+    elif obstacle is not None:
+        yield Sentence(OBSTACLES[type(obstacle)], vars(obstacle))
     if result.verdict and (obstacle is None or (isinstance(obstacle, Halted) and not obstacle.name)):
         yield from _sentences(result.verdict)
 
@@ -103,79 +137,58 @@ def _symptoms(finding: Finding) -> Iterator[Sentence]:
         yield sentence("See the common errors: {table:link}.", table=finding.table)
 
 
+def _known(stop: Stop) -> dict[str, Argument]:
+    """Return what sentences say of a cell that stopped."""
+    # Why a cell was left out is the course's own text, with code in it.
+    text = Sentence.quoting(stop.text) if stop.how == LEFT_OUT else stop.text
+    return {**vars(stop), "text": text, "error": f"{stop.kind}: {stop.text}"}
+
+
 def _check_stopped(stop: Stop) -> Sentence:
     """Say how a check's visible part stopped: the text of an assertion says all itself."""
-    if stop.ended_the_kernel:
-        return sentence("The check was left out: {text}.", text=Sentence.quoting(stop.text))
-    if stop.out_of_time:
-        return sentence("The check did not come to its end in time: it was stopped.")
-    if stop.kind == "AssertionError" and stop.text:
-        return sentence("{text}.", text=stop.text)
-    if stop.kind == "AssertionError":
-        return sentence("The check stopped in line {line}, `{code}`.", line=stop.line, code=stop.code)
-    if stop.line:
-        return sentence(
-            "The check stopped: {kind} in line {line}, `{code}`: {text}.",
-            kind=stop.kind,
-            line=stop.line,
-            code=stop.code,
-            text=stop.text,
-        )
-    return sentence("{kind}: {text}.", kind=stop.kind, text=stop.text)
+    if stop.how in CHECK_STOPPED:
+        text = CHECK_STOPPED[stop.how]
+    elif stop.kind == "AssertionError":
+        text = template("{text}.") if stop.text else template("The check stopped in line {line}, `{code}`.")
+    elif stop.line:
+        text = template("The check stopped: {kind} in line {line}, `{code}`: {text}.")
+    else:
+        text = template("{kind}: {text}.")
+    return Sentence(text, _known(stop))
 
 
 def _waits_for(stop: Stop, name: str) -> Iterator[Sentence]:
+    known = {**_known(stop), "name": name}
     if stop.unwritten:
-        yield sentence(
-            "This waits for exercise {number:place}, which defines `{name}`: {text}.",
-            number=stop.number,
-            name=name,
-            text=stop.text,
-        )
+        yield Sentence(template("This waits for exercise {number:place}, which defines `{name}`: {text}."), known)
     else:
-        yield sentence("This waits for exercise {number:place}, which defines `{name}`.", number=stop.number, name=name)
+        yield Sentence(template("This waits for exercise {number:place}, which defines `{name}`."), known)
         yield from _stopped(stop)
 
 
 def _does_not_define(obstacle: DoesNotDefine) -> Sentence:
-    known = {"number": obstacle.number, "name": obstacle.name}
     if obstacle.alike == obstacle.name:
-        return sentence(
+        text = template(
             "The answer cell of exercise {number:place} names `{name}`, and yet it is not defined when it is asked "
-            "for. Was it deleted, or taken from elsewhere?",
-            **known,
+            "for. Was it deleted, or taken from elsewhere?"
         )
-    if obstacle.alike:
-        return sentence(
+    elif obstacle.alike:
+        text = template(
             "The answer cell of exercise {number:place} runs to its end and does not define `{name}`; "
-            "it defines `{alike}`.",
-            **known,
-            alike=obstacle.alike,
+            "it defines `{alike}`."
         )
-    return sentence("The answer cell of exercise {number:place} runs to its end and does not define `{name}`.", **known)
+    else:
+        text = template("The answer cell of exercise {number:place} runs to its end and does not define `{name}`.")
+    return Sentence(text, vars(obstacle))
 
 
 def _stopped(stop: Stop) -> Iterator[Sentence]:
     """Yield how an answer cell or a given cell stopped, and where."""
-    known = {"number": stop.number, "error": f"{stop.kind}: {stop.text}"}
-    if not stop.number:
-        yield sentence("The given cell stopped: {error}.", **known)
-    elif stop.ended_the_kernel:
-        yield sentence(
-            "The answer cell of exercise {number:place} was left out: {text}.",
-            **known,
-            text=Sentence.quoting(stop.text),
-        )
-    elif stop.out_of_time:
-        yield sentence("The answer cell of exercise {number:place} did not come to its end in time.", **known)
-    elif stop.unreadable:
-        yield sentence("The answer cell of exercise {number:place} could not be read: {error}.", **known)
-    else:
-        yield sentence("The answer cell of exercise {number:place} stopped: {error}.", **known)
-    if stop.line and stop.code and not stop.ended_the_kernel:
-        yield sentence("See its line {line}, `{code}`.", line=stop.line, code=stop.code)
-    elif stop.line and not stop.ended_the_kernel:
-        yield sentence("See its line {line}.", line=stop.line)
+    known = _known(stop)
+    yield Sentence(ANSWER_STOPPED[stop.how] if stop.number else template("The given cell stopped: {error}."), known)
+    if stop.line and stop.how != LEFT_OUT:
+        where = template("See its line {line}, `{code}`.") if stop.code else template("See its line {line}.")
+        yield Sentence(where, known)
     if written := stop.decimal_comma:
         yield sentence(
             "A decimal mark is a point: {written} is two numbers, {meant} is one.",
@@ -214,39 +227,9 @@ def costs_message(finding: Finding) -> Message:
 
 def next_message(step: NextStep, day: str) -> Message:
     """Return what to do next as sentences."""
-    return in_words(_next(step, day))
-
-
-def _next(step: NextStep, day: str) -> Iterator[Sentence]:
-    if step.action == "report":
-        yield sentence(
-            "Nothing is left for you to fix. What could not be judged is a fault of the grader: please report it."
-        )
-    elif not step.number:
-        yield sentence("All of {day} is correct.", day=day.replace("day", "Day ", 1))
-        if step.action == "next day":
-            yield sentence("Go on to {day:place}.", day=f"Day {course.day(day).number + 1}")
-        elif step.action == "one day more":
-            yield sentence(
-                "That is one day more than the whole course. {section:section} says where to go next.",
-                section=ONE_MORE_SECTION,
-            )
-        else:
-            yield sentence("That is the whole course. {section:section} says where to go next.", section=LAST_SECTION)
-    elif step.action == "whole day":
-        yield sentence("Exercise {number:place} is correct. `check()` grades the whole day.", number=step.number)
-    elif step.action == "write needed":
-        yield sentence("Write exercise {number:place}, which another one needs.", number=step.number)
-    elif step.action == "write":
-        yield sentence("Write exercise {number:place}.", number=step.number)
-    elif step.action == "read and mend":
-        yield sentence(
-            "Read the section {section:section} again, then fix exercise {number:place}.",
-            section=step.section,
-            number=step.number,
-        )
-    else:
-        yield sentence("Fix exercise {number:place}.", number=step.number)
+    number = course.day(day).number
+    known = {**SECTIONS, **vars(step), "day": f"Day {number}", "next": f"Day {number + 1}"}
+    return Sentence(NEXT[step.action], known).message()
 
 
 def short_next_message(step: NextStep) -> Message:

@@ -16,6 +16,14 @@ from grading.run.kernel import KERNEL_ENDED, TIMED_OUT
 
 UNWRITTEN = "NotImplementedError"
 
+# How a cell stopped: it took its kernel with it, its time was up, Python could not read it, or any other error.
+LEFT_OUT, OUT_OF_TIME, UNREADABLE, STOPPED = "left out", "out of time", "unreadable", "stopped"
+HOW = {
+    KERNEL_ENDED: LEFT_OUT,
+    **dict.fromkeys(("KeyboardInterrupt", TIMED_OUT, NoEnd.__name__, TooLong.__name__), OUT_OF_TIME),
+    **dict.fromkeys(("SyntaxError", "IndentationError", "TabError"), UNREADABLE),
+}
+
 # What Python says of `{"a": 42,25}`, and of `0,05`.
 COMMA_TROUBLES = ("':' expected after dictionary key", "leading zeros in decimal integer literals")
 
@@ -35,24 +43,14 @@ class Stop:
     code: str = ""  # that line
 
     @property
-    def ended_the_kernel(self) -> bool:
-        """Whether the cell took its kernel with it, and was left out."""
-        return self.kind == KERNEL_ENDED
-
-    @property
-    def out_of_time(self) -> bool:
-        """Whether the cell was stopped since its time was up."""
-        return self.kind in ("KeyboardInterrupt", TIMED_OUT, NoEnd.__name__, TooLong.__name__)
-
-    @property
-    def unreadable(self) -> bool:
-        """Whether Python could not read the cell."""
-        return self.kind in ("SyntaxError", "IndentationError", "TabError")
+    def how(self) -> str:
+        """``left out``, ``out of time``, ``unreadable`` or ``stopped``."""
+        return HOW.get(self.kind, STOPPED)
 
     @property
     def decimal_comma(self) -> str:
         """The number of an unreadable line that is written with a decimal comma, such as ``42,25``; "" for none."""
-        if not self.unreadable or not self.text.startswith(COMMA_TROUBLES):
+        if self.how != UNREADABLE or not self.text.startswith(COMMA_TROUBLES):
             return ""
         numbers = (_DECIMAL_COMMA.fullmatch(word[0]) for word in _WORD.finditer(self.code))
         return next((number[1] for number in numbers if number), "")

@@ -157,14 +157,11 @@ def _phrase(probe: Probe, right: Answer, expected: Answer | None, given: Answer 
         return probe.phrase
     wanted = expected.value if isinstance(expected, PlainValue) else None
     if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
-        return _quoted  # A sign such as + would be read as a part of the sentence.
+        # A sign such as + would be read as a part of the sentence.
+        return lambda value: repr(value) if isinstance(value, str) else show(value)
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
     other = isinstance(given, PlainValue) and type(given.value) is not type(wanted)
     return partial(exactly if in_full else show, spelled=other)
-
-
-def _quoted(value: Any) -> str:
-    return repr(value) if isinstance(value, str) else show(value)
 
 
 def _value(answer: Answer, phrase: Phrase) -> Argument:
