@@ -236,8 +236,8 @@ def as_it_is(text: str) -> str:
 
 def _as_written(text: str) -> str:
     left = len(text) - LONGEST_SHOWN
-    more = f"<p>[{left:,} more characters are left out here]</p>" if left > 0 else ""
-    return f"<pre>{escape(text[:LONGEST_SHOWN])}</pre>{more}"
+    more = escape(say("[{left:,} more characters are left out here]", left=left))
+    return f"<pre>{escape(text[:LONGEST_SHOWN])}</pre>" + (f"<p>{more}</p>" if left > 0 else "")
 
 
 class CollectSafely(ExchangeCollect):

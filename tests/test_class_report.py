@@ -71,7 +71,7 @@ def text(classroom):
 
 def test_the_command_writes_the_page_and_the_table(classroom, copied_course, capsys):
     assert main(["report", "1"]) == 0
-    assert capsys.readouterr().out == "day1: 6 students counted: reports/day1.html and reports/day1.csv.\n"
+    assert capsys.readouterr().out == "day1: Students counted: 6. See reports/day1.html and reports/day1.csv.\n"
     assert sorted(path.name for path in (copied_course / "reports").iterdir()) == ["day1.csv", "day1.html"]
     page = (copied_course / "reports" / "day1.html").read_text("utf-8")
     assert main(["report", "day1"]) == 0
@@ -248,7 +248,7 @@ def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
     assert out[0].startswith("day1: kurt: ")
     assert out[1:] == [
         "day1: late: handed in, but not graded.",
-        "day1: 6 students counted: reports/day1.html and reports/day1.csv.",
+        "day1: Students counted: 6. See reports/day1.html and reports/day1.csv.",
     ]
     page = (copied_course / "reports" / "day1.html").read_text("utf-8")
     assert "late: handed in, but not graded." in page
@@ -257,5 +257,5 @@ def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
 def test_a_class_that_is_not_graded_yet_is_one_line(copied_course, capsys):
     assert main(["report", "1"]) == 2
     error = capsys.readouterr().err
-    assert error == "grading: no graded notebook in autograded/*/day1: run `make grade DAY=1` first.\n"
+    assert error == "grading: There is no graded notebook of day1. Run `make grade DAY=1` first.\n"
     assert not (copied_course / "reports").exists()

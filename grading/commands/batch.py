@@ -93,7 +93,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             learner = submission.parsed(content, task.path, outputs=False)
             found = submission.day_of(learner, task.path)
             if found != day:
-                raise submission.unreadable("this is a notebook of {day}.", task.path.name, day=found.name)
+                raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
             text = nbformat.v4.writes(notebook)

@@ -34,7 +34,6 @@ HARDEST = 8
 LONGEST = 300
 COLUMNS = ("student", "grade_id", "points", "max_points", "outcome", "misconceptions")
 UNREAD = template("{student}: the verdict of {name} can't be read: it counts 0 points here. Grade it again.")
-WITH_ID = Markup("{}<br><code class='id'>{}</code>")
 
 
 @dataclass(frozen=True)
@@ -70,8 +69,9 @@ def write(day: course.Day) -> list[str]:
         for names in [" ".join(one.misconceptions)]
     )
     replace_file(table, safe_text.table([COLUMNS, *rows]))
-    students = _students(len(results.graded))
-    return [*results.troubles, f"{students} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."]
+    counted = template("Students counted: {count}. See {page} and {table}.")
+    places = {"page": html.relative_to(day.root), "table": table.relative_to(day.root)}
+    return [*results.troubles, say(counted, count=len(results.graded), **places)]
 
 
 def read_class(day: course.Day) -> ClassResult:
@@ -101,10 +101,8 @@ def read_class(day: course.Day) -> ClassResult:
                 say("{student}: {place} is not a graded notebook; grade it again.", student=student, place=place)
             )
     if not graded:
-        reason = " ".join(sorted(troubles)) or f"no graded notebook in autograded/*/{day.name}"
-        raise course.CourseError(
-            "{text}: run `make grade DAY={number}` first.", text=reason.rstrip("."), number=day.number
-        )
+        reason = " ".join(sorted(troubles)) or say("There is no graded notebook of {name}.", name=day.name)
+        raise course.CourseError("{reason} Run `make grade DAY={number}` first.", reason=reason, number=day.number)
     waiting = {path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir()} - seen
     troubles |= {say("{name}: handed in, but not graded.", name=name) for name in waiting}
     return ClassResult(day, graded, tuple(sorted(troubles)), when)
@@ -130,20 +128,19 @@ def page(results: ClassResult) -> str:
     return rendered(
         "class_page.html.jinja",
         Path(__file__).parent,
-        title=f"{first.title or results.day.name}: class report",
+        title=say("{title}: class report", title=first.title or results.day.name),
         day=results.day.name,
         facts={
-            "Students": f"{len(scores)}",
-            "Mean": f"{statistics.mean(scores):.1f} of {most:g}",
-            "Median": f"{statistics.median(scores):g}",
-            "Lowest to highest": f"{min(scores):g} to {max(scores):g}",
-            "Full marks": f"{sum(score == most for score in scores)}",
-            "Last graded": time.strftime("%Y-%m-%d", time.localtime(results.when)),
+            say("Students"): f"{len(scores)}",
+            say("Mean"): say("{points:.1f} of {most:g}", points=statistics.mean(scores), most=most),
+            say("Median"): f"{statistics.median(scores):g}",
+            say("Lowest to highest"): say("{low:g} to {high:g}", low=min(scores), high=max(scores)),
+            say("Full marks"): f"{sum(score == most for score in scores)}",
+            say("Last graded"): time.strftime("%Y-%m-%d", time.localtime(results.when)),
         },
         troubles=results.troubles,
         bars=[{"name": name, "count": count, "height": 160 * count / tallest} for name, count in bars],
         counts=[bar for bar in bars if bar[1]],
-        students=_students(len(scores)),
         numbers=[each.exercise.number for each in first.exercises],
         scores=[[name, f"{one.points:g}", *(f"{each.points:g}" for each in one.exercises)] for name, one in ranked],
         tried=[student for student, met in outcomes.items() if CORRECT not in met and student not in blank],
@@ -154,10 +151,6 @@ def page(results: ClassResult) -> str:
         misconceptions=_misconceptions(results),
         unnamed=_unnamed(results),
     )
-
-
-def _students(count: int) -> str:
-    return "1 student" if count == 1 else f"{count} students"
 
 
 def bins(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
@@ -174,7 +167,8 @@ def bins(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
     return [*bars, (f"{most:g}", counts[-1])]
 
 
-Rows = list[list[object]]  # of a table, the first cell naming the row; text in it is escaped unless it is Markup
+# Of a table: the first cell names the row, and may be a pair with an id. Text is escaped unless it is Markup.
+Rows = list[list[object]]
 
 
 def _exercises(results: ClassResult) -> Rows:
@@ -183,7 +177,7 @@ def _exercises(results: ClassResult) -> Rows:
         outcomes = [one.outcome for one in each]
         stuck = [name for name, outcome in zip(results.graded, outcomes, strict=True) if outcome == NOT_YET]
         counts = [outcomes.count(outcome) for outcome in (CORRECT, NOT_YET, NOT_ATTEMPTED)]
-        rows.append([f"{each[0].exercise.number} {each[0].exercise.title}", *counts, ", ".join(stuck) or "nobody"])
+        rows.append([f"{each[0].exercise.number} {each[0].exercise.title}", *counts, ", ".join(stuck) or say("nobody")])
     return rows
 
 
@@ -196,8 +190,8 @@ def _checks(results: ClassResult) -> Rows:
     # sorted() is stable: checks that are equally hard stay in the notebook's order.
     rows: Rows = []
     for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET])):
-        correct = f"{counts[CORRECT]} of {total} ({counts[CORRECT] / total:.0%})"
-        rows.append([WITH_ID.format(check.claim, check.grade_id), correct, counts[NOT_YET], counts[NOT_ATTEMPTED]])
+        share = say("{count} of {all} ({share:.0%})", count=counts[CORRECT], all=total, share=counts[CORRECT] / total)
+        rows.append([(check.claim, check.grade_id), share, counts[NOT_YET], counts[NOT_ATTEMPTED]])
     return rows
 
 
@@ -214,9 +208,10 @@ def _misconceptions(results: ClassResult) -> Rows:
     rows: Rows = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         entry = known.get(name)
-        title = Markup(Sentence.quoting(entry.title).message().html()) if entry else "(grade again to see its title)"
+        again = say("(grade again to see its title)")
+        title = Markup(Sentence.quoting(entry.title).message().html()) if entry else again
         number = numbers.get(entry.exercise, "") if entry else ""
-        rows.append([WITH_ID.format(title, name), number, len(students), ", ".join(sorted(students))])
+        rows.append([(title, name), number, len(students), ", ".join(sorted(students))])
     return rows
 
 

@@ -79,8 +79,10 @@ def grade_class(
         except KeyboardInterrupt:
             stopped = True
         except marking.NotConfinedHere as error:
-            mend = say("SECURITY.md says what to install. For your own work alone: make grade UNCONFINED=1.")
-            raise course.CourseError(f"{error} {mend}") from error
+            raise course.CourseError(
+                "{error} SECURITY.md says what to install. For your own work alone: make grade UNCONFINED=1.",
+                error=error,
+            ) from error
         finally:
             work.write_faults()
     exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
@@ -88,9 +90,10 @@ def grade_class(
         left = len(work.stamps.keys() - work.done - work.refused)
         go_on = template("Stopped: {count} graded, {left} left. The same command goes on from here.")
         announce(go_on, count=len(work.done), left=left)
-    summary = template("{count} graded{unchanged}, {refused} refused. All grades: {name}.")
-    unchanged = f", {work.unchanged} unchanged" if work.unchanged else ""
-    announce(summary, count=len(work.done), unchanged=unchanged, refused=len(work.refused), name=exported.name)
+    summary = template("{count} graded, {refused} refused. All grades: {name}.")
+    if work.unchanged:
+        summary = template("{count} graded, {unchanged} unchanged, {refused} refused. All grades: {name}.")
+    announce(summary, count=len(work.done), unchanged=work.unchanged, refused=len(work.refused), name=exported.name)
     return 1 if work.refused or stopped else 0
 
 
@@ -136,7 +139,7 @@ class _Work:
             name = one.task.student
             if name in scores:
                 self.done.add(name)
-                print(f"{safe_text.line(name)}: {scores[name]:g} points")
+                announce("{student}: {points:g} points", student=safe_text.line(name), points=scores[name])
                 for warning in one.warnings:
                     print(f"    {safe_text.line(warning)}")
             elif one.refused:
@@ -145,7 +148,7 @@ class _Work:
 
     def _refuse(self, name: str, reason: str) -> None:
         self.refused.add(name)
-        print(f"{safe_text.line(name)}: refused: {safe_text.line(reason)}")
+        announce("{student}: refused: {reason}", student=safe_text.line(name), reason=safe_text.line(reason))
 
     def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
@@ -187,18 +190,19 @@ class _Work:
                 # It may hold what a learner's code wrote, and so a terminal's commands.
                 when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(fault, LONGEST_FAULT)
                 file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
-        checks = "1 check" if len(self._faults) == 1 else f"{len(self._faults)} checks"
-        could_not = template(
-            "{checks} could not be judged. This is a fault of the grader: see {place}, and please report it."
+        one = template("1 check could not be judged. This is a fault of the grader: see {place}, and please report it.")
+        several = template(
+            "{count} checks could not be judged. This is a fault of the grader: see {place}, and please report it."
         )
-        announce(could_not, checks=checks, place=path.relative_to(self._day.root).as_posix())
+        place = path.relative_to(self._day.root).as_posix()
+        announce(one if len(self._faults) == 1 else several, count=len(self._faults), place=place)
 
 
 def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Generator[list[batch.Outcome], None, None]:
     """Gather outcomes, and show how far the work is, in a terminal alone."""
     gathered: list[batch.Outcome] = []
     latest = time.monotonic()
-    bar = "[{bar:30}] {n} of {total}, about {remaining} left"
+    bar = say("[{bar:30}] {n} of {total}, about {remaining} left")
     shown = tqdm(outcomes, total=count, leave=False, disable=None, ascii=".#", bar_format=bar)
     with contextlib.closing(outcomes), contextlib.closing(shown):
         try:
@@ -235,7 +239,7 @@ def _refused(day: course.Day, student: str) -> str:
         linked = template("{place} lies in a folder that is a link. A notebook of {student}'s own is needed.")
         return say(linked, place=place, student=student)
     if not expected.exists():
-        others = ", ".join(sorted(path.name for path in expected.parent.glob("*.ipynb"))) or "no notebook"
+        others = ", ".join(sorted(path.name for path in expected.parent.glob("*.ipynb"))) or say("no notebook")
         return say("{place} is missing (found: {others}).", place=place, others=others)
     if expected.is_symlink() or not expected.is_file():
         return say("{place} is a link, or no file. A notebook is needed.", place=place)

@@ -20,7 +20,7 @@ from typing import Any
 from grading.commands import batch
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
-from grading.run.words import template
+from grading.run.words import say, template
 
 # How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
 SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20
@@ -185,7 +185,8 @@ def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
             with processes.deadline():  # A worker that it ends counts as killed.
                 return batch.grade(task, data)
         except marking.NotConfinedHere as error:
-            raise marking.NotConfinedHere(f"The worker on {socket.gethostname()} can't be used. {error}") from error
+            unusable = say("The worker on {host} can't be used. {error}", host=socket.gethostname(), error=error)
+            raise marking.NotConfinedHere(unusable) from error
 
 
 @cache  # What was imported is what counts, whatever becomes of the files.

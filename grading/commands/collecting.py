@@ -28,15 +28,11 @@ from grading.run.words import say, template
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
-UNCHANGED = "as it was"
+UNCHANGED = template("as it was")
 MOST_NAMES = 4  # of what lies beside a notebook
 LISTS = (".csv", ".xlsx", ".ods")  # what a platform, or the instructor, puts beside the hand-ins
+ANOTHER_DAY = template("it is a notebook of {day}.")
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
-ANOTHER_DAY = "it is a notebook of"
-SEVERAL = template(
-    "{student}: the platform knows more than one person of this name, {listed}; write these numbers into {roster}."
-)
-ALIKE = template("{student}: {others} differ in capitals alone; write {roster}.")
 # Two machines' clocks may differ by so much.
 CLOCKS_DIFFER = timedelta(minutes=5)
 
@@ -72,13 +68,14 @@ class Collected:
         """
         lines = [f"{student}: {what}" for student, what in sorted(self.done.items())] + self.notes
         if self.left_out:
-            lines += ["Left out:", *(f"    {line}" for line in self.left_out)]
+            lines += [say("Left out:"), *(f"    {line}" for line in self.left_out)]
         summary = say(
-            "{name}: {students}, {new} new or renewed, {count} left out. Next: `make grade DAY={number}`.",
+            "{name}: {count} collected, {new} of them new or renewed; {left_out} left out. "
+            "Next: `make grade DAY={number}`.",
             name=day.name,
-            students="1 student" if len(self.done) == 1 else f"{len(self.done)} students",
-            new=sum(what != UNCHANGED for what in self.done.values()),
-            count=len(self.left_out),
+            count=len(self.done),
+            new=sum(what != say(UNCHANGED) for what in self.done.values()),
+            left_out=len(self.left_out),
             number=day.number,
         )
         return [safe_text.line(line) for line in (*lines, summary)]
@@ -130,19 +127,20 @@ def _from_exchange(
     day: course.Day, into: Path, roster: Roster | None, result: Collected, believe_names: bool
 ) -> Iterable[Arrival]:
     for one in exchange.handed_in(day, into):
-        shown = f"exchange, {tidy(one.student)}" + (f", {_shown(one.time)}" if one.time else "")
+        shown = ", ".join([say("exchange"), tidy(one.student), *([_shown(one.time)] if one.time else [])])
         student, fault = student_of(label := Label(one.student), roster)
         fault = one.fault or fault or _fault_of_notebook(day, one.copy)
         if fault:
-            result.left_out.append(f"{shown}: {fault}.")
+            result.left_out.append(f"{shown}: {fault}")
         elif one.copy and one.time:
             when = one.time
             if one.came and one.came - when > CLOCKS_DIFFER and not believe_names:
                 when = one.came
-                result.notes.append(
-                    f"{student}: the exchange's name says {_shown(one.time)}, but the file came or was changed "
-                    f"{_shown(when)}, and that counts. (If you moved or restored the exchange: TIMES=named.)"
+                came_later = template(
+                    "{student}: the exchange's name says {named}, but the file came or was changed {came}, and that "
+                    "counts. (If you moved or restored the exchange: TIMES=named.)"
                 )
+                result.notes.append(say(came_later, student=student, named=_shown(one.time), came=_shown(when)))
             checksum, group = _checksum(one.copy), str(one.copy)
             yield Arrival(student, when, one.copy, checksum, shown, label, secret=one.secret, group=group)
 
@@ -152,20 +150,21 @@ def _from_downloads(
 ) -> Iterable[Arrival]:
     search = Search(into)
     search.look(place)
-    receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.kind == "receipt"}
+    receipts = {one.trail[:-1]: _receipt(one.copy) for one in search.found if one.kind == "receipt" and one.copy}
     labels = Labels(search.found, roster)
     # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
     of_nobody: dict[str, str] = {}
     without: dict[str, str] = {}
     beside: dict[str, list[str]] = defaultdict(list)
     reported = set()
+    other_days = {say(ANOTHER_DAY, day=one.name) for one in course.days()}
     for found in search.found:
         if found.kind == "receipt":
             continue
         label = labels.of(found)
         if label is None:
             is_list = found.name.lower().endswith(LISTS)
-            (result.notes if is_list else result.left_out).append(f"{found.left_out}.")
+            (result.notes if is_list else result.left_out).append(found.left_out)
             continue
         student, fault = student_of(label, roster)
         owner = student or label.name
@@ -176,19 +175,21 @@ def _from_downloads(
             beside[owner].append(found.name)
         elif fault := _fault_of_notebook(day, found.copy):
             without.setdefault(owner, f"{found.name}: {fault}")
-            if not fault.startswith(ANOTHER_DAY):
-                result.left_out.append(f"{found}: {fault}.")
+            if fault not in other_days:
+                result.left_out.append(f"{found}: {fault}")
                 reported.add(owner)
         else:
             reported.add(owner)
             yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
     for who in filter(reported.__contains__, beside):
-        few = ", ".join(beside[who][:MOST_NAMES])
-        more = f" and {len(beside[who]) - MOST_NAMES:,} more" if len(beside[who]) > MOST_NAMES else ""
-        result.notes.append(say("{who}: left out beside the notebook: {few}{more}.", who=who, few=few, more=more))
+        listed = beside[who][:MOST_NAMES] + ["..."] * (len(beside[who]) > MOST_NAMES)
+        result.notes.append(say("{who}: left out beside the notebook: {files}.", who=who, files=", ".join(listed)))
     result.left_out += search.refused
-    result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
-    result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in reported]
+    result.left_out += [f"{name}: {why}" for name, why in of_nobody.items()]
+    nothing = template("{who}: nothing of {day}; {why}")
+    result.left_out += [
+        say(nothing, who=who, day=day.name, why=why) for who, why in without.items() if who not in reported
+    ]
 
 
 def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
@@ -212,9 +213,8 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
     )
 
 
-def _receipt(found: Found) -> Receipt | None:
-    data = found.copy.read_bytes() if found.copy and found.copy.stat().st_size < 10_000 else b""
-    return Receipt.read(data.decode("utf-8", "replace"))
+def _receipt(copy: Path) -> Receipt | None:
+    return Receipt.read(copy.read_bytes().decode("utf-8", "replace")) if copy.stat().st_size < 10_000 else None
 
 
 def _checksum(path: Path) -> str:
@@ -222,17 +222,16 @@ def _checksum(path: Path) -> str:
 
 
 def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
-    """Return why a file is no notebook of the day, as the end of a sentence; "" where it is one."""
+    """Return why a file is no notebook of the day; "" where it is one."""
     if copy is None:
         return ""
     try:
         of = submission.day_of(submission.read(copy, outputs=False), copy)
     except submission.UnreadableNotebook as error:
-        # The text begins with the path, which is that of our copy.
-        return str(error).removeprefix(f"{copy}: ").rstrip(".").split(". ")[0]
+        return error.reason
     except Exception as error:  # Whatever a stranger's file does to a reader, the others are collected.
-        return f"it can't be read ({type(error).__name__})"
-    return "" if of == day else f"{ANOTHER_DAY} {of.name}"
+        return say("it can't be read ({why}).", why=type(error).__name__)
+    return "" if of == day else say(ANOTHER_DAY, day=of.name)
 
 
 def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:
@@ -243,14 +242,18 @@ def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Coll
         theirs[arrival.student].append(arrival)
         spellings[arrival.student.casefold()].add(arrival.student)
     for student in list(theirs):
-        alike = " and ".join(sorted(spellings[student.casefold()]))
+        alike = ", ".join(sorted(spellings[student.casefold()]))
         numbers = {one.label.number for one in theirs[student] if one.label.number}
         numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
         if len(numbers) > 1:
-            listed = " and ".join(sorted(numbers))
-            result.left_out.append(say(SEVERAL, student=student, listed=listed, roster=ROSTER))
+            several = template(
+                "{student}: the platform knows more than one person of this name: {numbers}; write these into {roster}."
+            )
+            listed = ", ".join(sorted(numbers))
+            result.left_out.append(say(several, student=student, numbers=listed, roster=ROSTER))
         elif alike != student:
-            result.left_out.append(say(ALIKE, student=student, others=alike, roster=ROSTER))
+            in_capitals = template("{student}: these differ in capitals alone: {names}; write {roster}.")
+            result.left_out.append(say(in_capitals, student=student, names=alike, roster=ROSTER))
         else:
             continue
         del theirs[student]
@@ -263,14 +266,14 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
     folder = day.root / "submitted" / student / day.name
     target = folder / f"{day.stem}.ipynb"
     if not fault and any(path.is_symlink() for path in (folder.parent, folder, target)):
-        fault = f"submitted/{student}/{day.name} leads elsewhere by a link"
+        fault = say("{place} leads elsewhere by a link.", place=folder.relative_to(day.root).as_posix())
     if fault:
-        result.left_out.append(f"{student}: {fault}.")
+        result.left_out.append(f"{student}: {fault}")
         return
     *older, newest = arrivals
     folder.mkdir(parents=True, exist_ok=True)
     kept = [one for one in older if one.sha256 != newest.sha256]
-    what, before = "collected", ""
+    what, before = template("collected (of {time}, sha256 {checksum}...)"), None
     if target.exists():
         present = _present(target)
         if _checksum(target) == newest.sha256:
@@ -279,7 +282,8 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
             _mark(folder, min(present, newest.time), newest.secret)
         elif present < newest.time:
             _keep(folder, target, present)
-            what, before = "renewed", f"; that of {_shown(present)} is kept in {EARLIER}/"
+            before = _shown(present)
+            what = template("renewed (of {time}, sha256 {checksum}...; that of {before} is kept in {folder}/)")
         else:
             kept.append(newest)
             what = UNCHANGED
@@ -287,16 +291,16 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         if not (target.exists() and _checksum(target) == one.sha256):
             _keep(folder, one.copy, one.time)
     if what == UNCHANGED:
-        result.done[student] = UNCHANGED
+        result.done[student] = say(UNCHANGED)
         return
     # If the machine stops between two of these steps, the notebook itself still has its time.
     for name in (TIMESTAMP, SECRET):
         (folder / name).unlink(missing_ok=True)
     replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
     _mark(folder, newest.time, newest.secret)
-    late = ", late by the platform's mark" if newest.label.late else ""
     # The checksum's beginning is enough to compare it with a learner's receipt.
-    result.done[student] = f"{what} (of {_shown(newest.time)}{late}, sha256 {newest.sha256[:12]}...{before})"
+    done = say(what, time=_shown(newest.time), checksum=newest.sha256[:12], before=before, folder=EARLIER)
+    result.done[student] = say("{done}, late by the platform's mark", done=done) if newest.label.late else done
 
 
 def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
@@ -309,15 +313,17 @@ def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Ar
         named = [one for one in together if one.file == f"{day.stem}.ipynb"] or together
         if len({one.sha256 for one in named}) > 1:
             names = ", ".join(sorted(one.shown for one in named)[:4])
-            return [], (
-                f"several notebooks of {day.name} came at once ({names}); is it the .zip of a class? "
-                "Then unpack it, or name it with FROM="
+            at_once = template(
+                "several notebooks of {day} came at once ({names}); is it the .zip of a class? "
+                "Then unpack it, or name it with FROM=."
             )
+            return [], say(at_once, day=day.name, names=names)
         singles.append(named[0])
     ordered = sorted(singles, key=lambda one: (one.time, one.order))
     last = [one for one in ordered if (one.time, one.order) == (ordered[-1].time, ordered[-1].order)]
     if len({one.sha256 for one in last}) > 1:
-        return [], f"{' and '.join(one.shown for one in last)} are of one time, so it is not known which is newer"
+        names = ", ".join(one.shown for one in last)
+        return [], say("these are of one time, so it is not known which is newer: {names}.", names=names)
     return ordered, ""
 
 
@@ -350,5 +356,5 @@ def _keep(folder: Path, notebook: Path, when: datetime) -> None:
     add_file(shelf, f"{when.astimezone():%Y-%m-%d-%H%M%S}.ipynb", notebook.read_bytes(), when.timestamp())
 
 
-def _shown(when: datetime | None) -> str:
-    return f"{when:%Y-%m-%d %H:%M} UTC" if when else "no time"
+def _shown(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M} UTC"

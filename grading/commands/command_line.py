@@ -16,7 +16,7 @@ from tqdm import tqdm
 from grading.commands import progress, result_json, serve, submit, terminal
 from grading.judging import executed, marking
 from grading.notebooks import course, safe_text
-from grading.run.words import announce, say
+from grading.run.words import announce, say, template
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
@@ -87,8 +87,8 @@ def _parser() -> argparse.ArgumentParser:
 
     collect = add("collect", "put what learners handed in into submitted/", DAY)
     collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
-    times = "believe the times in the exchange's names, where the exchange was moved or restored"
-    collect.add_argument("--times", choices=("named",), default="", help=times)
+    times = {"help": "believe the times in the exchange's names, where the exchange was moved or restored"}
+    collect.add_argument("--times", choices=("named",), default="", **times)
 
     add("selftest", "attack this machine's sandbox from inside, and say what limits hold")
     add("fill", "fill days/ where it is missing", DAYS)
@@ -99,8 +99,8 @@ def _parser() -> argparse.ArgumentParser:
     grade.add_argument("--force", action="store_true", help="grade what did not change, too")
     where = grade.add_mutually_exclusive_group()
     where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
-    cluster = "grade on a dask cluster, such as tcp://host:8786"
-    where.add_argument("--scheduler", default="", metavar="ADDRESS", help=cluster)
+    cluster = {"metavar": "ADDRESS", "help": "grade on a dask cluster, such as tcp://host:8786"}
+    where.add_argument("--scheduler", default="", **cluster)
     grade.add_argument("--unconfined", action="store_true", help="run the cells as yourself: for your own work alone")
 
     add("feedback", "write the feedback page of each student for a day", DAY)
@@ -172,12 +172,13 @@ def _class(options: argparse.Namespace) -> int | None:
 
     if exchange.works():
         place = exchange.join(course.root(), options.exchange)
-        leads = f", which leads to {place.resolve()}" if place.is_symlink() else ""
-        announce("The exchange is {place}{leads}.", place=place, leads=leads)
+        linked = template("The exchange is {place}, which leads to {shared}.")
+        here = linked if place.is_symlink() else template("The exchange is {place}.")
+        announce(here, place=place, shared=place.resolve())
         for day in course.days():
             if day.source_notebook.exists():
-                state = "put into the exchange" if exchange.offer(day) else "in the exchange already"
-                print(f"{day.name}: {state}", flush=True)
+                new, known = template("{name}: put into the exchange"), template("{name}: in the exchange already")
+                announce(new if exchange.offer(day) else known, name=day.name)
     else:
         announce("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE))
     if options.no_lab:
@@ -215,7 +216,7 @@ def _fill(options: argparse.Namespace) -> None:
         # A day that an author has only begun is not there for learners.
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
             releasing.fill_days(day)
-            print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
+            announce("{name}: {path} written", name=day.name, path=day.learner_notebook.relative_to(day.root))
 
 
 def _reset(options: argparse.Namespace) -> None:

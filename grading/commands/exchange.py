@@ -155,7 +155,7 @@ def _time(text: str) -> datetime:
     except ValueError:
         when = None
     if when is None or not 2000 < when.year < 2100:
-        raise Refused(f"its time {text!r} can't be read")
+        raise Refused("its time {text!r} can't be read.", text=text)
     return when
 
 
@@ -165,10 +165,10 @@ def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> da
     _refuse_foreign(owner, student)
     names = sorted(one for one in os.listdir(descriptor) if one.endswith(".ipynb") and KEPT not in one)
     if wanted not in names and len(names) != 1:
-        raise Refused(f"it holds no {wanted}")
+        raise Refused("it holds no {wanted}.", wanted=wanted)
     with open_plain(wanted if wanted in names else names[0], descriptor) as file:
         if os.fstat(file.fileno()).st_uid != owner:
-            raise Refused("the notebook in it is another account's file")
+            raise Refused("the notebook in it is another account's file.")
         came = _came(os.fstat(descriptor), os.fstat(file.fileno()))
         copy_out(file, copy)
     return came
@@ -188,14 +188,14 @@ def _refuse_foreign(owner: int, student: str) -> None:
     try:
         account = pwd.getpwuid(owner).pw_name
     except KeyError:
-        account = f"number {owner}"
+        account = say("number {owner}", owner=owner)
     if account != student:
-        raise Refused(f"it was handed in by the account {account}")
+        raise Refused("it was handed in by the account {account}.", account=account)
 
 
 def _secret(descriptor: int) -> str:
     """Return what nbgrader put beside the notebook, by which feedback finds the way back."""
-    with contextlib.suppress(OSError), open_plain(SECRET, descriptor) as file:
+    with contextlib.suppress(OSError, Refused), open_plain(SECRET, descriptor) as file:
         text = file.read(1000).decode("ascii", "replace")
         if text.isalnum() and os.fstat(file.fileno()).st_uid == os.fstat(descriptor).st_uid:
             return text

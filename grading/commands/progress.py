@@ -11,13 +11,16 @@ from grading.commands.terminal import coloured
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
+from grading.run.words import say, template
 from gradtools.notebook import predictions as kept
 
-DONE, UNDER_WAY, NOT_BEGUN, UNREADABLE, NOT_THERE = "done", "under way", "not begun", "can't be read", "not there yet"
+DONE, UNDER_WAY, NOT_BEGUN = template("done"), template("under way"), template("not begun")
+UNREADABLE, NOT_THERE = template("can't be read"), template("not there yet")
 # A day is marked as an exercise of it would be.
 OUTCOMES = {DONE: CORRECT, UNDER_WAY: NOT_YET, NOT_BEGUN: NOT_ATTEMPTED, UNREADABLE: NOT_YET, NOT_THERE: NOT_ATTEMPTED}
 NARROWEST_TITLE = 10
 POINTS_WIDTH, STATE_WIDTH = 10, 15
+SHARE = template("{points:g} of {most:g}")
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ def standing(day: course.Day) -> Standing:
     try:
         result = marking.grade_file(notebook)
     except course.CourseError:
-        return Standing(day, title, 0.0, most, UNREADABLE, f"make check DAY={day.number} says why")
+        return Standing(day, title, 0.0, most, UNREADABLE, say("make check DAY={number} says why", number=day.number))
     state = DONE if result.points == most else UNDER_WAY
     return Standing(day, title, result.points, most, state, render.short_next_message(result.next_step).text())
 
@@ -57,17 +60,21 @@ def table(days: Iterable[course.Day], colour: bool = False) -> Iterator[str]:
     """Yield the lines of the table, each as soon as its day is graded."""
     days = list(days)
     width = max([NARROWEST_TITLE, *(len(_title(day)) for day in days)])
-    yield f"{'Day':<4}{'Title':<{width}}  {'Points':<{POINTS_WIDTH}}{'State':<{STATE_WIDTH + 2}}Next"
+    yield _row(say("Day"), say("Title"), say("Points"), f"{say('State'):<{STATE_WIDTH + 2}}{say('Next')}", width)
     points = most = 0.0
     for day in days:
         learner = standing(day)
         points, most = points + learner.points, most + learner.max_points
-        share = f"{learner.points:g} of {learner.max_points:g}"
         outcome = OUTCOMES[learner.state]
-        state = f"{MARKS[outcome]} {learner.state:<{STATE_WIDTH}}"
+        state = f"{MARKS[outcome]} {say(learner.state):<{STATE_WIDTH}}"
         state = coloured(state, COLOURS_OF_OUTCOMES[outcome], colour)
-        yield f"{day.number:<4}{learner.title:<{width}}  {share:<{POINTS_WIDTH}}{state}{learner.next}".rstrip()
-    yield f"{'':<4}{'All days':<{width}}  {points:g} of {most:g}"
+        share = say(SHARE, points=learner.points, most=learner.max_points)
+        yield _row(f"{day.number}", learner.title, share, f"{state}{learner.next}", width)
+    yield _row("", say("All days"), say(SHARE, points=points, most=most), "", width)
+
+
+def _row(day: str, title: str, points: str, rest: str, width: int) -> str:
+    return f"{day:<4}{title:<{width}}  {points:<{POINTS_WIDTH}}{rest}".rstrip()
 
 
 def predictions() -> list[str]:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from grading.commands.unpacking import Found, tidy
 from grading.notebooks import course
+from grading.run.words import say, template
 
 FILE = "students.csv"
 SIGNS = frozenset(" ._-@'’")
@@ -39,25 +40,27 @@ A_DAYS_FOLDER = re.compile(r"day[ _-]?\d+", re.IGNORECASE)
 A_DAYS_FILE = re.compile(r"day[ _-]?\d", re.IGNORECASE)
 
 # Whose it is can't be known: a learner may have written these names.
-A_PLATFORMS = "a platform's names lie in it; if it is a platform's download, unpack it and name it with FROM="
+A_PLATFORMS = template(
+    "a platform's names lie in it; if it is a platform's download, unpack it and name it with FROM=."
+)
 
 
 def fault_of_id(name: str) -> str:
-    """Return why a tidy name can't be a student's id, as the end of a sentence; "" where it can."""
+    """Return why a tidy name can't be a student's id; "" where it can."""
     if not name:
-        return "it is empty"
+        return say("it is empty.")
     strange = sorted({sign for sign in name if sign not in SIGNS and unicodedata.category(sign)[0] not in "LNM"})
     if strange:
         shown = " ".join(sign if sign.isprintable() else f"U+{ord(sign):04X}" for sign in strange)
-        return f"an id can't hold {shown}"
+        return say("an id can't hold {signs}", signs=shown)
     if unicodedata.category(name[0])[0] not in "LN":
-        return f"an id begins with a letter or a digit, and not with {name[0]}"
+        return say("an id begins with a letter or a digit, and not with {sign}", sign=name[0])
     if name.endswith((".", " ")) or ".." in name:
-        return "an id neither ends with a dot nor holds two in a row"
+        return say("an id neither ends with a dot nor holds two in a row.")
     if name.split(".")[0].casefold() in RESERVED:
-        return "Windows keeps this name for itself"
+        return say("Windows keeps this name for itself.")
     if len(name) > LONGEST or len(name.encode()) > 200:
-        return f"an id has at most {LONGEST} letters"
+        return say("an id has at most {most} letters.", most=LONGEST)
     return ""
 
 
@@ -121,7 +124,7 @@ class Roster:
                 continue
             if fault := fault_of_id(row[0]):
                 raise course.CourseError(
-                    "{file}, line {number}: {row!r}: {fault}.", file=FILE, number=number, row=row[0], fault=fault
+                    "{file}, line {number}: {row!r}: {fault}", file=FILE, number=number, row=row[0], fault=fault
                 )
             if row[0] in rows:
                 raise course.CourseError(
@@ -146,7 +149,7 @@ class Label:
     late: bool = False  # whether the platform marks it so
     again: int = 0  # how often it was handed in before, where the platform counts
     place: int = 0  # which step of the trail says so
-    fault: str = ""  # why the name is nobody's, as the end of a sentence
+    fault: str = ""  # why the name is nobody's
 
 
 def platforms(name: str) -> re.Match[str] | None:
@@ -192,7 +195,7 @@ class Labels:
                 if step.time is None and not is_download and len(self._named[step.name]) == 1:
                     return Label(tidy(step.name), place=place)
                 if step.time is None or not self._platforms_alone or not is_download or A_DAYS_FILE.match(stem):
-                    return Label("", fault=A_PLATFORMS, place=place)
+                    return Label("", fault=say(A_PLATFORMS), place=place)
                 step = trail[place := place + 1]
         if match := platforms(step.name):
             again = AGAIN.fullmatch(step.name) if match.re is CANVAS else None
@@ -203,7 +206,7 @@ class Labels:
         # What has a time is a file, and its name has an ending.
         name = step.name.rsplit(".", 1)[0] if step.time is not None else step.name
         if step.time is not None and A_DAYS_FILE.match(name):
-            return Label("", fault="its name names nobody; put it in a folder that does", place=place)
+            return Label("", fault=say("its name names nobody; put it in a folder that does."), place=place)
         return Label(tidy(name), place=place)
 
 
@@ -221,5 +224,6 @@ def student_of(label: Label, roster: Roster | None) -> tuple[str, str]:
     if len(fitting) == 1:
         return fitting[0], ""
     if fitting:
-        return "", f"it fits {' and '.join(fitting)} in {FILE}; give each a number or another name there"
-    return "", f"it fits nobody in {FILE}"
+        each = template("it fits more than one in {file}: {ids}; give each a number or another name there.")
+        return "", say(each, ids=", ".join(fitting), file=FILE)
+    return "", say("it fits nobody in {file}.", file=FILE)

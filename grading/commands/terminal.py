@@ -18,14 +18,15 @@ COLOURS: Mapping[str, str] = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
 
 def as_text(result: Result, colour: bool = False) -> str:
     """Return the result as lines of at most 100 characters."""
-    points = f"{result.points:g} of {result.max_points:g} points"
+    of = template("{points:g} of {most:g} points")
     if result.unjudged:
-        points += f", {result.unjudged_points:g} not judged"
+        of = template("{points:g} of {most:g} points, {unjudged:g} not judged")
+    points = say(of, points=result.points, most=result.max_points, unjudged=result.unjudged_points)
     lines = [] if result.confined else [_wrapped(render.unconfined_message().text()), ""]
     lines += [_spread(result.title or result.day.name, points), ""]
     for each in result.exercises:
         lines += _exercise_lines(each, colour)
-    lines += [_wrapped(f"Note: {warning}") for warning in result.warnings]
+    lines += [_wrapped(say("Note: {warning}", warning=warning)) for warning in result.warnings]
     sentence = render.next_message(result.next_step, result.day.name).text()
     again = template("Next: {sentence} Save the notebook, and run the check once more.")
     lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.number else sentence))
@@ -34,7 +35,7 @@ def as_text(result: Result, colour: bool = False) -> str:
 
 def _exercise_lines(result: ExerciseResult, colour: bool) -> list[str]:
     head = f"{result.exercise.number} {result.exercise.title}"
-    lines = [_spread(head, f"{result.points:g}/{result.exercise.points:g}  {result.outcome}")]
+    lines = [_spread(head, f"{result.points:g}/{result.exercise.points:g}  {say(result.outcome)}")]
     if result.outcome == NOT_ATTEMPTED:
         return lines
     findings = {finding.checks[-1].check.grade_id: finding for finding in result.findings}
@@ -50,12 +51,13 @@ def _finding_lines(finding: Finding) -> list[str]:
     indent = " " * 6
     message = render.finding_message(finding).text()
     if len(finding.checks) == 1:
-        return [_wrapped(f"Claim: {finding.first.check.claim}", indent), _wrapped(message, indent)]
+        claim = say("Claim: {claim}", claim=finding.first.check.claim)
+        return [_wrapped(claim, indent), _wrapped(message, indent)]
     return [_wrapped(message, indent), _wrapped(render.costs_message(finding).text(), indent)]
 
 
 def _mark_line(check: CheckResult, colour: bool) -> str:
-    mark = coloured(f"{MARKS[check.outcome]} {check.outcome:<13}", COLOURS[check.outcome], colour)
+    mark = coloured(f"{MARKS[check.outcome]} {say(check.outcome):<13}", COLOURS[check.outcome], colour)
     return f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}"
 
 

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import IO
 
 from grading.commands.submit import RECEIPT
-from grading.notebooks.course import stops_all
+from grading.notebooks.course import CourseError, stops_all
 from grading.notebooks.submission import LARGEST_FILE
-from grading.run.words import say
+from grading.run.words import say, template
 
 LARGEST_DIRECTORY = 8 << 20  # a .zip's list of contents, some 80,000 files
 # What may be unpacked of one .zip. A class's own is large; what one learner packed is not.
@@ -63,10 +63,11 @@ class Found:
 
     @property
     def left_out(self) -> str:
-        """Why a file that is no notebook is not read, as the end of a sentence."""
+        """Why a file that is no notebook is not read."""
         if KEPT in self.name:
-            return f"{self.name} is a copy that was kept, and not what was handed in"
-        return f"{self.name} is no notebook, and no .zip; if it is an archive, unpack it into a folder"
+            return say("{name} is a copy that was kept, and not what was handed in.", name=self.name)
+        no_notebook = template("{name} is no notebook, and no .zip; if it is an archive, unpack it into a folder.")
+        return say(no_notebook, name=self.name)
 
     def __str__(self) -> str:
         return _shown(self.trail)
@@ -76,7 +77,7 @@ def _shown(trail: tuple[Step, ...]) -> str:
     return "/".join(step.name for step in trail)
 
 
-class Refused(Exception):
+class Refused(CourseError):
     """A file is left out; the text says why."""
 
 
@@ -92,13 +93,13 @@ class _Budget:
     def spend(self, entry: zipfile.ZipInfo, top: str) -> None:
         """Count a member by the size that its header says, beyond which nothing of it is read."""
         if entry.file_size > LARGEST_FILE:
-            raise Refused(f"it unpacks to more than {LARGEST_FILE >> 20} MB")
+            raise Refused("it unpacks to more than {most} MB.", most=LARGEST_FILE >> 20)
         self.left -= entry.file_size
         self.spent[top] += entry.file_size
         if self.left < 0:
-            raise _Bomb("it unpacks to too much")
+            raise _Bomb("it unpacks to far more than its size lets one expect.")
         if self.spent[top] > MOST_OF_A_LEARNER:
-            raise Refused(f"what lies here unpacks to more than {MOST_OF_A_LEARNER >> 20} MB")
+            raise Refused("what lies here unpacks to more than {most} MB.", most=MOST_OF_A_LEARNER >> 20)
 
 
 class _Bomb(Refused):
@@ -131,21 +132,20 @@ class Search:
         except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
             if isinstance(error, _Bomb) or stops_all(error):
                 raise
-            reason = why_not_read(error)
-            self.refused.append(say("{path}: {reason}; it is left out.", path=_shown(trail), reason=reason))
+            self.refused.append(f"{_shown(trail)}: {why_not_read(error)}")
 
     def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
         if len(before) > DEEPEST_FOLDER:
-            raise Refused(f"folders lie more than {DEEPEST_FOLDER} deep")
+            raise Refused("folders lie more than {most} deep.", most=DEEPEST_FOLDER)
         with os.scandir(folder) as entries:
             listed = sorted((entry for entry in entries if _matters(entry.name)), key=lambda entry: entry.name)
         if before and not listed:
-            raise Refused("this folder is empty")
+            raise Refused("this folder is empty.")
         for entry in listed:
             trail = (*before, Step(tidy(entry.name)))
             with self._leaving_out(trail):
                 if entry.is_symlink():
-                    raise Refused("this is a link, and links are not followed")
+                    raise Refused("this is a link, and links are not followed.")
                 if entry.is_dir(follow_symlinks=False):
                     self._folder(Path(entry.path), trail)
                     continue
@@ -158,7 +158,7 @@ class Search:
 
     def _zip(self, file: IO[bytes], before: tuple[Step, ...], depth: int) -> None:
         if depth > DEEPEST_ZIP:
-            raise Refused(f"a .zip in a .zip in a .zip: more than {DEEPEST_ZIP} deep")
+            raise Refused("a .zip in a .zip in a .zip: more than {most} deep.", most=DEEPEST_ZIP)
         _bounded_directory(file)
         budget, already, refused = _Budget(file, depth, len(before)), len(self.found), len(self.refused)
         with zipfile.ZipFile(file) as archive:
@@ -172,17 +172,17 @@ class Search:
                         if fault:
                             raise Refused(fault)
                         self._member(archive, entry, trail, budget)
-                except _Bomb:
+                except _Bomb as bomb:
                     for found in self.found[already:]:
                         if found.copy:
                             found.copy.unlink()
                     del self.found[already:]
-                    raise Refused("it unpacks to far more than its size lets one expect") from None
+                    raise Refused(str(bomb)) from None
         if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
             sentence = say("{shown}: {more:,} more things in it are left out.", shown=_shown(before), more=more)
             self.refused[-more:] = [sentence]
         if (len(self.found), len(self.refused)) == (already, refused):
-            raise Refused("this .zip is empty")
+            raise Refused("this .zip is empty.")
 
     def _member(
         self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, trail: tuple[Step, ...], budget: _Budget
@@ -216,12 +216,12 @@ def tidy(name: str) -> str:
 
 
 def why_not_read(error: Exception) -> str:
-    """Return why a file can't be read, as the end of a sentence."""
+    """Return why a file can't be read."""
     if isinstance(error, Refused):
         return str(error)
     if isinstance(error, OSError):
-        return f"it can't be read ({error.strerror or error})"
-    return f"this .zip can't be read ({' '.join(str(error).split())[:100] or type(error).__name__})"
+        return say("it can't be read ({why}).", why=error.strerror or error)
+    return say("this .zip can't be read ({why}).", why=" ".join(str(error).split())[:100] or type(error).__name__)
 
 
 def _kind(name: str) -> str:
@@ -239,13 +239,14 @@ def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
     """Open a plain file, neither a link nor a pipe; in an open folder, if its descriptor is given.
 
     Raises:
-        OSError: It can't be opened, or is no plain file.
+        OSError: It can't be opened.
+        Refused: It is no plain file.
     """
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, dir_fd=folder)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise PermissionError("it is no plain file")
+        raise Refused("it can't be read (it is no plain file).")
     return os.fdopen(descriptor, "rb")
 
 
@@ -257,7 +258,7 @@ def copy_out(file: IO[bytes], copy: Path) -> None:
             while block := file.read(BUFFER):
                 size += len(block)
                 if size > LARGEST_FILE:
-                    raise Refused(f"it has more than {LARGEST_FILE >> 20} MB")
+                    raise Refused("it has more than {most} MB.", most=LARGEST_FILE >> 20)
                 target.write(block)
     except BaseException:
         copy.unlink(missing_ok=True)
@@ -272,9 +273,9 @@ def _bounded_directory(file: IO[bytes]) -> None:
     file.seek(0)
     place = tail.rfind(b"PK\5\6")
     if place < 0 or len(tail) < place + 22:
-        raise zipfile.BadZipFile("its end is missing")
+        raise Refused("this .zip can't be read (its end is missing).")
     if b"PK\6\7" in tail or int.from_bytes(tail[place + 12 : place + 16], "little") > LARGEST_DIRECTORY:
-        raise Refused("it lists too many files; unpack it, and name the folder")
+        raise Refused("it lists too many files; unpack it, and name the folder.")
 
 
 def _pieces(entry: zipfile.ZipInfo) -> tuple[list[str], str]:
@@ -285,16 +286,17 @@ def _pieces(entry: zipfile.ZipInfo) -> tuple[list[str], str]:
         with contextlib.suppress(UnicodeError):
             name = name.encode("cp437").decode("utf-8")
     pieces = name.replace("\\", "/").split("/")
-    shown = [tidy(piece) for piece in pieces if piece] or ["(no name)"]
+    shown = [tidy(piece) for piece in pieces if piece] or [say("(no name)")]
     if any(ord(sign) < 32 for sign in name):
-        return ["".join(sign if ord(sign) >= 32 else "?" for sign in piece) for piece in shown], "its name is no text"
+        shown = ["".join(sign if ord(sign) >= 32 else "?" for sign in piece) for piece in shown]
+        return shown, say("its name is no text.")
     if not pieces[0] or (len(pieces[0]) == 2 and pieces[0][1] == ":") or ".." in pieces:
-        return [name], "its path leads out of the .zip"
+        return [name], say("its path leads out of the .zip.")
     mode = entry.external_attr >> 16
     if entry.create_system == 3 and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        return shown, "this is a link or a device"
+        return shown, say("this is a link or a device.")
     if entry.flag_bits & 1:
-        return shown, "it is locked with a password"
+        return shown, say("it is locked with a password.")
     return shown, ""
 
 

@@ -23,8 +23,9 @@ from grading.run.answers import (
     to_json,
 )
 from grading.run.messages import Sentence, sentence
+from grading.run.words import template
 
-CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
+CORRECT, NOT_YET, NOT_ATTEMPTED = template("correct"), template("not yet"), template("not attempted")
 OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
 
 # How an outcome is marked, everywhere. The mark differs in shape and comes with a word: colour only repeats it.

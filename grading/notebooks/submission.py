@@ -40,17 +40,16 @@ RULED = {"authors", "kernelspec", "language_info", "orig_nbformat", "title"}
 # What a cell defines at its top level, found without reading it as Python: it may be any text.
 DEFINES = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 
-# What the exercises are called, by grade_id. Few notebooks need it, so it is found out late.
-Titles = Callable[[], dict[str, str]]
+# The numbers of the exercises, by grade_id. Few notebooks need them, so they are found out late.
+Numbers = Callable[[], dict[str, str]]
 
 
 class UnreadableNotebook(course.CourseError):
-    """The file can't be graded; the text is one line that says why and what to do."""
+    """The file can't be graded; the text is its path and one line, the ``reason``, that says why and what to do."""
 
-
-def unreadable(text: str, path: str | Path, /, **arguments: Any) -> UnreadableNotebook:
-    """Return the error about a file: its path, then a template with its arguments put in."""
-    return UnreadableNotebook("{path}: {reason}", path=path, reason=say(text, **arguments))
+    def __init__(self, text: str, path: str | Path, /, **arguments: Any):
+        self.reason = say(text, **arguments)
+        super().__init__("{path}: {reason}", path=path, reason=self.reason)
 
 
 def read(path: str | Path, *, outputs: bool = True) -> Any:
@@ -70,19 +69,19 @@ def contents(path: str | Path) -> bytes:
     """
     path = Path(path)
     if not path.exists():
-        raise unreadable("there is no such file.", path)
+        raise UnreadableNotebook("there is no such file.", path)
     if not path.is_file():
-        raise unreadable("this is not a file. Name the notebook, which ends in .ipynb.", path)
+        raise UnreadableNotebook("this is not a file. Name the notebook, which ends in .ipynb.", path)
     try:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             data = file.read(min(size, LARGEST_FILE) + 1)
     except OSError as error:
-        raise unreadable("the file can't be read ({why}).", path, why=error.strerror or error) from error
+        raise UnreadableNotebook("the file can't be read ({why}).", path, why=error.strerror or error) from error
     if not data:
-        raise unreadable("the file is empty. Open a saved copy, or restore it with `make reset`.", path)
+        raise UnreadableNotebook("the file is empty. Open a saved copy, or restore it with `make reset`.", path)
     if len(data) > LARGEST_FILE:
-        raise unreadable(
+        raise UnreadableNotebook(
             "the file has {size:.0f} MB; the limit is {most} MB.", path, size=size / 2**20, most=LARGEST_FILE >> 20
         )
     return data
@@ -96,7 +95,7 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
     """
     path = Path(path)
     if sum(map(data.count, (b"{", b"[", b","))) > MOST_SIGNS:
-        raise unreadable("the file has too many parts; a notebook of the course has some thousands.", path)
+        raise UnreadableNotebook("the file has too many parts; a notebook of the course has some thousands.", path)
     try:
         text = data.decode("utf-8")
         raw = json.loads(text)
@@ -105,18 +104,20 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
             raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
-        raise unreadable("the file is not valid JSON ({reason}). It may be cut off.", path, reason=reason) from error
+        raise UnreadableNotebook(
+            "the file is not valid JSON ({reason}). It may be cut off.", path, reason=reason
+        ) from error
     return _notebook(raw, path, outputs)
 
 
 def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
-        raise unreadable("this is JSON, but not a Jupyter notebook.", path)
+        raise UnreadableNotebook("this is JSON, but not a Jupyter notebook.", path)
     if (found := raw["nbformat"]) != 4:
         text = template("notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it.")
-        raise unreadable(text, path, found=found)
+        raise UnreadableNotebook(text, path, found=found)
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
-        raise unreadable("the notebook has no cells.", path)
+        raise UnreadableNotebook("the notebook has no cells.", path)
     cells = [cell for cell in raw["cells"] if isinstance(cell, dict)]
     shown = 0
     for cell in cells:
@@ -131,14 +132,14 @@ def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     for (what, count), most in zip(counts.items(), (MOST_CELLS, MOST_OUTPUTS, MOST_WRITTEN), strict=True):
         if count > most:
             text = template("the notebook has {count:,} {what}; the limit is {most:,}.")
-            raise unreadable(text, path, count=count, what=what, most=most)
+            raise UnreadableNotebook(text, path, count=count, what=what, most=most)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Missing cell ids are added; that is no news to a learner.
             return _validated(nbformat.v4.to_notebook(raw))
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
         reason = " ".join(str(error).split())[:120]
-        raise unreadable("the notebook's structure is damaged ({reason}).", path, reason=reason) from error
+        raise UnreadableNotebook("the notebook's structure is damaged ({reason}).", path, reason=reason) from error
 
 
 def _validated(notebook: Any) -> Any:
@@ -163,7 +164,7 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     names = (str(grade_id(cell) or cell.get("id", "")).split("-")[0] for cell in notebook.cells)
     counts = Counter(name for name in names if name in known)
     if not counts:
-        raise unreadable("no exercise of this course stands in it. Was it made from a day's notebook?", path)
+        raise UnreadableNotebook("no exercise of this course stands in it. Was it made from a day's notebook?", path)
     return known[counts.most_common(1)[0][0]]
 
 
@@ -174,8 +175,8 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
     inputs from the seed, or each from a new one.
     """
     notes: list[str] = []
-    titles = cache(lambda: {one.id: f"exercise {one.number}" for one in exercises(source)})
-    chosen = _match(learner, source, titles, notes)
+    numbers = cache(lambda: {one.id: one.number for one in exercises(source)})
+    chosen = _match(learner, source, numbers, notes)
     owner = {id(cell): place for place, cell in chosen.items()}
     extras: dict[int, list[Any]] = {}
     claimed = {grade_id(cell) or cell["id"] for cell in source.cells}
@@ -189,13 +190,13 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
             extras.setdefault(anchor, []).append(_without_answers(cell, asked))
     cells = _extra_cells(extras.get(-1, []), 0)
     for place, original in enumerate(source.cells):
-        cell = _filled(original, chosen.get(place), titles, notes)
+        cell = _filled(original, chosen.get(place), numbers, notes)
         if seed is not None and is_grade(cell):
             check = str(grade_id(cell))
             cell.source = cell.source.replace(hidden_call(check), hidden_call(check, seed))
         cells.append(cell)
         cells.extend(_extra_cells(extras.get(place, []), len(cells)))
-    notes += _elsewhere(cells, source, titles)
+    notes += _elsewhere(cells, numbers)
     notebook = nbformat.v4.new_notebook(metadata=copy.deepcopy(source.metadata))
     notebook.cells = cells  # Later than it is made: each was held against nbformat's rules when it was read.
     return notebook, notes
@@ -213,23 +214,23 @@ def _without_answers(cell: Any, asked: set[str]) -> Any:
     return nbformat.from_dict({**cell, "source": f"{cell.source}\n\ndel {', '.join(sorted(names))}"})
 
 
-def _elsewhere(cells: list[Any], source: Any, titles: Titles) -> Iterator[str]:
+def _elsewhere(cells: list[Any], numbers: Numbers) -> Iterator[str]:
     """Say which function or class stands in an added cell while the answer cell that is to define it holds a stub."""
     text = template(
-        "`{name}` stands in a cell that was added and begins `{first}`, and the answer cell of {title} still holds its "
-        "stub: move it there."
+        "`{name}` stands in a cell that was added and begins `{first}`, and the answer cell of exercise {number} still "
+        "holds its stub: move it there."
     )
     added = [cell.source for cell in cells if EXTRA in cell.id]
     for answer in filter(is_answer, cells):
-        is_stub = "raise NotImplementedError(" in answer.source and str(grade_id(answer)) in titles()
+        is_stub = "raise NotImplementedError(" in answer.source and str(grade_id(answer)) in numbers()
         for name in DEFINES.findall(answer.source) if is_stub else ():
             for source in added:
                 if name in DEFINES.findall(source):
                     first = source.split("\n", 1)[0][:80]
-                    yield say(text, name=name, first=first, title=titles()[str(grade_id(answer))])
+                    yield say(text, name=name, first=first, number=numbers()[str(grade_id(answer))])
 
 
-def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[int, Any]:
+def _match(learner: Any, source: Any, numbers: Numbers, notes: list[str]) -> dict[int, Any]:
     """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text."""
     known: dict[tuple[str, str], list[Any]] = {}
     for cell in learner.cells:
@@ -242,15 +243,20 @@ def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[
         keys += [("text", original.source)] * (not counts)
         found = next((known[key] for key in keys if key in known), [])
         if len(found) > 1 and counts:
-            what = f"answer cell of {titles()[name]}" if name in titles() else f"cell {name or original['id']}"
-            text = template("The {what} stands {count} times; the original counts, the copies are left out.")
-            notes.append(say(text, what=what, count=len(found)))
+            text = template("The cell {name} stands {count} times; the original counts, the copies are left out.")
+            if name in numbers():
+                text = template(
+                    "The answer cell of exercise {number} stands {count} times; the original counts, the copies are "
+                    "left out."
+                )
+            number = numbers().get(str(name))
+            notes.append(say(text, name=name or original["id"], number=number, count=len(found)))
         if found:
             chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
     return chosen
 
 
-def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> Any:
+def _filled(original: Any, learner: Any, numbers: Numbers, notes: list[str]) -> Any:
     # What it showed is not copied: there are pictures in it.
     cell = nbformat.from_dict({name: value for name, value in original.items() if name != "outputs"})
     if cell.cell_type == "code":
@@ -263,11 +269,12 @@ def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> An
         elif own_words:
             cell.source = ""
         else:
-            title, gone = titles()[str(name)], "missing" if learner is None else "empty"
+            gone = template("The answer cell of exercise {number} ({name}) is empty; it counts as not attempted.")
+            if learner is None:
+                gone = template("The answer cell of exercise {number} ({name}) is missing; it counts as not attempted.")
+            notes.append(say(gone, number=numbers()[str(name)], name=name))
             # A stub, so that a name that is still yesterday's is no answer.
-            cell.source = f'raise NotImplementedError("The answer cell of {title} is {gone}.")'
-            text = template("The answer cell of {title} ({name}) is {gone}; it counts as not attempted.")
-            notes.append(say(text, title=title, name=name, gone=gone))
+            cell.source = f"raise NotImplementedError({say('the answer cell is missing or empty')!r})"
     elif is_grade(original) and (learner is None or learner.source.strip() != visible(original.source).strip()):
         # A solution notebook, graded as it is, still holds the hidden part.
         if learner is None:
