@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from building import notebooks, overview, released_checks, thinking
+from building import notebooks, overview, released_checks, start_page, thinking
 from grading.commands import releasing
 from grading.notebooks import course
 
@@ -46,8 +46,8 @@ def _build(days: list[course.Day], force: bool) -> None:
 def _release(days: list[course.Day]) -> None:
     root = course.root()
     overview.write_readme(root)
-    if releasing.fill_start_page(root):
-        print(f"{releasing.start_page_path(root).relative_to(root)} written")
+    if start_page.fill(root):
+        print(f"{start_page.path_in(root).relative_to(root)} written")
     for day in days:
         messages = {
             "written": "released, and copied to days/",

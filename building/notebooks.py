@@ -10,12 +10,16 @@ from typing import Any
 import nbformat
 
 from building import checks
-from grading.commands.releasing import METADATA
 from grading.notebooks import course
 from grading.notebooks.cells import exercises, grade_id, made_id
 from grading.notebooks.writing import replace_file
 from grading.run import kernel
 
+# What a notebook of the course says of its kernel: nothing that differs between machines.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
+}
 # Stands below the last check of each exercise. It binds no name that an answer might use, and runs in a fresh kernel.
 VERDICT = """# Grades exercise {number} alone, with new inputs, and names the mistake where it knows it.
 import gradtools

@@ -9,7 +9,6 @@ import pytest
 
 from building import checks, notebooks, overview, points, reading, released_checks
 from building.__main__ import main
-from grading.commands import releasing
 from grading.notebooks import course, master
 from grading.notebooks.cells import exercises
 
@@ -147,7 +146,7 @@ def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refus
     without = overview.filled(text.replace(f"{row}\n", ""))
     assert re.search(rf"^\| 5 \| Gradient norms[^?]* \| {re.escape(minutes)} \| \d+ \|$", without, re.MULTILINE)
     with pytest.raises(course.CourseError, match=r"README\.md: the table of days stands between"):
-        overview.filled(text.replace(releasing.END, ""))
+        overview.filled(text.replace(overview.END, ""))
     assert overview.write_readme(tmp_path) is False
     path = tmp_path / "README.md"
     path.write_text(text.replace(f"| {minutes} |", "| 90 |"))

@@ -10,7 +10,8 @@ import nbformat
 import pytest
 
 import gradtools
-from grading.commands import lab, releasing, serve
+from building import start_page
+from grading.commands import lab, serve
 from grading.commands.command_line import main
 from grading.notebooks import course
 from gradtools.notebook import kernel, standing
@@ -28,13 +29,11 @@ def standings(state="under way", what_next="fix 1.1 write the class"):
 
 
 def test_the_page_in_days_is_the_one_that_its_master_gives():
-    assert nbformat.read(releasing.start_page_path(ROOT), as_version=4) == releasing.start_page(ROOT), (
-        "run `make release`"
-    )
+    assert nbformat.read(start_page.path_in(ROOT), as_version=4) == start_page.page(ROOT), "run `make release`"
 
 
 def test_the_page_leads_to_each_day():
-    text = releasing.start_page(ROOT).cells[0].source
+    text = start_page.page(ROOT).cells[0].source
     links = re.findall(r"\[Day (\d)\]\((\S+)\)", text)
     assert [int(number) for number, _ in links] == [day.number for day in course.days()]
     for _, link in links:
@@ -45,14 +44,14 @@ def test_the_page_leads_to_each_day():
 
 
 def test_a_page_that_somebody_wrote_in_is_left_alone(copied_course):
-    page = releasing.start_page_path(copied_course)
-    assert not releasing.fill_start_page(copied_course)
+    page = start_page.path_in(copied_course)
+    assert not start_page.fill(copied_course)
     page.unlink()
-    assert releasing.fill_start_page(copied_course)
+    assert start_page.fill(copied_course)
     notebook = nbformat.read(page, as_version=4)
     notebook.cells[0].source += "\nMy own note."
     nbformat.write(notebook, page)
-    assert not releasing.fill_start_page(copied_course)
+    assert not start_page.fill(copied_course)
     assert "My own note." in page.read_text("utf-8")
 
 

@@ -14,10 +14,7 @@ DOORS |= {"Refused", "UnreadableNotebook", "_Bomb", "CourseError", "EditError", 
 # In what learners and instructors are shown, every text of two words or more counts, not only what is printed at once:
 # a phrase is kept, joined and printed elsewhere. These are data.
 SHOWN = PACKAGE / "commands"
-DATA = {
-    *("Python 3 (ipykernel)", "<!-- End of the table. -->", "student id", "make release", "make lab DAY={}"),
-    "<!-- The minutes and points of this table are written by `make release`. -->",
-}
+DATA = {"student id", "make release", "make lab DAY={}"}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.
 AUTHORS = ("catalogue", "cells", "master", "reference", "stubs")

@@ -149,14 +149,14 @@ def _progress(options: argparse.Namespace) -> None:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from grading.commands import exchange, lab, releasing
+    from grading.commands import exchange, lab
 
     day = options.day or course.day(1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    page = releasing.start_page_path(day.root)
-    opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if page.exists() and not options.day else ""
+    page = "days/start_here.ipynb"
+    opened = f"/lab/tree/{page}" if (day.root / page).exists() and not options.day else ""
     return lab.open_lab(day, options.port, not options.no_browser, opened)
 
 
@@ -210,8 +210,6 @@ def _selftest(_options: argparse.Namespace) -> int | None:
 def _fill(options: argparse.Namespace) -> None:
     from grading.commands import releasing
 
-    if not releasing.start_page_path(course.root()).exists():
-        releasing.fill_start_page(course.root())
     for day in options.day or course.days():
         # A day that an author has only begun is not there for learners.
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):

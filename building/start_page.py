@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+"""The page on which the lab opens, from its text master and the README's table of days."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import jupytext
+import nbformat
+
+from building.notebooks import METADATA
+from building.overview import BEGIN, END, README
+from grading.notebooks import course, stubs
+from grading.notebooks.writing import replace_file
+
+# Where that table stands in the text master of the lab's page.
+TABLE = "{days}"
+
+
+def path_in(root: Path) -> Path:
+    """Return where the page is on which the lab of a course opens."""
+    return root / "days" / "start_here.ipynb"
+
+
+def page(root: Path) -> Any:
+    """Return the page on which the lab opens: its text master, with the README's table of days.
+
+    Raises:
+        CourseError: The master has no place for the table.
+    """
+    master, table = root / "source" / "start_here.py", _days_of_readme(root)
+    cells, written = [], jupytext.read(master).cells
+    if not any(TABLE in read.source for read in written):
+        raise course.CourseError(
+            "{name}: {table} says where the table of days stands; it is missing.", name=master.name, table=TABLE
+        )
+    for read in written:
+        new = nbformat.v4.new_markdown_cell if read.cell_type == "markdown" else nbformat.v4.new_code_cell
+        cell = new(read.source.replace(TABLE, table))
+        cell["id"] = f"start-{hashlib.sha256(read.source.encode()).hexdigest()[:12]}"
+        cells.append(cell)
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    notebook.metadata[stubs.STAMP] = {"release": stubs.stamp(notebook)}
+    return notebook
+
+
+def _days_of_readme(root: Path) -> str:
+    """Return the README's table of days, in which the number of a day leads to its notebook; "" without a README."""
+    table = (root / README).read_text("utf-8") if (root / README).exists() else ""
+    table = table.partition(BEGIN)[2].partition(END)[0].strip()
+    for day in course.days():
+        place = day.learner_notebook.relative_to(root / "days").as_posix()
+        table = table.replace(f"\n| {day.number} |", f"\n| [Day {day.number}]({place}) |")
+    return table
+
+
+def fill(root: Path) -> bool:
+    """Write the page into days/ where it is missing or untouched, and tell whether anything changed.
+
+    A course without the page's master, such as a copy of the days alone, is left as it is.
+    """
+    target = path_in(root)
+    if not (root / "source" / "start_here.py").exists() or (target.exists() and not stubs.untouched(target)):
+        return False
+    fresh = page(root)
+    if target.exists() and nbformat.read(target, as_version=4) == fresh:
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(target, (nbformat.writes(fresh) + "\n").encode())
+    return True
