@@ -17,6 +17,7 @@ from grading.judging.verdict import Name
 from grading.notebooks import course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from grading.run.answers import PlainValue
+from grading.run.messages import in_words
 from gradtools.notebook.check import report
 
 TABLE = "Symptom and cause in 1.1"
@@ -37,7 +38,7 @@ def result(outcome=NOT_YET, table=TABLE, obstacle=None, mistakes=(), check=CHECK
 
 
 def symptoms(found):
-    return render.symptoms_message(found.exercises[0].findings[0])
+    return in_words(render.symptoms(found.exercises[0].findings[0]))
 
 
 def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():

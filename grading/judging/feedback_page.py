@@ -196,9 +196,7 @@ def _verdict(finding: Finding) -> Iterator[Markup]:
     # A named mistake says itself where to read.
     if finding.first.section and not set(section(finding.first.section).parts) & set(message.parts):
         yield _html(sentence("Read again: {section:section}.", section=finding.first.section).message())
-    symptoms = render.symptoms_message(finding)
-    if symptoms:
-        yield _html(symptoms)
+    yield from (_html(each.message()) for each in render.symptoms(finding))
 
 
 def _graph(result: ExerciseResult) -> dict[str, Any] | None:

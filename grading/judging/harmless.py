@@ -18,8 +18,8 @@ from grading.run.words import say, template
 # Characters and tags of a piece of markup. The largest figure of the course has 160,000 characters and 30 tags.
 LONGEST, MOST_TAGS, MOST_ENTITIES = 1_000_000, 5_000, 200_000
 
-# So many outputs of a cell stay, of the kinds that pages show. A picture may have its size in pixels.
-MOST_OUTPUTS, MOST_PIXELS = 400, 10_000
+# So many outputs of a cell stay, of the kinds that pages show.
+MOST_OUTPUTS = 400
 MARKUP, DRAWING, PICTURES = ("text/html", "text/markdown"), "image/svg+xml", ("image/png", "image/jpeg")
 SHOWN = {*MARKUP, DRAWING, *PICTURES, "text/latex", "text/plain"}
 TOO_MUCH_MARKUP = template(
@@ -97,13 +97,12 @@ def _made_anew(output: Any) -> dict[str, Any] | None:
         case {"output_type": "error", "ename": str(name), "evalue": str(text), "traceback": [*lines]}:
             shown = [line for line in lines if isinstance(line, str)]
             return {"output_type": "error", "ename": name, "evalue": text, "traceback": shown}
-        case {"output_type": "display_data" | "execute_result" as kind, "data": {**data}, "metadata": {**metadata}}:
+        case {"output_type": "display_data" | "execute_result" as kind, "data": {**data}}:
             count = output.get("execution_count")
             numbered = {"execution_count": count if type(count) is int else None} if kind == "execute_result" else {}
             kept = _harmless({mime: text for mime, text in data.items() if mime in SHOWN and isinstance(text, str)})
             # Page templates load what metadata names, and write some of it into tags without quotes.
-            sizes = {mime: size for mime in PICTURES if mime in kept and (size := _size(metadata.get(mime)))}
-            return {"output_type": kind, "data": kept, "metadata": sizes, **numbered} if kept else None
+            return {"output_type": kind, "data": kept, "metadata": {}, **numbered} if kept else None
     return None
 
 
@@ -117,12 +116,6 @@ def _harmless(data: dict[str, str]) -> dict[str, str]:
         drawing = base64.b64encode(data[DRAWING].encode("utf-8", "replace")).decode()
         kept["text/html"] = f'<img alt="{say("a drawing in SVG")}" src="data:image/svg+xml;base64,{drawing}">'
     return kept
-
-
-def _size(given: Any) -> dict[str, int]:
-    """Return the width and the height that metadata gives a picture, where they are whole numbers of pixels."""
-    sides = {name: given.get(name) for name in ("width", "height")} if isinstance(given, dict) else {}
-    return {name: side for name, side in sides.items() if type(side) is int and 0 < side <= MOST_PIXELS}
 
 
 def size_of(data: Any) -> int:

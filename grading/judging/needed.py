@@ -28,7 +28,9 @@ BUILT_IN = frozenset(vars(builtins))
 def needed(notebook: Any) -> list[int]:
     """Return the places of the code cells that have to run, in order; grade cells are among them."""
     code = {place: cell for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"}
-    names = {place: names_of(cell) for place, cell in code.items()}
+    # Of a grade cell only what a learner sees counts.
+    texts = {place: visible(cell.source) if is_grade(cell) else str(cell.source) for place, cell in code.items()}
+    names = {place: _names(text) for place, text in texts.items()}
     definers: dict[str, list[int]] = {}
     for place in code:
         for name in names[place][0]:
@@ -44,14 +46,6 @@ def needed(notebook: Any) -> list[int]:
     return sorted(chosen)
 
 
-def names_of(cell: Any) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names that a cell defines at its top level, and those that it uses from outside of it.
-
-    Of a grade cell only what a learner sees counts.
-    """
-    return _names(visible(cell.source) if is_grade(cell) else str(cell.source))
-
-
 def is_given(cell: Any) -> bool:
     """Tell whether a cell is the day's setup, or code that the course gives."""
     return bool({"setup", "given"} & set(cell.metadata.get("tags", [])))
@@ -59,6 +53,7 @@ def is_given(cell: Any) -> bool:
 
 @lru_cache(maxsize=4096)
 def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names that a cell defines at its top level, and those that it uses from outside of it."""
     try:
         table = symtable.symtable(_as_python(source), "cell", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):

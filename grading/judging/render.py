@@ -116,15 +116,11 @@ def _of_check(result: CheckResult) -> Iterator[Sentence]:
 
 def finding_message(finding: Finding) -> Message:
     """Return what a learner reads of one cause, with a link to what others saw in the exercise."""
-    return in_words([*_of_check(finding.first), *_symptoms(finding)])
+    return in_words([*_of_check(finding.first), *symptoms(finding)])
 
 
-def symptoms_message(finding: Finding) -> Message:
-    """Return where to read what others saw in the exercise, with the row of a named mistake; may be empty."""
-    return in_words(_symptoms(finding))
-
-
-def _symptoms(finding: Finding) -> Iterator[Sentence]:
+def symptoms(finding: Finding) -> Iterator[Sentence]:
+    """Yield where to read what others saw in the exercise, with the row of a named mistake; at most one sentence."""
     verdict = finding.first.verdict
     rows = [name.symptom for name in verdict.names] if verdict else []
     if finding.table and len(rows) == 1 and rows[0]:
