@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from grading.run.answers import Answer, PlainArray, PlainValue, same
@@ -20,20 +19,11 @@ AROUND = 2
 LONGEST_ENTRY, LONGEST = 80, 400
 
 
-@dataclass(frozen=True)
-class Excerpts:
-    """The parts of two long answers in which they differ."""
-
-    right: str  # that of the right answer
-    given: str  # that of the learner's
-    place: int  # the first entry that differs, counted from 1; 0 where neither is a list
-    count: int  # how many entries the right answer has
-
-
-def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> Excerpts | None:
+def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> tuple[str, str, int] | None:
     """Return the parts of two answers in which they differ; None where both are short, or not plain values.
 
-    ``phrase`` puts a plain value into words.
+    ``phrase`` puts a plain value into words. The number is the place of the first entry that differs, counted from 1;
+    0 unless both are lists.
     """
     if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
         return None
@@ -42,12 +32,11 @@ def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str
         return None
     if isinstance(first, dict) and isinstance(second, dict):
         keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
-        return Excerpts(_of_dict(first, keys, phrase), _of_dict(second, keys, phrase), 0, len(first))
+        return _of_dict(first, keys, phrase), _of_dict(second, keys, phrase), 0
     both = isinstance(first, list) and isinstance(second, list)
     pairs = zip(first, second, strict=False) if both else ()
     at = sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
-    count = len(first) if isinstance(first, list) else 0
-    return Excerpts(_of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0, count)
+    return _of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0
 
 
 def parts_in(value: Any) -> int:

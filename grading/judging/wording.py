@@ -138,12 +138,12 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
     elif differs := list(arrays.difference(right, given, reason, phrase, probe.ask)):
         yield from differs
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
-        yield Sentence(RIGHT, {"value": excerpts.right, "reason": reason})
-        yield Sentence(GIVEN, {"value": excerpts.given})
-        if excerpts.place:
-            yield sentence(
-                "The first difference is at entry {place} of {count}.", place=excerpts.place, count=excerpts.count
-            )
+        wanted, got, place = excerpts
+        yield Sentence(RIGHT, {"value": wanted, "reason": reason})
+        yield Sentence(GIVEN, {"value": got})
+        if place:
+            count = len(right.value)
+            yield sentence("The first difference is at entry {place} of {count}.", place=place, count=count)
     else:
         yield Sentence(RIGHT, {"value": _value(right, phrase), "reason": reason})
         yield from _given(given, phrase)
