@@ -26,7 +26,7 @@ from grading.run.confined.client import can_confine
 
 NODE, SORT, BACK, POWER = (
     "grading.exercises.shared.right_node",
-    "grading.exercises.shared.right_sort",
+    "grading.exercises.day3_value.right_sort",
     "grading.exercises.day3_value.right_way_back",
     "grading.exercises.day1_stretch.right_power",
 )
