@@ -24,7 +24,6 @@ from typing import Any
 import nbformat
 
 from grading.exercises.asking.ask import count, judged_by_others
-from grading.exercises.asking.questioner import packed
 from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercise_of, exercises_of, folder
 from grading.judging import harmless, render
@@ -413,7 +412,7 @@ class Run:
             return self._answers(session, other, seed)[0]
 
         def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
-            message = {**self._message("trail", check, seed), "probe": probe, "inputs": packed(inputs)}
+            message = {**self._message("trail", check, seed), "probe": probe, "inputs": inputs}
             return _places(self._put(session, check, message))
 
         self._asking = check

@@ -77,21 +77,18 @@ class Setting:
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
     """Return every probe of a check with its inputs, one entry for each round."""
-    return [_with_inputs(probe, round_number, seed) for probe, round_number in _posed(check)]
+    return [question(check, seed, place) for place in range(count(check))]
 
 
 def question(check: str, seed: int, place: int) -> tuple[Probe, dict[str, Any]]:
     """Return one entry of :func:`questions`, with inputs that nobody has changed yet."""
-    return _with_inputs(*_posed(check)[place], seed)
-
-
-def _with_inputs(probe: Probe, round_number: int, seed: int) -> tuple[Probe, dict[str, Any]]:
+    probe, round_number = _posed(check)[place]
     return probe, draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/{round_number}")
 
 
 def count(check: str) -> int:
     """Return how many questions a check has, each round by itself."""
-    return sum(probe.rounds for probe in probes_of(check))
+    return len(_posed(check))
 
 
 def _posed(check: str) -> list[tuple[Probe, int]]:

@@ -62,7 +62,9 @@ class CopyEnded(Ended):
 class Limits:
     """What a submission may use."""
 
-    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20  # bytes that a process may allocate
+    # Bytes that a process may allocate. A solution of any day needs less than a quarter of them, and libraries set room
+    # aside for each processor.
+    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
     processes: int = 64  # processes and threads
     file: int = 32 * 2**20  # bytes of a file
     disk: int = 64 * 2**20  # bytes of all its files
@@ -101,10 +103,6 @@ def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
 def can_confine() -> bool:
     """Return whether this system can confine; whether it is allowed to shows when a server starts."""
     return sys.platform == "linux" and hasattr(os, "pidfd_open")
-
-
-# For how many sessions before the latest the status is kept with which they ended.
-MOST_ENDINGS = 16
 
 
 class Executor:
@@ -193,8 +191,6 @@ class Executor:
         # The server's reports of ended sessions are read even if nobody asks: with a full socket it would block.
         while self._hear(0):
             continue
-        for number in [each for each in self._endings if each < self._count - MOST_ENDINGS]:
-            del self._endings[number]
         self._count += 1
         ours, theirs = socket.socketpair()
         message = {"do": "new", "number": self._count, "group": self._groups is not None}
