@@ -12,12 +12,13 @@ from importlib import import_module
 import jinja2
 
 from grading.exercises.shared.folders import exercises_of
-from grading.notebooks import course, reference
+from grading.notebooks import course
 from verification.catalogued import checks_of
 from verification.exercises.shared.contract import Clause
 from verification.generated.faults import KINDS, make_fault
 from verification.mutants import sample_of_cell
 from verification.right_solutions import FOLDER, folder
+from verification.tables import Report
 
 PROGRAMS, CONTRACT = "programs.jinja", "contract.py"
 
@@ -56,26 +57,13 @@ def fuzzed(which: str = "") -> tuple[str, ...]:
 
 
 @cache
-def not_fuzzed(day: str) -> dict[str, str]:
-    """Return the exercises of a day that have no designs, each with the reason."""
-    reasons = {}
-    for name in exercises_of(course.day(day).name):
-        answer = ast.parse(reference.solutions(name)[name])
-        if name not in fuzzed(day):
-            defines = any(isinstance(node, (ast.FunctionDef, ast.ClassDef)) for node in answer.body)
-            paper = "its answers are numbers, letters or settings, and no program"
-            reasons[name] = "it has no designs yet" if defines else paper
-    return reasons
-
-
-@cache
 def contract_of(exercise: str) -> tuple[Clause, ...]:
     """Return the contract of an exercise: what its card asks for."""
     return import_module(f"verification.exercises.{folder(exercise).name}.contract").clauses()
 
 
-def unpromised(which: str) -> list[str]:
-    """Return a line for each check of a day or an exercise that no clause asks for, of the exercises with designs."""
+def unpromised(which: str) -> Report:
+    """Report each check of a day or an exercise that no clause asks for, of the exercises with designs."""
     lines = []
     for exercise in fuzzed(which):
         promised = {clause.check for clause in contract_of(exercise)}
@@ -85,7 +73,7 @@ def unpromised(which: str) -> list[str]:
             for check in checks_of(course.day(exercise), exercise)
             if check not in promised
         ]
-    return lines
+    return Report("\n".join(lines), not lines)
 
 
 def design(exercise: str, draw: random.Random) -> str:

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from grading.exercises.shared.folders import exercises_of
 from grading.judging import catalogue
 from grading.notebooks import course
 from verification.generated.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
 from verification.generated.general import by_number
-from verification.generated.programs import fuzzed, not_fuzzed, program
+from verification.generated.programs import fuzzed, program
 from verification.processes import in_processes
 from verification.tables import Report, table
 
@@ -30,8 +31,8 @@ ask the learner to show you the line: the name says what happens, and not always
 NOT_DRAWN = """
 ## Not drawn
 
-The [page of verdicts](../../tests/snapshots/verdicts_{day}.md) has what their wrong answers are called.
-
+Of {names} no program is drawn: their answers are numbers, letters, settings or tests. The
+[page of verdicts](../../tests/snapshots/verdicts_{day}.md) has what their wrong answers are called.
 """
 
 
@@ -90,9 +91,8 @@ def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> s
         sections[exercise] = f"\n## {exercise}\n\n{len(own):,} programs:\n\n" + "\n".join(_lines_of_names(own)) + "\n"
     page = PAGE.format(number=day.removeprefix("day"))
     page += "".join(sections[exercise] for exercise in fuzzed(day) if exercise in sections)
-    left_out = not_fuzzed(day).items()
-    page += NOT_DRAWN.format(day=day) if left_out else ""
-    return page + "".join(f"- {name}: {why}\n" for name, why in left_out)
+    left_out = ", ".join(f"`{name}`" for name in exercises_of(day) if name not in fuzzed(day))
+    return page + (NOT_DRAWN.format(day=day, names=left_out) if left_out else "")
 
 
 def _lines_of_names(found: Iterable[Finding]) -> list[str]:

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import dropwhile, islice, takewhile
 from typing import Any
 
@@ -117,6 +118,16 @@ def _rows(text: str) -> Iterator[str]:
     lines = text.split("\n")
     table = dropwhile(lambda line: not line.startswith("|"), lines)
     yield from islice(takewhile(lambda line: line.startswith("|"), table), 2, None)
+
+
+@lru_cache(maxsize=10_000)
+def syntax_error(source: str) -> SyntaxError | None:
+    """Return why a text is no Python; None where it is."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        return error
+    return None
 
 
 def read(day: course.Day) -> DayText:

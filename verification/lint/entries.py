@@ -7,12 +7,10 @@ and is wrong all the same.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
 import traceback
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 
@@ -26,7 +24,7 @@ from grading.notebooks.cells import SYMPTOMS, table_of
 from grading.notebooks.course import CourseError
 from grading.notebooks.reference import Edit
 from verification import right_solutions as verified
-from verification.lint.day_text import DayText, Fault
+from verification.lint.day_text import DayText, Fault, syntax_error
 from verification.lint.words import Places, forbidden, strays
 from verification.right_solutions import proofs_of, read, rewrites
 
@@ -130,19 +128,10 @@ def _edits(sources: Mapping[str, str], edits: Iterable[Edit], file: str, entry: 
     if not changed:
         yield Fault(file, entry, "its edits change nothing")
     for name, source in changed.items():
-        error = _syntax_error(source)
+        error = syntax_error(source)
         # What was no Python before is said where it stands.
-        if error and not _syntax_error(sources[name]):
+        if error and not syntax_error(sources[name]):
             yield Fault(file, entry, f"its edits leave {name} no Python: {error.msg} in its line {error.lineno}")
-
-
-@lru_cache(maxsize=10_000)
-def _syntax_error(source: str) -> SyntaxError | None:
-    try:
-        ast.parse(source)
-    except SyntaxError as error:
-        return error
-    return None
 
 
 # Probes

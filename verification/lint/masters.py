@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from building import reading, released_checks
@@ -23,6 +24,8 @@ MOST_AFTER_THE_LAST_SECTION = 700
 # lab` wraps longer lines; a notebook that is opened elsewhere scrolls sideways.
 LONGEST_LINE = 120
 
+# The title and the text of a folded hint.
+HINT = re.compile(r"<details>\s*<summary>\s*(Hint.*?)</summary>(.*?)</details>", re.DOTALL)
 DRAWS = "# Draws "
 
 
@@ -43,7 +46,13 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
 
 
 def _ends(text: DayText) -> Iterator[Fault]:
-    before, after = at_the_ends(text.cells)
+    part, carded, before, after = reading.START, False, 0, 0
+    for cell in text.cells:
+        if cell.cell_type == "markdown":
+            for line, on_card, here in reading.lines(cell, part):
+                part, carded = here, carded or on_card
+                before += 0 if carded else reading.words(line)
+                after += reading.words(line) if part == reading.BACK and not on_card else 0
     if before > MOST_BEFORE_THE_FIRST_CARD:
         what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
         yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")
@@ -61,7 +70,7 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
     if table and f"](#{table.replace(' ', '-')})" not in exercise.card:
         mend = f"write `[{table}](#{table.replace(' ', '-')})` on it"
         yield Fault(text.file, entry, f"its card does not lead to the table *{table}*", mend)
-    hints = _hints(exercise.between)
+    hints = HINT.findall(exercise.between)
     if len(hints) != HINTS:
         yield Fault(text.file, entry, f"it has {len(hints)} hints", f"an exercise has {HINTS}, each under `<details>`")
     for title, body in hints:
@@ -69,17 +78,6 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
             yield Fault(text.file, entry, f"{title.split(':')[0]!r} is empty", "write it")
     if not exercise.checks:
         yield Fault(text.file, entry, "it has no check", f'write one under `# %% check="{exercise.id}-..." points=1`')
-
-
-def _hints(between: str) -> list[tuple[str, str]]:
-    """Return the title and the text of each folded hint."""
-    hints = []
-    for part in between.split("<details>")[1:]:
-        head, _, rest = part.partition("</summary>")
-        title = head.partition("<summary>")[2].strip()
-        if title.startswith("Hint"):
-            hints.append((title, rest.partition("</details>")[0]))
-    return hints
 
 
 def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
@@ -165,15 +163,3 @@ def _is_plot(node: ast.AST) -> bool:
 def _name(cell: Any) -> str:
     first = cell.source.split("\n")[0][:60]
     return f"cell {grade_id(cell) or first}"
-
-
-def at_the_ends(cells: Sequence[Any]) -> tuple[int, int]:
-    """Return how many words of text stand before the first card of a day, and how many after its last section."""
-    part, carded, before, after = reading.START, False, 0, 0
-    for cell in cells:
-        if cell.cell_type == "markdown":
-            for line, on_card, here in reading.lines(cell, part):
-                part, carded = here, carded or on_card
-                before += 0 if carded else reading.words(line)
-                after += reading.words(line) if part == reading.BACK and not on_card else 0
-    return before, after
