@@ -45,9 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     snapshot.add_argument("day", nargs="*", help="a day, such as day1; all without one")
     snapshot.set_defaults(run=_snapshot)
 
-    names = commands.add_parser(
-        "names", help="try each general name on generated programs; writes docs/names/general.md"
-    )
+    names = commands.add_parser("names", help="try the general names on generated programs: docs/names/general.md")
     names.set_defaults(run=_names)
     return parser
 
@@ -60,7 +58,7 @@ def _lint(options: argparse.Namespace) -> int:
     from verification import lint
 
     parts = _parts(options.what)
-    faults = lint.faults(parts) or lint.uncomputed(parts)
+    faults = lint.faults(parts, computed=True)
     if not options.what and not options.before_release:
         faults += lint.faults_of_course()
     return _print_faults(faults)
@@ -88,7 +86,7 @@ def _part(name: str) -> tuple[course.Day, str]:
 
 
 def _prove(options: argparse.Namespace) -> int:
-    from verification import catalogued, lint, mutation, recorded
+    from verification import catalogued, lint, mutation
     from verification.generated.programs import unpromised
 
     # What an author mends in seconds comes first: the rest takes minutes, and a fault may stop it anywhere.
@@ -98,7 +96,7 @@ def _prove(options: argparse.Namespace) -> int:
         return _fuzz(options)
     all_hold = True
     for day, exercise in _parts(options.what):
-        holds = _print_report(recorded.record(day, options.seeds, exercise))
+        holds = _print_report(catalogued.record(day, options.seeds, exercise))
         holds &= _print_report(catalogued.prove(day, options.seeds, exercise))
         holds &= _print_report(mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed))
         holds &= _print_report(unpromised(exercise or day.name))

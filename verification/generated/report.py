@@ -36,23 +36,19 @@ Of {names} no program is drawn: their answers are numbers, letters, settings or 
 """
 
 
-def _findings(which: str, count: int, first: int) -> list[Finding]:
-    """Return what becomes of so many programs, the same number for each exercise that has generated programs."""
+def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: bool = False) -> Report:
+    """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
+
+    As many are drawn of each exercise that has designs.
+    ``first`` is the number of the first program of each exercise: another one draws others. ``pages`` are for teachers.
+    """
     exercises = fuzzed(which)
     if not exercises:
         raise course.CourseError(f"no exercise of {which or 'the course'} has designs to draw programs from")
     share = -(-count // len(exercises))
     tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]
-    found = in_processes(tasks, held, lambda task: Finding(program(*task), UNNAMED))
-    return sorted(found, key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
-
-
-def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: bool = False) -> Report:
-    """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
-
-    ``first`` is the number of the first program of each exercise: another one draws others. ``pages`` are for teachers.
-    """
-    found = _findings(which, count, first)
+    found = list(in_processes(tasks, held, lambda task: Finding(program(*task), UNNAMED)))
+    found.sort(key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
     by_exercise: dict[str, Counter[str]] = defaultdict(Counter)
     by_kind: dict[str, Counter[str]] = defaultdict(Counter)
     for finding in found:
@@ -103,8 +99,7 @@ def _lines_of_names(found: Iterable[Finding]) -> list[str]:
     lines = []
     # What has no name comes last.
     for name, alike in sorted(by_name.items(), key=lambda pair: (not pair[0], -len(pair[1]), pair[0])):
-        counts = Counter(finding.program.kind for finding in alike)
-        kinds = by_number(counts)
+        kinds = by_number(Counter(finding.program.kind for finding in alike))
         if not name:
             return [*lines, f"- no name ({len(alike)}): {kinds}"]
         entries = catalogue.misconceptions(course.day(alike[0].program.exercise).name)

@@ -154,8 +154,7 @@ def faults_of_probes(text: DayText, exercise: str, places: Places) -> Iterator[F
 def _unreadable(exercise: str, error: Exception) -> Fault:
     own = folder(exercise)
     if isinstance(error, SyntaxError) and error.filename:
-        file, entry = Path(error.filename), f"line {error.lineno}"
-        return Fault(place(file), entry, f"it is no Python: {error.msg}")
+        return Fault(place(Path(error.filename)), f"line {error.lineno}", f"it is no Python: {error.msg}")
     if isinstance(error, ModuleNotFoundError) and str(error.name).endswith(f"{own.name}.probes"):
         return Fault(place(own), "", "there are no probes", "write them in probes.py")
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(own)]

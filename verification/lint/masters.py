@@ -13,7 +13,7 @@ from building.checks import FOLDED
 from grading.notebooks import stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from grading.notebooks.course import CourseError
-from verification.lint.day_text import DayText, ExerciseText, Fault, Line
+from verification.lint.day_text import DayText, ExerciseText, Fault, Line, syntax_error
 from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
 HINTS = 3
@@ -88,12 +88,10 @@ def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
         yield Fault(text.file, entry, str(error), "each BEGIN SOLUTION needs an END SOLUTION")
         return
     for source, name in ((exercise.answer, "its solution"), (stub, "its stub")):
-        try:
-            tree = ast.parse(source)
-        except SyntaxError as error:
+        if error := syntax_error(source):
             yield Fault(text.file, entry, f"{name} is no Python: {error.msg} in its line {error.lineno}")
             return
-    if not any(_is_empty(node) for node in ast.walk(tree)):
+    if not any(_is_empty(node) for node in ast.walk(ast.parse(stub))):
         mend = "put the solution between the marks; for a value, write `#: name = None` there"
         yield Fault(text.file, entry, "its stub neither raises nor holds an empty value", mend)
 
@@ -135,15 +133,14 @@ def _code(text: DayText, cell: Any) -> Iterator[Fault]:
 
 
 def _figures(text: DayText, cell: Any) -> Iterator[Fault]:
-    try:
-        tree = ast.parse(cell.source)
-    except SyntaxError:
+    if syntax_error(cell.source):
         return
     first = cell.source.split("\n")[0]
     folded = cell.metadata.get("jupyter") == FOLDED
     # Plotting at a cell's top level; a function that others call may stand in a cell of its own.
-    at_once = [each for each in tree.body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
-    plots = any(_is_plot(node) for statement in at_once for node in ast.walk(statement))
+    at_once = [each for each in ast.parse(cell.source).body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
+    inside = [node for statement in at_once for node in ast.walk(statement)]
+    plots = any(isinstance(node, ast.Attribute) and node.attr == "subplots" for node in inside)
     if plots and not folded:
         mend = 'write `# %% jupyter={"source_hidden": true}` above it, in a cell of its own'
         yield Fault(text.file, _name(cell), "it plots, and is not folded", mend)
@@ -152,12 +149,6 @@ def _figures(text: DayText, cell: Any) -> Iterator[Fault]:
         yield Fault(text.file, _name(cell), "it is folded, and its first line does not say what it does", mend)
     if folded and plots and not first.startswith(f"{DRAWS}Figure"):
         yield Fault(text.file, _name(cell), f"its first line does not begin with `{DRAWS}Figure`", "say which one")
-
-
-def _is_plot(node: ast.AST) -> bool:
-    """Tell whether this is a call of `plt.subplots`."""
-    called = node.func if isinstance(node, ast.Call) else None
-    return isinstance(called, ast.Attribute) and called.attr == "subplots"
 
 
 def _name(cell: Any) -> str:
