@@ -42,7 +42,7 @@ from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, Se
 from grading.run.confined.client import NotConfinedHere as NotConfinedHere
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, STOPPED_AT, TIMED_OUT, cut_short
-from grading.run.words import say
+from grading.run.words import say, template
 
 # What is called when a check is asked, with its place among the checks and their number.
 Progress = Callable[[int, int], None]
@@ -62,7 +62,9 @@ LOG.propagate = False
 
 # What the outputs of all cells of a notebook may hold together. The outputs of a whole day have 1,200,000 characters.
 MOST_SHOWN = 10_000_000
-NO_ROOM = "[an output of {size:,} characters is left out: all outputs of a notebook together have {most:,} at most]\n"
+NO_ROOM = template(
+    "[an output of {size:,} characters is left out: all outputs of a notebook together have {most:,} at most]\n"
+)
 
 # What a question may take at first, and once something had no end in the notebook: seconds of the processor beside
 # those for its lines, seconds to wait, and bytes of data beside what the libraries hold: the notebook's own count.
@@ -373,7 +375,7 @@ class Run:
         for output in harmless.outputs_of(outputs):
             size = harmless.size_of(output)
             if size > room:
-                text = NO_ROOM.format(size=size, most=MOST_SHOWN)
+                text = say(NO_ROOM, size=size, most=MOST_SHOWN)
                 output = nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": text})
                 size = harmless.size_of(output)
             room -= size
@@ -418,7 +420,7 @@ class Run:
         self._asking = check
         answers, _ = self._answers(session, check, seed)
         if self._right.is_lost(check) and is_correct(check, answers, seed):
-            answers = [Unexpected("another answer than before")] * len(answers)
+            answers = [Unexpected("", "changed")] * len(answers)
         try:
             return self._decided(cell, check, answers, seed, ask, trail)
         except NotYetAllowed:
@@ -487,7 +489,7 @@ def _read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:
     except (AnswerError, KeyError, TypeError, RecursionError):
         answers = []
     # Nobody answers so but who writes into the connection.
-    answers = answers if len(answers) == wanted else [Unexpected("nothing that was asked for")] * wanted
+    answers = answers if len(answers) == wanted else [Unexpected("", "others")] * wanted
     return judged_by_others(check, answers), reply.get("shadows") is True
 
 

@@ -38,6 +38,15 @@ LEAVE_SECONDS = 1
 LARGEST_LINE = 5 * 2**20
 
 TOO_LONG = template("It takes too long")
+# Why strangers' code can't be confined, by the type of error that the warm process reports.
+FAILURES = {
+    "NotConfined": template("Strangers' code can't be confined here: the system refuses {why}."),
+    "UnknownMachine": template(
+        "Strangers' code can't be confined here: the system calls of {why} are not known, and so none can be filtered."
+    ),
+}
+FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
+NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
 
 BOOT = (
     "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
@@ -141,7 +150,7 @@ class Executor:
         try:
             answer = self._hear(START_SECONDS)
             if not answer:
-                raise _refused("the process that runs notebooks did not start")
+                raise NotConfinedHere(say(NOT_STARTED))
         except BaseException:
             self.close()
             raise
@@ -273,14 +282,11 @@ class Executor:
         line, _, self._rest = self._rest.partition(b"\n")
         message = dict(json.loads(line))
         if "failed" in message:
-            raise _refused(message["text"] or message["failed"])
+            why = message["text"] or message["failed"]
+            raise NotConfinedHere(say(FAILURES.get(message["failed"], FAILED), why=why))
         if "ended" in message:
             self._endings[message["ended"]] = message["status"]
         return message
-
-
-def _refused(why: str) -> NotConfinedHere:
-    return NotConfinedHere(say("Strangers' code can't be confined here: {why}.", why=why))
 
 
 def environment() -> dict[str, str]:
