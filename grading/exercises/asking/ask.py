@@ -312,9 +312,7 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
             (frame,) = traceback.extract_tb(call, limit=1)
             # Only where nothing of a library, or of the question, stands between the line and the error.
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
-            function = "" if frame.name.startswith("<") else frame.name
-            place = Place(function, frame.lineno or 0, (frame.line or "").strip())
-            return raised(error, place, culprit=culprit, absent=absent)
+            return raised(error, _place(file, call.tb_lineno, frame.name), culprit=culprit, absent=absent)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
     answer = raised(error)
     inside = _code(calls[-1]).co_filename.startswith(OF_QUESTIONS)
