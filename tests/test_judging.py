@@ -2,6 +2,7 @@
 """The judge: three outcomes, names only where the answers are alike, and messages that say what was asked."""
 
 import importlib
+import json
 from collections import Counter
 from dataclasses import replace
 
@@ -160,7 +161,10 @@ def test_every_check_draws_its_inputs_to_the_end(number):
     # A walk of additions and products can reach a value from which no next step is small enough.
     for check in catalogued.checks_of(course.day(number)):
         for seed in range(100):
-            assert judging.questions(check, seed)
+            posed = [inputs for _, inputs in judging.questions(check, seed)]
+            # A confined process is sent them as JSON, and has to get what was drawn.
+            assert posed
+            assert json.loads(json.dumps(posed)) == posed
 
 
 def test_what_is_written_instead_of_printed_counts_as_written():

@@ -26,7 +26,7 @@ from grading.run.confined.client import can_confine
 
 NODE, SORT, BACK, POWER = (
     "grading.exercises.shared.right_node",
-    "grading.exercises.shared.right_sort",
+    "grading.exercises.day3_value.right_sort",
     "grading.exercises.day3_value.right_way_back",
     "grading.exercises.day1_stretch.right_power",
 )
@@ -216,8 +216,8 @@ def test_an_entry_on_paper_is_judged_by_those_beside_it_and_nothing_else_is_beli
     assert settled(probe, follows) != PlainValue(right)
     follows = Several((PlainValue({"dL/dw2": 6.5}), PlainValue(1.0 * -1.0 * 2.0)))
     assert settled(probe, follows) == PlainValue(right)
-    assert settled(probe, PlainValue(right)) == Unexpected("nothing that was asked for")
-    assert settled(probe, Several((PlainValue(right), PlainValue(right)))) == Unexpected("nothing that was asked for")
+    assert settled(probe, PlainValue(right)) == Unexpected("", "others")
+    assert settled(probe, Several((PlainValue(right), PlainValue(right)))) == Unexpected("", "others")
     for other in (NotAttempted("it is empty"), Raised("KeyError", "'chain'"), Unexpected("Number")):
         assert settled(probe, other) == other
 

@@ -12,7 +12,7 @@ from conftest import ROOT
 from grading.exercises.shared.folders import read_toml
 from grading.judging import catalogue, processes
 from grading.notebooks import course, reference
-from verification import catalogued, grader_faults, mutation, recorded
+from verification import catalogued, grader_faults, mutation
 from verification.__main__ import main
 from verification.mutants import Mutant, mutants, mutants_of_cell
 from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
@@ -150,7 +150,7 @@ def test_an_exercise_is_proven_by_its_name(capsys):
 def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
     bad = catalogued.JudgedVariant("day2-x", "day2-max", {"named wrong": ["two"], "failed unnamed": ["one"]})
     good = catalogued.JudgedVariant("day2-y", "day2-max", {})
-    monkeypatch.setattr(recorded, "record", lambda *_: Report("", True))
+    monkeypatch.setattr(catalogued, "record", lambda *_: Report("", True))
     monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [bad, good])
     assert main(["prove", "day2-max", "--sample", "1"]) == 1
     told = capsys.readouterr().out
@@ -162,19 +162,19 @@ def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
 
 def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_max, monkeypatch):
     # These come to an end, so they need no process of their own.
-    monkeypatch.setattr(recorded, "in_processes", lambda tasks, work, lost: map(work, tasks))
-    said = recorded.record(course.day(2), exercise="day2-max")
+    monkeypatch.setattr(catalogued, "in_processes", lambda tasks, work, lost: map(work, tasks))
+    said = catalogued.record(course.day(2), exercise="day2-max")
     assert (said.text, said.holds) == ("", True)
     written = day2_max.read_text("utf-8")
     name, checks = next(iter(json.loads(written).items()))
     day2_max.write_text(written.replace(f'"{name}": {json.dumps(checks)}', f'"{name}": ["day2-max-gone"]'), "utf-8")
-    said = recorded.record(course.day(2), exercise="day2-max")
+    said = catalogued.record(course.day(2), exercise="day2-max")
     assert f"{name}: +{checks[0]}" in said.text
     assert "-day2-max-gone" in said.text
     assert said.holds
     assert day2_max.read_text("utf-8") == written
-    changes = dict(recorded._written("day2-max", {name: [*checks, "day2-chain-w1"]}))
-    assert [elsewhere for line, elsewhere in changes.items() if recorded.STAND_IN in line] == [True]
+    changes = dict(catalogued._written("day2-max", {name: [*checks, "day2-chain-w1"]}))
+    assert [elsewhere for line, elsewhere in changes.items() if catalogued.STAND_IN in line] == [True]
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from support import message_of, run_as_cell
 
-from grading.exercises.asking.ask import _raised
+from grading.exercises.asking.ask import LONGEST_LINE, _raised
 from grading.exercises.asking.culprit import culprit_of
 from grading.judging import CORRECT, Verdict, ask, decide, questions, ran_last, render
 from grading.notebooks import reference
-from grading.run.answers import MOST_LINES, Culprit, Raised
+from grading.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 
 ROOT = Path(__file__).resolve().parents[1]
 CLASS, TRACE = (reference.solutions(1)[name] for name in ("day1-value", "day1-trace"))
@@ -57,6 +57,14 @@ def test_a_mistake_without_a_name_is_told_with_the_lines_that_ran_last():
     assert f"Line {number}, in `__mul__`: `return Value(self.data * other.data + 0.125" in told.text()
     assert "`: `return Value(self.data * other.data + 0.125" in told.markdown()
     assert "</code>: <code>return Value(self.data * other.data + 0.125" in told.html()
+
+
+def test_a_line_of_any_length_that_raises_is_cut_and_its_answer_crosses():
+    namespace = reference.load(MULTIPLY)
+    run_as_cell(CLASS.replace("self.data * other.data", f"None.data or {'a' * MOST_TEXT!r}"), namespace)
+    for answer in ask(MULTIPLY, namespace, 4):
+        assert len(answer.place.code) == LONGEST_LINE
+        assert from_json(to_json(answer)) == answer
 
 
 TWICE = CLASS.replace("self.data * other.data", "2 * self.data * other.data")

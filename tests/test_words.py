@@ -7,6 +7,7 @@ import re
 import pytest
 
 from docs.pictures import PACKAGE, ROOT
+from grading.run import bounded
 
 # ``babel extract -k`` finds the first argument of these.
 DOORS = {"announce", "plural", "say", "sentence", "template"}
@@ -99,6 +100,18 @@ TEMPLATES = sorted(PACKAGE.rglob("*.html.jinja"))
 def test_texts_of_templates_go_through_the_door(path):
     code = re.compile(r"{% block style %}.*?{% endblock %}|<style>.*?</style>|{%.*?%}|{{.*?}}", re.DOTALL)
     assert re.findall(r">\s*([^<>]*[A-Za-z]{2,}[^<>]*)<", code.sub("", path.read_text("utf-8"))) == []
+
+
+# What these say crosses to another process, and is read there: any text with two words, but for code, and for the words
+# of answers for which `wording` has sentences.
+CROSSING = sorted([*(PACKAGE / "run").rglob("*.py"), *(PACKAGE / "exercises" / "asking").glob("*.py")])
+CODE = re.compile(r"\w\(|=|:\n|lambda")
+OF_ANSWERS = {"no end", "not attempted", "{} lines had run", bounded.IN_EACH_OTHER, bounded.A_LONG_WAIT}
+
+
+def test_texts_that_are_read_in_another_process_go_through_the_door():
+    found = [text for path in CROSSING for _, text in outside(ast.parse(path.read_text("utf-8")), shown=True)]
+    assert {text for text in found if not CODE.search(text)} == OF_ANSWERS
 
 
 # What words an answer: the functions that probes take as their `phrase`.

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from grading.notebooks import course, reference
+from verification.tables import Report
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,9 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     snapshot.add_argument("day", nargs="*", help="a day, such as day1; all without one")
     snapshot.set_defaults(run=_snapshot)
 
-    names = commands.add_parser(
-        "names", help="try each general name on generated programs; writes docs/names/general.md"
-    )
+    names = commands.add_parser("names", help="try the general names on generated programs: docs/names/general.md")
     names.set_defaults(run=_names)
     return parser
 
@@ -59,7 +58,7 @@ def _lint(options: argparse.Namespace) -> int:
     from verification import lint
 
     parts = _parts(options.what)
-    faults = lint.faults(parts) or lint.uncomputed(parts)
+    faults = lint.faults(parts, computed=True)
     if not options.what and not options.before_release:
         faults += lint.faults_of_course()
     return _print_faults(faults)
@@ -80,16 +79,14 @@ def _parts(names: list[str]) -> list[tuple[course.Day, str]]:
 
 def _part(name: str) -> tuple[course.Day, str]:
     day = course.day(name)
-    if name in (day.name, str(day.number)):
-        return day, ""
-    known = list(reference.solutions(day.number))
-    if name not in known:
-        raise course.CourseError(f"There is no exercise {name!r}. {day.name} has: {', '.join(known)}.")
-    return day, name
+    exercises = list(reference.solutions(day.number))
+    if name not in (day.name, str(day.number), *exercises):
+        raise course.CourseError(f"There is no exercise {name!r}. {day.name} has: {', '.join(exercises)}.")
+    return day, name if name in exercises else ""
 
 
 def _prove(options: argparse.Namespace) -> int:
-    from verification import catalogued, lint, mutation, recorded
+    from verification import catalogued, lint, mutation
     from verification.generated.programs import unpromised
 
     # What an author mends in seconds comes first: the rest takes minutes, and a fault may stop it anywhere.
@@ -99,39 +96,34 @@ def _prove(options: argparse.Namespace) -> int:
         return _fuzz(options)
     all_hold = True
     for day, exercise in _parts(options.what):
-        changes = recorded.record(day, options.seeds, exercise)
-        if changes.text:
-            print(changes.text, flush=True)
-        catalogue = catalogued.prove(day, options.seeds, exercise)
-        print(catalogue.text, flush=True)
-        mutants = mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed)
-        print(mutants.text, flush=True)
-        missing = unpromised(exercise or day.name)
-        if missing:
-            print("\n".join(missing), flush=True)
-        holds = changes.holds and catalogue.holds and mutants.holds and not missing
+        holds = _print_report(catalogued.record(day, options.seeds, exercise))
+        holds &= _print_report(catalogued.prove(day, options.seeds, exercise))
+        holds &= _print_report(mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed))
+        holds &= _print_report(unpromised(exercise or day.name))
         print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
-        all_hold = all_hold and holds
+        all_hold &= holds
     return 0 if all_hold else 1
+
+
+def _print_report(report: Report) -> bool:
+    if report.text:
+        print(report.text, flush=True)
+    return report.holds
 
 
 def _fuzz(options: argparse.Namespace) -> int:
     from verification.generated.report import fuzz
 
-    all_hold = True
-    for what in options.what or [""]:
-        part = fuzz(what, options.fuzz, options.first, options.unnamed, options.pages)
-        print(part.text, flush=True)
-        all_hold = all_hold and part.holds
-    return 0 if all_hold else 1
+    wanted = (options.fuzz, options.first, options.unnamed, options.pages)
+    return 0 if all([_print_report(fuzz(what, *wanted)) for what in options.what or [""]]) else 1
 
 
 def _snapshot(options: argparse.Namespace) -> int:
     from verification import snapshots
 
     for day in [course.day(name) for name in options.day] or course.days():
-        page = snapshots.write(day)
-        answers = snapshots.answers_path(day)
+        snapshots.write(day)
+        page, answers = snapshots.path(day), snapshots.answers_path(day)
         print(f"{day.name}: {page.relative_to(day.root)} and {answers.name} written")
     return 0
 

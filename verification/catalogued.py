@@ -1,24 +1,34 @@
 # SPDX-License-Identifier: MIT
-"""Verify a day's checks: the reference passes, a blank is not attempted, and each mistake gets its own name."""
+"""Verify a day's checks: the reference passes, a blank is not attempted, and each mistake gets its own name.
+
+Which checks each mistake fails is computed first, and written to the exercise's ``checks.json``.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from grading import judging
+from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue, render
+from grading.judging.decide import is_correct
 from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import grade_id, is_grade, owner
+from verification.processes import in_processes
 from verification.tables import Report, table
 
 # What can become of a catalogued mistake: the columns of the table.
 FATES = NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE = (
     "named right", "failed unnamed", "named wrong", "missed", "fails elsewhere too", "named beside another"
 )  # fmt: skip
+
+# What a mistake that costs points in another exercise most often means.
+STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,13 @@ def checks_of(day: course.Day, exercise: str = "") -> list[str]:
     return [check for check in checks if exercise in ("", owner(check, answers))]
 
 
+def elsewhere(exercise: str) -> list[str]:
+    """Return the checks of the other exercises of its day."""
+    day = course.day(exercise)
+    own = checks_of(day, exercise)
+    return [check for check in checks_of(day) if check not in own]
+
+
 def blank(day: course.Day) -> dict[str, Any]:
     """Return the namespace of a day's released notebook, in which nothing has been written yet."""
     return reference.load(day.number, answers=stubs.released(day.number), forgiving=True)
@@ -64,12 +81,6 @@ def judged(
         return judging.ask(check, namespace, seed)
 
     return {check: judging.decide(check, answers(check), seed, answers) for check in checks or checks_of(day)}
-
-
-def near(entry: catalogue.Misconception) -> list[str]:
-    """Return the checks of a mistake's own exercise, and those in which it is said to show."""
-    day = course.day(entry.exercise)
-    return [check for check in checks_of(day) if check in entry.checks or check in checks_of(day, entry.exercise)]
 
 
 def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
@@ -93,12 +104,16 @@ def verify_variants(
 def judged_catalogue(
     day: course.Day, seed: int, one_in: int = 1
 ) -> list[tuple[catalogue.Misconception, dict[str, judging.Verdict]]]:
-    """Return every catalogued mistake of a day, or one in so many, with the verdicts of the checks near it."""
+    """Return every catalogued mistake of a day, or one in so many, with verdicts.
+
+    They are of the checks of its own exercise, and of those in which it is said to show.
+    """
     # Kept: a test and the page of verdicts need the same, and judging takes most of the time.
-    return [
-        (entry, judged(day, entry.namespace(), seed, near(entry)))
-        for entry in catalogue.misconceptions(day.number)[::one_in]
-    ]
+    found = []
+    for entry in catalogue.misconceptions(day.number)[::one_in]:
+        near = {*entry.checks, *checks_of(day, entry.exercise)}
+        found.append((entry, judged(day, entry.namespace(), seed, [one for one in checks_of(day) if one in near])))
+    return found
 
 
 def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, judging.Verdict]) -> JudgedVariant:
@@ -113,6 +128,51 @@ def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[
         BESIDE: sorted({name for given in names.values() for name in given if name != entry.id}),
     }
     return JudgedVariant(name, entry.exercise, {fate: found for fate, found in fates.items() if found})
+
+
+def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
+    """Write the checks that each mistake of a day, or of one exercise of it, fails with one of the seeds.
+
+    It reports what has changed, and does not hold if a mistake fails a check of another exercise now.
+    """
+    names = [name for name, _ in variants_of(day, exercise)]
+    failed: dict[str, list[str]] = dict(in_processes(names, partial(_try, day, tuple(seeds)), _no_answer))
+    changes = [
+        change
+        for name in exercises_of(exercise or day.name)
+        for change in _written(name, {variant: failed[variant] for variant, _ in variants_of(day, name)})
+    ]
+    catalogue.forget()
+    return Report("\n".join(line for line, _ in changes), not any(elsewhere for _, elsewhere in changes))
+
+
+def _try(day: course.Day, seeds: Sequence[int], variant: str) -> tuple[str, list[str]]:
+    namespace = dict(variants_of(day))[variant].namespace()
+    failed = [
+        check
+        for check in checks_of(day)
+        if not all(is_correct(check, judging.ask(check, namespace, seed), seed) for seed in seeds)
+    ]
+    return variant, failed
+
+
+def _no_answer(variant: str) -> tuple[str, list[str]]:
+    raise course.CourseError(f"{variant} gave no answer in time.")
+
+
+def _written(exercise: str, found: Mapping[str, list[str]]) -> Iterator[tuple[str, bool]]:
+    """Write the file of an exercise, and yield each change with whether it adds a check of another exercise."""
+    file = catalogue.checks_file(exercise)
+    before = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    for variant, checks in found.items():
+        new = [check for check in checks if check not in before.get(variant, ())]
+        gone = [check for check in before.get(variant, ()) if check not in checks]
+        elsewhere = any(not check.startswith(f"{exercise}-") for check in new)
+        if new or gone:
+            changes = ", ".join([*(f"+{check}" for check in new), *(f"-{check}" for check in gone)])
+            yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
+    lines = ",\n".join(f"  {json.dumps(variant)}: {json.dumps(checks)}" for variant, checks in found.items())
+    file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")
 
 
 def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:

@@ -109,8 +109,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=66, help="how many faults (default 66)")
     parser.add_argument("--only", default="", help="try those alone whose text holds this")
     options = parser.parse_args()
-    unchanged = (ROOT / "grading" / MODULES[0]).read_text("utf-8")
-    if failed := caught_by(MODULES[0], unchanged):
+    if failed := caught_by(MODULES[0], (ROOT / "grading" / MODULES[0]).read_text("utf-8")):
         parser.exit(2, f"Without a fault a test fails, so nothing would be found out: {failed}.\n")
     # Why a fault that survives is right all the same.
     reasons = {(one["module"], one["fault"]): one["reason"] for one in read_toml(KNOWN).get("survivor", ())}

@@ -90,8 +90,8 @@ def _distinct(name: str, tree: ast.Module, changes: Iterable[_Change]) -> Iterat
 class _Change:
     """Set ``field`` of ``holder`` to ``new``: one mistake.
 
-    ``statement`` is where it happens; its first line is shown, before and after. ``instead`` stands in the statement's
-    place after the change, where it is replaced as a whole; ``words`` are shown where there is no line after.
+    ``statement`` is where it happens; its first line is shown, before and after. ``after`` stands in its place after
+    the change, where it is replaced as a whole; or it is what is shown where there is no line after.
     """
 
     kind: str
@@ -100,8 +100,7 @@ class _Change:
     holder: ast.AST
     field: str
     new: Any
-    instead: ast.stmt | None = None
-    words: str = ""
+    after: ast.stmt | str | None = None
 
 
 def _made(change: _Change, tree: ast.Module) -> tuple[str, str]:
@@ -109,10 +108,10 @@ def _made(change: _Change, tree: ast.Module) -> tuple[str, str]:
     before, kept = _first_line(change.statement), getattr(change.holder, change.field)
     setattr(change.holder, change.field, change.new)
     text = ast.unparse(ast.fix_missing_locations(tree))
-    after = change.words or _first_line(change.instead or change.statement)
+    after = change.after or change.statement
+    words = f"{before} => {after if isinstance(after, str) else _first_line(after)}"
     setattr(change.holder, change.field, kept)
-    place = f"{change.where}: " if change.where else ""
-    return text, f"{place}{before} => {after}"
+    return text, f"{change.where}: {words}" if change.where else words
 
 
 def _first_line(statement: ast.stmt) -> str:
@@ -161,14 +160,14 @@ def _changes_of_block(
         if _is_docstring(statement) or not is_the_learners(statement):
             continue
         rest = block[:index] + block[index + 1 :] or [ast.Pass()]
-        yield _Change("statement dropped", where, statement, holder, field, rest, words="(dropped)")
+        yield _Change("statement dropped", where, statement, holder, field, rest, after="(dropped)")
         if index + 1 < len(block) and is_the_learners(block[index + 1]):
             following = block[index + 1]
             swapped = [*block[:index], following, statement, *block[index + 2 :]]
             words = f"(after) {_first_line(following)}"
-            yield _Change("lines swapped", where, statement, holder, field, swapped, words=words)
+            yield _Change("lines swapped", where, statement, holder, field, swapped, after=words)
         for kind, new in _changed_statement(statement):
-            yield _Change(kind, where, statement, holder, field, _replaced(block, index, new), instead=new)
+            yield _Change(kind, where, statement, holder, field, _replaced(block, index, new), after=new)
 
 
 def _is_docstring(statement: ast.stmt) -> bool:

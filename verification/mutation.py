@@ -50,16 +50,14 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
         Its fate: the first check that fails with a name, else the first that fails. A survivor is ``equivalent`` where
         that is proven.
     """
-    day = course.day(mutant.exercise)
     try:
         namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
     except NoEnd:
         return Fate(mutant, UNNAMED)
-    own = catalogued.checks_of(day, mutant.exercise)
-    others = [check for check in catalogued.checks_of(day) if check not in own]
+    own = catalogued.checks_of(course.day(mutant.exercise), mutant.exercise)
     for seed in seeds:
         answers = cache(partial(judging.ask, namespace=namespace, seed=seed))
-        for checks in (own, others):
+        for checks in (own, catalogued.elsewhere(mutant.exercise)):
             failed = []
             for check in checks:
                 verdict = judging.decide(check, answers(check), seed, answers)

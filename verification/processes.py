@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,6 @@ from grading.judging import processes
 # Bytes that a process may take beyond what it holds at its start.
 MEMORY = 3 * 2**30
 WORKERS = 2
-
-_limited: list[int] = []  # the limit of this process, once it has one
 
 
 def in_processes(tasks: Sequence[Any], work: Callable[[Any], Any], lost: Callable[[Any], Any]) -> Iterator[Any]:
@@ -27,21 +25,20 @@ def in_processes(tasks: Sequence[Any], work: Callable[[Any], Any], lost: Callabl
 
 
 def _with_limits(work: Callable[[Any], Any], task: Any) -> Any:
-    if not _limited:
-        import torch  # Before the limit: it maps more than any work takes.
-
-        torch.set_num_threads(1)
-        _limited.append(_limit_memory())
+    _limit_memory()
     return work(task)
 
 
-def _limit_memory() -> int:
+@cache
+def _limit_memory() -> None:
+    import torch  # Before the limit: it maps more than any work takes.
+
+    torch.set_num_threads(1)
     try:
         import resource
 
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
     except (ImportError, OSError):  # Not Linux: the budget of lines has to do.
-        return 0
+        return
     limit = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    return limit

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import dropwhile
 from pathlib import Path
 
 from grading.exercises.shared import schemas
@@ -66,17 +67,12 @@ def _files(exercise: str) -> list[Path]:
 def read(solution: str) -> dict[str, str]:
     """Return the source of each answer cell of a solution by its grade_id, without the comment at the top."""
     day, _, name = solution.partition("/")
-    return {
-        exercise: source_of(file) for exercise in exercises_of(day) for file in _files(exercise) if file.stem == name
-    }
+    return {exercise: _answer(file) for exercise in exercises_of(day) for file in _files(exercise) if file.stem == name}
 
 
-def source_of(file: Path) -> str:
-    """Return the answer cell that the file of a solution holds, without the comment at the top."""
+def _answer(file: Path) -> str:
     lines = file.read_text("utf-8").split("\n")
-    while lines and (lines[0].startswith("#") or not lines[0]):
-        lines.pop(0)
-    return "\n".join(lines)
+    return "\n".join(dropwhile(lambda line: line.startswith("#") or not line, lines))
 
 
 def rewrites(exercise: str) -> list[Rewrite]:

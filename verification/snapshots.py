@@ -76,16 +76,9 @@ def kept_answers(day: course.Day) -> dict[str, list[Answer]]:
     return {check: [from_json(answer) for answer in answers] for check, answers in kept.items()}
 
 
-def write(day: course.Day) -> Path:
-    """Write the page of a day and its right answers, and return where the page is."""
-    file = path(day)
-    file.write_text(page(day), "utf-8")
-    write_answers(day)
-    return file
-
-
-def write_answers(day: course.Day) -> None:
-    """Write the right answers of a day, those to one check in a line."""
+def write(day: course.Day) -> None:
+    """Write the page of a day and its right answers, those to one check in a line."""
+    path(day).write_text(page(day), "utf-8")
     found = {check: [to_json(answer) for answer in answers] for check, answers in right_answers(day).items()}
     lines = [f"{json.dumps(check)}: {json.dumps(answers)}" for check, answers in found.items()]
     answers_path(day).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

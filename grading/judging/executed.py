@@ -24,7 +24,6 @@ from typing import Any
 import nbformat
 
 from grading.exercises.asking.ask import count, judged_by_others
-from grading.exercises.asking.questioner import packed
 from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercise_of, exercises_of, folder
 from grading.judging import harmless, render
@@ -415,13 +414,13 @@ class Run:
             return self._answers(session, other, seed)[0]
 
         def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
-            message = {**self._message("trail", check, seed), "probe": probe, "inputs": packed(inputs)}
+            message = {**self._message("trail", check, seed), "probe": probe, "inputs": inputs}
             return _places(self._put(session, check, message))
 
         self._asking = check
         answers, _ = self._answers(session, check, seed)
         if self._right.is_lost(check) and is_correct(check, answers, seed):
-            answers = [Unexpected(say("another answer than before"))] * len(answers)
+            answers = [Unexpected("", "changed")] * len(answers)
         try:
             return self._decided(cell, check, answers, seed, ask, trail)
         except NotYetAllowed:
@@ -490,7 +489,7 @@ def _read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:
     except (AnswerError, KeyError, TypeError, RecursionError):
         answers = []
     # Nobody answers so but who writes into the connection.
-    answers = answers if len(answers) == wanted else [Unexpected(say("nothing that was asked for"))] * wanted
+    answers = answers if len(answers) == wanted else [Unexpected("", "others")] * wanted
     return judged_by_others(check, answers), reply.get("shadows") is True
 
 

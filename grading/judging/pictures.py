@@ -10,20 +10,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 from grading.exercises.shared.expressions import NAMES, nodes_of
-from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Probe
 from grading.notebooks import reference
 from grading.run.answers import Answer, PlainValue, same, show
 from grading.run.cells import run_cell
 from grading.run.words import say, template
-
-right_sort = KeptAway("grading.exercises.shared.right_sort")
 
 # The largest graph that helps: what does not fit on a screen is clearer in words.
 MOST_NODES = 16
@@ -49,8 +45,7 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
     if not probe.reveal or (probe.graph is None and "expression" not in inputs):
         return None
     named, of = _named_nodes(probe, inputs)
-    # They and all that they were made from, parents before children.
-    nodes = right_sort.sorted_nodes(SimpleNamespace(_prev=list(reversed(named.values()))))[:-1]
+    nodes = _in_order(named)
     if len(nodes) > MOST_NODES:
         return None
     grads, marks, lacking = _marks(of, expected, answer)
@@ -100,8 +95,7 @@ def _is_node(node: Mapping[str, Any], place: int) -> bool:
 
 
 def _named_nodes(probe: Probe, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    # Day 3's finished class has every operator that a graph of any day is made of.
-    leaf = _node_class()
+    leaf = _engine()["Value"]
     if probe.graph is not None:
         return probe.graph(leaf, **inputs), probe.of
     drawn = inputs["expression"]
@@ -109,12 +103,21 @@ def _named_nodes(probe: Probe, inputs: Mapping[str, Any]) -> tuple[dict[str, Any
 
 
 @cache
-def _node_class() -> Callable[[float], Any]:
+def _engine() -> dict[str, Any]:
+    """Return what Day 3's answers define: the class has every operator that a graph of any day is made of."""
     # These cells alone: the day's setup imports what plots, and takes half a second.
     names: dict[str, Any] = {"math": math}
     for cell in ("day3-topological-order", "day3-value"):
         run_cell(f"<reference {cell}>", reference.solutions(3)[cell], names)
-    return names["Value"]
+    return names
+
+
+def _in_order(named: Mapping[str, Any]) -> list[Any]:
+    """Return the named nodes and all that they were made from, parents before children."""
+    above = _engine()["Value"](0.0)
+    above._prev = tuple(reversed(named.values()))
+    order: list[Any] = _engine()["topological_order"](above)
+    return order[:-1]
 
 
 def _marks(

@@ -18,6 +18,7 @@ from grading.judging.catalogue import Misconception
 from grading.judging.excerpts import LONGEST, brief, excerpts_of
 from grading.judging.verdict import Verdict
 from grading.run.answers import (
+    NOT_PLAIN,
     Answer,
     Missing,
     NotAttempted,
@@ -176,7 +177,7 @@ def _value(answer: Answer, phrase: Phrase) -> Argument:
     if isinstance(answer, Several):
         return tuple(_value(each, phrase) for each in answer.answers)
     if isinstance(answer, Unexpected):
-        return sentence("an object of type {kind}", kind=answer.kind)
+        return Sentence(NOT_PLAIN[answer.why], {"kind": answer.kind, "amount": answer.amount})
     return answer.kind if isinstance(answer, Raised) else type(answer).__name__
 
 

@@ -21,7 +21,7 @@ from fractions import Fraction
 from typing import Any
 
 from grading.run.bounded import NoEnd, bounded
-from grading.run.words import say
+from grading.run.words import say, template
 
 RELATIVE_TOLERANCE = 1e-9
 ABSOLUTE_TOLERANCE = 1e-12
@@ -136,11 +136,29 @@ class NotAttempted:
     stub: str = ""  # the function whose stub raised; "" where none did
 
 
+# What is said of an object that is no plain data, by what keeps it from being that.
+NOT_PLAIN = {
+    "": template("an object of type {kind}"),
+    "parts": template("an object of type {kind} with more than {amount} parts"),
+    "bits": template("an object of type {kind} of {amount} bits"),
+    "characters": template("an object of type {kind} of {amount} characters"),
+    "depth": template("an object of type {kind} nested more than {amount} deep"),
+    "entries": template("an object of type {kind} of {amount} entries"),
+    "keys": template("an object of type {kind} with keys that are neither texts nor numbers"),
+    "numbers": template("an object of type {kind}, whose numbers are {amount} and not float64"),
+    "shape": template("an object of type {kind}, whose shape {amount} is too large"),
+    "others": template("nothing that was asked for"),
+    "changed": template("another answer than before"),
+}
+
+
 @dataclass(frozen=True)
 class Unexpected:
-    """An object of a type that is no plain data; ``kind`` is the type's name, or says what is too large."""
+    """An object that is no plain data."""
 
-    kind: str
+    kind: str  # the name of its type
+    why: str = ""  # what keeps it from being plain: a key of ``NOT_PLAIN``
+    amount: str = ""  # the argument of what is said then
 
 
 @dataclass(frozen=True)
@@ -235,20 +253,20 @@ class _Copier:
         kind = type(value)
         self.parts += 1
         if self.parts > MOST_PARTS:
-            return Unexpected(f"{kind.__name__} with more than {MOST_PARTS:,} parts")
+            return Unexpected(kind.__name__, "parts", f"{MOST_PARTS:,}")
         if value is None or kind in (bool, float, Unexpected):
             return value
         if kind is int:
-            return value if value.bit_length() <= MOST_BITS else Unexpected(f"int of {value.bit_length():,} bits")
+            return value if value.bit_length() <= MOST_BITS else Unexpected("int", "bits", f"{value.bit_length():,}")
         if kind is str:
-            return value if len(value) <= MOST_TEXT else Unexpected(f"str of {len(value):,} characters")
+            return value if len(value) <= MOST_TEXT else Unexpected("str", "characters", f"{len(value):,}")
         if kind is PlainArray:
             return self._plain(value)
         if kind in (list, tuple, dict):
             if depth == MOST_DEPTH:
-                return Unexpected(f"{kind.__name__} nested more than {MOST_DEPTH} deep")
+                return Unexpected(kind.__name__, "depth", str(MOST_DEPTH))
             if len(value) > MOST_PARTS:
-                return Unexpected(f"{kind.__name__} of {len(value):,} entries")
+                return Unexpected(kind.__name__, "entries", f"{len(value):,}")
             if kind is dict:
                 return self._dict(value, depth)
             kept = PlainTuple if kind is tuple else list
@@ -266,10 +284,9 @@ class _Copier:
     def _array(self, value: Any) -> PlainArray | Unexpected:
         self.entries += value.size
         if value.dtype.str[1:] != "f8":
-            return Unexpected(say("ndarray, whose numbers are {dtype} and not float64", dtype=_cut(value.dtype.name)))
+            return Unexpected("ndarray", "numbers", _cut(value.dtype.name))
         if self.entries > MOST_ENTRIES or value.ndim > MOST_DEPTH:
-            shape = say("ndarray, whose shape {shape} is too large", shape=repr(value.shape))
-            return Unexpected(_cut(shape))
+            return Unexpected("ndarray", "shape", _cut(repr(value.shape)))
         # A copy in row order, whatever view the learner's array is.
         return PlainArray(tuple(value.shape), tuple(value.ravel().tolist()))
 
@@ -285,7 +302,7 @@ class _Copier:
 
     def _dict(self, values: dict[Any, Any], depth: int) -> Any:
         if any(type(key) not in (str, int, float, bool, type(None)) for key in values):
-            return Unexpected("dict with keys that are neither texts nor numbers")
+            return Unexpected("dict", "keys")
         return {_cut(str(key)): self.copy(item, depth + 1) for key, item in values.items()}
 
 
@@ -386,7 +403,7 @@ _KINDS: dict[str, type[Any]] = {
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 # Not written where there is nothing to say.
-_OPTIONAL = {"culprit", "absent"}
+_OPTIONAL = {"culprit", "absent", "why", "amount"}
 
 
 def to_json(answer: Answer) -> dict[str, Any]:
@@ -410,7 +427,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
 
 def _written(value: Any) -> Any:
     if isinstance(value, Unexpected):
-        return {"unexpected": value.kind}
+        return {"unexpected": to_json(value) if value.why else value.kind}
     if isinstance(value, PlainArray):
         return {"array": [list(value.shape), list(map(_written, value.entries))]}
     if isinstance(value, list):
@@ -464,6 +481,8 @@ def _part(key: str, data: Any) -> Any:
         return tuple(map(from_json, data))
     if key in ("place", "culprit") and data is not None:
         return _record(Place if key == "place" else Culprit, data)
+    if key == "why" and data not in NOT_PLAIN:
+        raise KeyError(data)
     if (key == "place" and data is None) or (key == "reading" and type(data) is bool):
         return data
     return _text(data)
@@ -495,6 +514,8 @@ def _read(data: Any) -> Any:
             return tuple(map(_read, items))
         case {"entries": pairs}:
             return {key: _read(item) for key, item in pairs}
+        case {"unexpected": dict(unexpected)}:
+            return from_json(unexpected)
         case {"unexpected": kind}:
             return Unexpected(_text(kind))
         case {"float": str(text)}:
@@ -524,7 +545,7 @@ def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
             round ones, whether a question gathered them in a list or in a tuple.
     """
     if isinstance(value, Unexpected):
-        return say("an object of type {kind}", kind=value.kind)
+        return say(NOT_PLAIN[value.why], kind=value.kind, amount=value.amount)
     if isinstance(value, PlainArray):
         return show(value.nested(), digits, spelled=True)
     if isinstance(value, bool) or value is None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import nbformat
 
+from grading.run.confined.client import Limits
 from grading.run.words import say, template
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 CELL_SECONDS = 60
 TOTAL_SECONDS = 600
-# What a kernel may hold beside its programs. A solution of any day needs less than a quarter of it, and libraries set
-# room aside for each processor.
-MEMORY_BYTES = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
 
 TIMED_OUT = "CellTimeoutError"
 KERNEL_ENDED = "KernelEnded"
@@ -69,7 +67,8 @@ def execute(
                 with contextlib.suppress(ImportError, AttributeError, OSError):  # Not Linux: time alone is limited.
                     import resource
 
-                    resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+                    most = Limits().memory
+                    resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (most, most))
                 stop = _run_cells(client, notebook, cell_seconds, end, left_out)
         if stop is None:
             return cut_short(notebook.cells, left_out)
@@ -152,7 +151,7 @@ def _run_cells(
             continue
         left = end - time.monotonic()
         if left <= 0:
-            return -1, "time is up"
+            return -1, ""
         client.timeout = math.ceil(min(cell_seconds, left))
         try:
             client.execute_cell(cell, index)

@@ -89,7 +89,7 @@ def finding(drawn: Program) -> Finding:
         return Finding(drawn, NO_CLAUSE_BROKEN if drawn.kind else FALSE_ALARM, _names_in(failed), _first_of(failed))
     if broken:
         return Finding(drawn, MISSED, (), broken)
-    if spilled := _failed(drawn, namespace, _elsewhere(drawn)):
+    if spilled := _failed(drawn, namespace, catalogued.elsewhere(drawn.exercise)):
         names = _names_in(spilled)
         # What a class is asked for in a later exercise is paid there, and there alone.
         paid_once = drawn.kind and _declared(names).issuperset(spilled)
@@ -107,7 +107,7 @@ def _of_a_wrong_one(
         if words := _false_name(verdict, drawn, namespace):
             return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
     if drawn.number % EVERYWHERE_IN == 0:
-        others = [check for check in _elsewhere(drawn) if check not in _declared(names)]
+        others = [check for check in catalogued.elsewhere(drawn.exercise) if check not in _declared(names)]
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
     vague = names or any(
@@ -138,13 +138,6 @@ def _names_in(failed: Mapping[str, judging.Verdict]) -> tuple[str, ...]:
 def _declared(names: tuple[str, ...]) -> set[str]:
     """Return the checks in which these mistakes are said to show."""
     return {check for name in names for variant in _variants(name) for check in variant.checks}
-
-
-def _elsewhere(drawn: Program) -> list[str]:
-    """Return the checks of the day's other exercises."""
-    day = course.day(drawn.exercise)
-    own = catalogued.checks_of(day, drawn.exercise)
-    return [check for check in catalogued.checks_of(day) if check not in own]
 
 
 def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, judging.Verdict]:

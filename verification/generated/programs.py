@@ -11,13 +11,14 @@ from importlib import import_module
 
 import jinja2
 
-from grading.exercises.shared.folders import exercises_of
-from grading.notebooks import course, reference
+from grading.exercises.shared.folders import exercises_of, place
+from grading.notebooks import course
 from verification.catalogued import checks_of
 from verification.exercises.shared.contract import Clause
 from verification.generated.faults import KINDS, make_fault
 from verification.mutants import sample_of_cell
 from verification.right_solutions import FOLDER, folder
+from verification.tables import Report
 
 PROGRAMS, CONTRACT = "programs.jinja", "contract.py"
 
@@ -46,26 +47,8 @@ class Program:
 @cache
 def fuzzed(which: str = "") -> tuple[str, ...]:
     """Return the exercises that have designs: all of them, or those of a day, or the one that is named."""
-    days = [course.day(which)] if which else course.days()
-    return tuple(
-        name
-        for day in days
-        for name in exercises_of(day.name)
-        if which in ("", day.name, name) and (folder(name) / PROGRAMS).exists()
-    )
-
-
-@cache
-def not_fuzzed(day: str) -> dict[str, str]:
-    """Return the exercises of a day that have no designs, each with the reason."""
-    reasons = {}
-    for name in exercises_of(course.day(day).name):
-        answer = ast.parse(reference.solutions(name)[name])
-        if name not in fuzzed(day):
-            defines = any(isinstance(node, (ast.FunctionDef, ast.ClassDef)) for node in answer.body)
-            paper = "its answers are numbers, letters or settings, and no program"
-            reasons[name] = "it has no designs yet" if defines else paper
-    return reasons
+    names = exercises_of(which) if which else [name for day in course.days() for name in exercises_of(day.name)]
+    return tuple(name for name in names if (folder(name) / PROGRAMS).exists())
 
 
 @cache
@@ -74,18 +57,16 @@ def contract_of(exercise: str) -> tuple[Clause, ...]:
     return import_module(f"verification.exercises.{folder(exercise).name}.contract").clauses()
 
 
-def unpromised(which: str) -> list[str]:
-    """Return a line for each check of a day or an exercise that no clause asks for, of the exercises with designs."""
-    lines = []
-    for exercise in fuzzed(which):
-        promised = {clause.check for clause in contract_of(exercise)}
-        file = (folder(exercise) / CONTRACT).relative_to(course.root()).as_posix()
-        lines += [
-            f'{file}: {check}: no clause asks for the check; write one: Clause("{check}", ...).'
-            for check in checks_of(course.day(exercise), exercise)
-            if check not in promised
-        ]
-    return lines
+def unpromised(which: str) -> Report:
+    """Report each check of a day or an exercise that no clause asks for, of the exercises with designs."""
+    lines = [
+        f"{place(folder(exercise) / CONTRACT)}: {check}: no clause asks for the check; "
+        f'write one: Clause("{check}", ...).'
+        for exercise in fuzzed(which)
+        for check in checks_of(course.day(exercise), exercise)
+        if all(check != clause.check for clause in contract_of(exercise))
+    ]
+    return Report("\n".join(lines), not lines)
 
 
 def design(exercise: str, draw: random.Random) -> str:

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from grading.exercises.shared.folders import exercises_of
 from grading.judging import catalogue
 from grading.notebooks import course
 from verification.generated.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
 from verification.generated.general import by_number
-from verification.generated.programs import fuzzed, not_fuzzed, program
+from verification.generated.programs import fuzzed, program
 from verification.processes import in_processes
 from verification.tables import Report, table
 
@@ -30,28 +31,24 @@ ask the learner to show you the line: the name says what happens, and not always
 NOT_DRAWN = """
 ## Not drawn
 
-The [page of verdicts](../../tests/snapshots/verdicts_{day}.md) has what their wrong answers are called.
-
+Of {names} no program is drawn: their answers are numbers, letters, settings or tests. The
+[page of verdicts](../../tests/snapshots/verdicts_{day}.md) has what their wrong answers are called.
 """
-
-
-def _findings(which: str, count: int, first: int) -> list[Finding]:
-    """Return what becomes of so many programs, the same number for each exercise that has generated programs."""
-    exercises = fuzzed(which)
-    if not exercises:
-        raise course.CourseError(f"no exercise of {which or 'the course'} has designs to draw programs from")
-    share = -(-count // len(exercises))
-    tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]
-    found = in_processes(tasks, held, lambda task: Finding(program(*task), UNNAMED))
-    return sorted(found, key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
 
 
 def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: bool = False) -> Report:
     """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
 
+    As many are drawn of each exercise that has designs.
     ``first`` is the number of the first program of each exercise: another one draws others. ``pages`` are for teachers.
     """
-    found = _findings(which, count, first)
+    exercises = fuzzed(which)
+    if not exercises:
+        raise course.CourseError(f"no exercise of {which or 'the course'} has designs to draw programs from")
+    share = -(-count // len(exercises))
+    tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]
+    found = list(in_processes(tasks, held, lambda task: Finding(program(*task), UNNAMED)))
+    found.sort(key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
     by_exercise: dict[str, Counter[str]] = defaultdict(Counter)
     by_kind: dict[str, Counter[str]] = defaultdict(Counter)
     for finding in found:
@@ -90,9 +87,8 @@ def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> s
         sections[exercise] = f"\n## {exercise}\n\n{len(own):,} programs:\n\n" + "\n".join(_lines_of_names(own)) + "\n"
     page = PAGE.format(number=day.removeprefix("day"))
     page += "".join(sections[exercise] for exercise in fuzzed(day) if exercise in sections)
-    left_out = not_fuzzed(day).items()
-    page += NOT_DRAWN.format(day=day) if left_out else ""
-    return page + "".join(f"- {name}: {why}\n" for name, why in left_out)
+    left_out = ", ".join(f"`{name}`" for name in exercises_of(day) if name not in fuzzed(day))
+    return page + (NOT_DRAWN.format(day=day, names=left_out) if left_out else "")
 
 
 def _lines_of_names(found: Iterable[Finding]) -> list[str]:
@@ -103,8 +99,7 @@ def _lines_of_names(found: Iterable[Finding]) -> list[str]:
     lines = []
     # What has no name comes last.
     for name, alike in sorted(by_name.items(), key=lambda pair: (not pair[0], -len(pair[1]), pair[0])):
-        counts = Counter(finding.program.kind for finding in alike)
-        kinds = by_number(counts)
+        kinds = by_number(Counter(finding.program.kind for finding in alike))
         if not name:
             return [*lines, f"- no name ({len(alike)}): {kinds}"]
         entries = catalogue.misconceptions(course.day(alike[0].program.exercise).name)

@@ -17,19 +17,11 @@ from verification.lint.day_text import DayText, Fault
 from verification.lint.words import Places
 
 
-def uncomputed(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
-    """Return where `make prove` has not written which checks a mistake fails; ``parts`` is as for :func:`faults`."""
-    texts = [(day_text.read(day), exercise) for day, exercise in parts]
-    return [
-        fault
-        for text, exercise in texts
-        for name in ([exercise] if exercise else text.exercises)
-        for fault in entries.uncomputed(text, name)
-    ]
+def faults(parts: Iterable[tuple[course.Day, str]], *, computed: bool = False) -> list[Fault]:
+    """Return the faults of days, each with the grade_id of the one exercise that is looked at; "" for all of them.
 
-
-def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
-    """Return the faults of days, each with the grade_id of the one exercise that is looked at; "" for all of them."""
+    Where there is no other, it is a fault that `make prove` has not ``computed`` which checks a mistake fails.
+    """
     texts = {day.number: day_text.read(day) for day in course.days()}
     known = Places(
         {number: text.sections for number, text in texts.items()},
@@ -38,7 +30,10 @@ def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
     lines: list[Fault] = []
     for day, exercise in parts:
         text = texts[day.number]
-        lines += _faults(text, [exercise] if exercise else list(text.exercises), known)
+        exercises = [exercise] if exercise else list(text.exercises)
+        lines += _faults(text, exercises, known)
+        if computed and not lines:
+            lines += [fault for name in exercises for fault in entries.uncomputed(text, name)]
     return list(dict.fromkeys(lines))
 
 

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import dropwhile, islice, takewhile
+from functools import cached_property, lru_cache
 from typing import Any
 
 from nbformat import NotebookNode
@@ -30,6 +31,8 @@ class Fault:
         what = self.what.rstrip(".") + (f"; {self.mend}" if self.mend else "")
         return " ".join(f"{': '.join(filter(None, (self.file, self.entry, what)))}.".split())
 
+
+TABLE = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
 
 # A line of a Markdown cell: its number in the file, and its text without the sign of a comment.
 Line = tuple[int, str]
@@ -92,13 +95,14 @@ class DayText:
         """What stands in the first column of the first table under each heading."""
         texts = [cell.source for cell in self.cells if cell.cell_type == "markdown"]
         parts = [(heading[1], text[heading.end() :]) for text in texts for heading in HEADING.finditer(text)]
-        return {heading: [row.split("|")[1].strip() for row in _rows(part)] for heading, part in parts}
+        tables = {heading: "".join(TABLE.findall(part)[:1]).splitlines() for heading, part in parts}
+        return {heading: [row.split("|")[1].strip() for row in table[2:]] for heading, table in tables.items()}
 
     def prose(self) -> Iterator[list[Line]]:
         """Yield the lines of each Markdown cell as an author typed them, without its fenced code."""
         cell: list[Line] | None = None
         fenced = False
-        for number, line in enumerate(self.day.master.read_text("utf-8").split("\n"), start=1):
+        for number, line in enumerate([*self.day.master.read_text("utf-8").split("\n"), "# %%"], start=1):
             if line.startswith("# %%"):
                 if cell:
                     yield cell
@@ -108,15 +112,16 @@ class DayText:
                 fenced ^= text.startswith("```")
                 if not fenced:
                     cell.append((number, text))
-        if cell:
-            yield cell
 
 
-def _rows(text: str) -> Iterator[str]:
-    """Yield the rows of the first table of a text, without its heading."""
-    lines = text.split("\n")
-    table = dropwhile(lambda line: not line.startswith("|"), lines)
-    yield from islice(takewhile(lambda line: line.startswith("|"), table), 2, None)
+@lru_cache(maxsize=10_000)
+def syntax_error(source: str) -> SyntaxError | None:
+    """Return why a text is no Python; None where it is."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        return error
+    return None
 
 
 def read(day: course.Day) -> DayText:

@@ -7,12 +7,10 @@ and is wrong all the same.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
 import traceback
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 
@@ -26,7 +24,7 @@ from grading.notebooks.cells import SYMPTOMS, table_of
 from grading.notebooks.course import CourseError
 from grading.notebooks.reference import Edit
 from verification import right_solutions as verified
-from verification.lint.day_text import DayText, Fault
+from verification.lint.day_text import DayText, Fault, syntax_error
 from verification.lint.words import Places, forbidden, strays
 from verification.right_solutions import proofs_of, read, rewrites
 
@@ -130,19 +128,10 @@ def _edits(sources: Mapping[str, str], edits: Iterable[Edit], file: str, entry: 
     if not changed:
         yield Fault(file, entry, "its edits change nothing")
     for name, source in changed.items():
-        error = _syntax_error(source)
+        error = syntax_error(source)
         # What was no Python before is said where it stands.
-        if error and not _syntax_error(sources[name]):
+        if error and not syntax_error(sources[name]):
             yield Fault(file, entry, f"its edits leave {name} no Python: {error.msg} in its line {error.lineno}")
-
-
-@lru_cache(maxsize=10_000)
-def _syntax_error(source: str) -> SyntaxError | None:
-    try:
-        ast.parse(source)
-    except SyntaxError as error:
-        return error
-    return None
 
 
 # Probes
@@ -165,8 +154,7 @@ def faults_of_probes(text: DayText, exercise: str, places: Places) -> Iterator[F
 def _unreadable(exercise: str, error: Exception) -> Fault:
     own = folder(exercise)
     if isinstance(error, SyntaxError) and error.filename:
-        file, entry = Path(error.filename), f"line {error.lineno}"
-        return Fault(place(file), entry, f"it is no Python: {error.msg}")
+        return Fault(place(Path(error.filename)), f"line {error.lineno}", f"it is no Python: {error.msg}")
     if isinstance(error, ModuleNotFoundError) and str(error.name).endswith(f"{own.name}.probes"):
         return Fault(place(own), "", "there are no probes", "write them in probes.py")
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(own)]

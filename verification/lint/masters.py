@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from building import reading, released_checks
@@ -12,7 +13,7 @@ from building.checks import FOLDED
 from grading.notebooks import stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from grading.notebooks.course import CourseError
-from verification.lint.day_text import DayText, ExerciseText, Fault, Line
+from verification.lint.day_text import DayText, ExerciseText, Fault, Line, syntax_error
 from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
 HINTS = 3
@@ -23,6 +24,8 @@ MOST_AFTER_THE_LAST_SECTION = 700
 # lab` wraps longer lines; a notebook that is opened elsewhere scrolls sideways.
 LONGEST_LINE = 120
 
+# The title and the text of a folded hint.
+HINT = re.compile(r"<details>\s*<summary>\s*(Hint.*?)</summary>(.*?)</details>", re.DOTALL)
 DRAWS = "# Draws "
 
 
@@ -43,7 +46,13 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
 
 
 def _ends(text: DayText) -> Iterator[Fault]:
-    before, after = at_the_ends(text.cells)
+    part, carded, before, after = reading.START, False, 0, 0
+    for cell in text.cells:
+        if cell.cell_type == "markdown":
+            for line, on_card, here in reading.lines(cell, part):
+                part, carded = here, carded or on_card
+                before += 0 if carded else reading.words(line)
+                after += reading.words(line) if part == reading.BACK and not on_card else 0
     if before > MOST_BEFORE_THE_FIRST_CARD:
         what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
         yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")
@@ -61,7 +70,7 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
     if table and f"](#{table.replace(' ', '-')})" not in exercise.card:
         mend = f"write `[{table}](#{table.replace(' ', '-')})` on it"
         yield Fault(text.file, entry, f"its card does not lead to the table *{table}*", mend)
-    hints = _hints(exercise.between)
+    hints = HINT.findall(exercise.between)
     if len(hints) != HINTS:
         yield Fault(text.file, entry, f"it has {len(hints)} hints", f"an exercise has {HINTS}, each under `<details>`")
     for title, body in hints:
@@ -69,17 +78,6 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
             yield Fault(text.file, entry, f"{title.split(':')[0]!r} is empty", "write it")
     if not exercise.checks:
         yield Fault(text.file, entry, "it has no check", f'write one under `# %% check="{exercise.id}-..." points=1`')
-
-
-def _hints(between: str) -> list[tuple[str, str]]:
-    """Return the title and the text of each folded hint."""
-    hints = []
-    for part in between.split("<details>")[1:]:
-        head, _, rest = part.partition("</summary>")
-        title = head.partition("<summary>")[2].strip()
-        if title.startswith("Hint"):
-            hints.append((title, rest.partition("</details>")[0]))
-    return hints
 
 
 def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
@@ -90,12 +88,10 @@ def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
         yield Fault(text.file, entry, str(error), "each BEGIN SOLUTION needs an END SOLUTION")
         return
     for source, name in ((exercise.answer, "its solution"), (stub, "its stub")):
-        try:
-            tree = ast.parse(source)
-        except SyntaxError as error:
+        if error := syntax_error(source):
             yield Fault(text.file, entry, f"{name} is no Python: {error.msg} in its line {error.lineno}")
             return
-    if not any(_is_empty(node) for node in ast.walk(tree)):
+    if not any(_is_empty(node) for node in ast.walk(ast.parse(stub))):
         mend = "put the solution between the marks; for a value, write `#: name = None` there"
         yield Fault(text.file, entry, "its stub neither raises nor holds an empty value", mend)
 
@@ -137,15 +133,14 @@ def _code(text: DayText, cell: Any) -> Iterator[Fault]:
 
 
 def _figures(text: DayText, cell: Any) -> Iterator[Fault]:
-    try:
-        tree = ast.parse(cell.source)
-    except SyntaxError:
+    if syntax_error(cell.source):
         return
     first = cell.source.split("\n")[0]
     folded = cell.metadata.get("jupyter") == FOLDED
     # Plotting at a cell's top level; a function that others call may stand in a cell of its own.
-    at_once = [each for each in tree.body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
-    plots = any(_is_plot(node) for statement in at_once for node in ast.walk(statement))
+    at_once = [each for each in ast.parse(cell.source).body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
+    inside = [node for statement in at_once for node in ast.walk(statement)]
+    plots = any(isinstance(node, ast.Attribute) and node.attr == "subplots" for node in inside)
     if plots and not folded:
         mend = 'write `# %% jupyter={"source_hidden": true}` above it, in a cell of its own'
         yield Fault(text.file, _name(cell), "it plots, and is not folded", mend)
@@ -156,24 +151,6 @@ def _figures(text: DayText, cell: Any) -> Iterator[Fault]:
         yield Fault(text.file, _name(cell), f"its first line does not begin with `{DRAWS}Figure`", "say which one")
 
 
-def _is_plot(node: ast.AST) -> bool:
-    """Tell whether this is a call of `plt.subplots`."""
-    called = node.func if isinstance(node, ast.Call) else None
-    return isinstance(called, ast.Attribute) and called.attr == "subplots"
-
-
 def _name(cell: Any) -> str:
     first = cell.source.split("\n")[0][:60]
     return f"cell {grade_id(cell) or first}"
-
-
-def at_the_ends(cells: Sequence[Any]) -> tuple[int, int]:
-    """Return how many words of text stand before the first card of a day, and how many after its last section."""
-    part, carded, before, after = reading.START, False, 0, 0
-    for cell in cells:
-        if cell.cell_type == "markdown":
-            for line, on_card, here in reading.lines(cell, part):
-                part, carded = here, carded or on_card
-                before += 0 if carded else reading.words(line)
-                after += reading.words(line) if part == reading.BACK and not on_card else 0
-    return before, after

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,16 +13,18 @@ LONGEST_SENTENCE = 35
 ONE_WORD = re.compile(r"`[^`]*`|\$[^$]*\$")
 ADDRESS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 SENTENCE_END = re.compile(r"(?<=[.!?])[)*\"']*\s+")
-EXERCISE_NUMBER = re.compile(r"\d+\.\d+")
 NEW_ITEM = re.compile(r"([-*]|\d+\.) ")
 NO_PROSE = ("|", "#", "<", "$$")
 FORBIDDEN = ("simply", "obviously", "just", "of course")
 # Around a word, in prose and in Markdown.
 AROUND = "()[]*_,.;:!?\"'|"
-# Words between the numbers of a list, such as "sections 3 and 4".
-BETWEEN = ("and", "or", "to")
-# Before "section 3", these say that it is another text's.
-OF_ANOTHER_TEXT = ("its", "their", "whose")
+# References as they are written, such as "sections 3 and 4" or "See *Looking back*". With "its section 3", the section
+# is another text's.
+SECTIONS = re.compile(
+    r"(?<!\S)(?P<of_another>its |their |whose )?sections?(?P<numbers>(?: (?:\d+|and|or|to)(?!\S))+)", re.IGNORECASE
+)
+EXERCISES = re.compile(r"(?<!\S)exercises?(?P<numbers>(?: (?:\d+\.\d+|and|or|to)(?!\S))+)", re.IGNORECASE)
+SEE = re.compile(r"(?<!\w)see\W? \*(?!\*)([^*]+)\*", re.IGNORECASE)
 
 
 def forbidden(text: str) -> list[str]:
@@ -76,22 +78,21 @@ def strays(words: Sequence[str], day: int, places: Places) -> Iterator[tuple[int
     What is not certain is passed over: "its section 3" may be another text's.
     """
     plain = [word.strip(AROUND) for word in words]
-    for place, word in enumerate(plain):
-        kind = word.lower()
-        if kind in ("section", "sections") and not (place and plain[place - 1].lower() in OF_ANOTHER_TEXT):
-            meant = _day_named(plain, place, day)
-            for number in _numbers(plain, place + 1, str.isdigit):
-                known = places.sections.get(meant)
-                if known is not None and not any(heading.startswith(f"{int(number)}. ") for heading in known):
-                    yield place, f"section {number} of Day {meant}"
-        elif kind in ("exercise", "exercises"):
-            for number in _numbers(plain, place + 1, EXERCISE_NUMBER.fullmatch):
-                if number not in places.exercises:
-                    yield place, f"exercise {number}"
-        elif kind == "see":
-            heading = _emphasised(words, place + 1)
-            if heading and not places.has_heading(day, heading):
-                yield place, f"*{heading}*"
+    text, typed = " ".join(plain), " ".join(words)
+    for found in SECTIONS.finditer(text):
+        place = text.count(" ", 0, found.start("numbers"))
+        meant = _day_named(plain, place, day)
+        known = places.sections.get(meant)
+        for number in re.findall(r"\d+", found["numbers"]) if known is not None and not found["of_another"] else ():
+            if not any(heading.startswith(f"{int(number)}. ") for heading in known):
+                yield place, f"section {number} of Day {meant}"
+    for found in EXERCISES.finditer(text):
+        for number in re.findall(r"\d+\.\d+", found["numbers"]):
+            if number not in places.exercises:
+                yield text.count(" ", 0, found.start()), f"exercise {number}"
+    for found in SEE.finditer(typed):
+        if not places.has_heading(day, found[1]):
+            yield typed.count(" ", 0, found.start()), f"*{found[1]}*"
 
 
 def _day_named(plain: Sequence[str], place: int, day: int) -> int:
@@ -101,19 +102,3 @@ def _day_named(plain: Sequence[str], place: int, day: int) -> int:
         if word.lower() in ("day", "day's") and after.isdigit():
             return int(after)
     return day
-
-
-def _numbers(plain: Sequence[str], start: int, is_number: Callable[[str], object]) -> Iterator[str]:
-    for word in plain[start:]:
-        if is_number(word):
-            yield word
-        elif word.lower() not in BETWEEN:
-            return
-
-
-def _emphasised(words: Sequence[str], start: int) -> str:
-    """Return the text between single stars that begins at a word; "" where none begins there."""
-    if start >= len(words) or not words[start].startswith("*") or words[start].startswith("**"):
-        return ""
-    text, star, _ = " ".join(words[start:])[1:].partition("*")
-    return text if star else ""

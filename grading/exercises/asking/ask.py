@@ -77,21 +77,18 @@ class Setting:
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
     """Return every probe of a check with its inputs, one entry for each round."""
-    return [_with_inputs(probe, round_number, seed) for probe, round_number in _posed(check)]
+    return [question(check, seed, place) for place in range(count(check))]
 
 
 def question(check: str, seed: int, place: int) -> tuple[Probe, dict[str, Any]]:
     """Return one entry of :func:`questions`, with inputs that nobody has changed yet."""
-    return _with_inputs(*_posed(check)[place], seed)
-
-
-def _with_inputs(probe: Probe, round_number: int, seed: int) -> tuple[Probe, dict[str, Any]]:
+    probe, round_number = _posed(check)[place]
     return probe, draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/{round_number}")
 
 
 def count(check: str) -> int:
     """Return how many questions a check has, each round by itself."""
-    return sum(probe.rounds for probe in probes_of(check))
+    return len(_posed(check))
 
 
 def _posed(check: str) -> list[tuple[Probe, int]]:
@@ -315,9 +312,7 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
             (frame,) = traceback.extract_tb(call, limit=1)
             # Only where nothing of a library, or of the question, stands between the line and the error.
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
-            function = "" if frame.name.startswith("<") else frame.name
-            place = Place(function, frame.lineno or 0, (frame.line or "").strip())
-            return raised(error, place, culprit=culprit, absent=absent)
+            return raised(error, _place(file, call.tb_lineno, frame.name), culprit=culprit, absent=absent)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
     answer = raised(error)
     inside = _code(calls[-1]).co_filename.startswith(OF_QUESTIONS)

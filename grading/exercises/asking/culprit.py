@@ -37,7 +37,6 @@ _CALLED = re.compile(r"'(?P<kind>\w+)' object is not callable")
 _SUBSCRIPT = re.compile(r"'(?P<kind>\w+)' object (?:is not subscriptable|does not support item \w+)")
 _LOOPED = re.compile(r"'(?P<kind>\w+)' object is not iterable|cannot unpack non-iterable (?P<unpacked>\w+) object")
 _SEARCHED = re.compile(r"argument of type '(?P<kind>\w+)' is not")
-_SIGN = re.compile(r"bad operand type for unary \S+ '(?P<kind>\w+)'")
 _TAKEN = re.compile(
     r"object of type '(?P<kind>\w+)' has no len|(?:must be|argument must be) [^']*, not '?(?P<other>\w+)'?$"
     r"|bad operand type for abs\(\): '(?P<sized>\w+)'"
@@ -178,8 +177,8 @@ def _pieces(node: ast.AST, text: str) -> Iterator[tuple[ast.expr, str]]:
         elif isinstance(node, ast.Compare) and (said := _SEARCHED.match(text)):
             yield node.comparators[-1], said["kind"]
     elif isinstance(node, ast.UnaryOp):
-        if said := _SIGN.match(text):
-            yield node.operand, said["kind"]
+        if said := _ONE_OPERAND.match(text):
+            yield node.operand, said[2]
     elif (over := _run_over(node)) is not None:
         if said := _LOOPED.match(text):
             yield over, said["kind"] or said["unpacked"]

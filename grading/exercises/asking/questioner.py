@@ -8,9 +8,6 @@ for each message. It needs no reference, no master and no catalogue, and none is
 from __future__ import annotations
 
 import base64
-import io
-import pickle
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
@@ -34,7 +31,7 @@ def questioner(exercises: Sequence[str]) -> Answerer:
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by
-    ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``, answered by
+    ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": {...}}``, answered by
     ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
 
     Each may have ``"own"``: the texts of the learner's own cells. And it may have ``"right"``: right code that
@@ -53,11 +50,6 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     return answers
 
 
-def packed(inputs: Mapping[str, Any]) -> str:
-    """Return the inputs of a question as text. It goes to the process that is confined, and never comes back."""
-    return base64.b64encode(pickle.dumps(dict(inputs))).decode()
-
-
 def packed_code(modules: Iterable[str]) -> dict[str, str]:
     """Return the code of modules of right code, as a message has it under ``"right"``."""
     return {name: base64.b64encode(kept_away.code_of(name)).decode() for name in modules}
@@ -74,14 +66,14 @@ class _Answers:
         try:
             with self._right:
                 self._right.receive(codes, hidden)
-                answer = self._asked(names, message, given, hidden)
+                answer = self._asked(names, message, given)
         except kept_away.NotHere:
             answer = {}
         # Whatever the learner's code made of the error: without what it needs, nothing was asked.
         needs = self._right.missed()
         return {"needs": needs} if needs else answer
 
-    def _asked(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:
+    def _asked(self, names: Names, message: Names, given: Given) -> Names:
         setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in self._own)
         check = message["check"]
         if message["do"] == "clear":
@@ -94,20 +86,5 @@ class _Answers:
             if message["do"] == "ask":
                 answers = ask(check, names, message["seed"], setting)
                 return {"answers": [to_json(answer) for answer in answers], "shadows": bool(shadows(names))}
-            inputs = _Unpacked(message["inputs"], hidden).load()
-            places = ran_last(check, names, message["probe"], inputs, setting)
+            places = ran_last(check, names, message["probe"], message["inputs"], setting)
             return {"lines": [dict(vars(place)) for place in places]}
-
-
-class _Unpacked(pickle.Unpickler):
-    """Reads inputs that the grader packed; the types in them are of modules that no import finds."""
-
-    def __init__(self, text: str, hidden: Mapping[str, Any]):
-        super().__init__(io.BytesIO(base64.b64decode(text)))
-        self._hidden = hidden
-
-    def find_class(self, module: str, name: str) -> Any:
-        found = self._hidden.get(module) or sys.modules[module]
-        for part in name.split("."):
-            found = getattr(found, part)
-        return found

@@ -6,15 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from grading.exercises.day1_value.printed import class_name_in, shows
 from grading.exercises.shared.graphs import listed, reached
 from grading.exercises.shared.inputs import integer, number, positive
 from grading.exercises.shared.plain import (
-    class_name_in,
     data_of,
     nodes_or_numbers,
     number_of,
     numbers_of,
-    shows,
     text_of,
     unless_shared,
 )

@@ -8,13 +8,13 @@ import math
 import sys
 from typing import Any
 
+from grading.exercises.day2_value.rules import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.later import Later
 from grading.exercises.shared.paper import a_number, chosen, kind_of_entry
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
-from grading.exercises.shared.rules import fair_rules
 from grading.exercises.shared.stand_in import replaced_unless
 from grading.run.answers import show
 

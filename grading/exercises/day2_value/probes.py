@@ -8,14 +8,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from grading.exercises.day1_value.printed import class_name_in, shows
 from grading.exercises.shared.graphs import listed, reached
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.plain import (
-    class_name_in,
     nodes_or_numbers,
     number_of,
     numbers_of,
-    shows,
     text_of,
     unless_shared,
 )

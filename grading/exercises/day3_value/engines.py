@@ -14,12 +14,12 @@ from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
+from grading.exercises.day2_value.rules import SIGNS, computes, fair_rules, keeps_contract
 from grading.exercises.day3_value.graphs import doublings, long_way_first, root_of, short_way_first, too_early
 from grading.exercises.shared.graphs import diamond
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
-from grading.exercises.shared.rules import SIGNS, computes, fair_rules, keeps_contract
 from grading.exercises.shared.stand_in import (
     FEW_LINES,
     Build,
@@ -31,7 +31,7 @@ from grading.exercises.shared.stand_in import (
     replaced_unless,
 )
 
-right_sort = KeptAway("grading.exercises.shared.right_sort")
+right_sort = KeptAway("grading.exercises.day3_value.right_sort")
 right_way_back = KeptAway("grading.exercises.day3_value.right_way_back")
 
 # Budgets in lines. An engine that never ends is asked many questions before that is noticed, and eats memory meanwhile.

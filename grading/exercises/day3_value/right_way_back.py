@@ -9,7 +9,7 @@ from grading.exercises.shared.kept_away import KeptAway
 
 ANSWERS = ("day3-value-backward-",)
 
-right_sort = KeptAway("grading.exercises.shared.right_sort")
+right_sort = KeptAway("grading.exercises.day3_value.right_sort")
 
 
 def drive(out: Any, upstream: float) -> None:

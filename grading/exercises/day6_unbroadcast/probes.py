@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.arrays import array, square, table
+from grading.exercises.day6_tensor.arrays import array, square, table
 from grading.exercises.shared.inputs import Drawer
 from grading.exercises.shared.paper import chosen, on_paper
 from grading.exercises.shared.probe import Namespace, probe

@@ -13,8 +13,6 @@ from typing import Any
 from grading.run.messages import Argument, Sentence, sentence
 
 Leaf = Callable[[float], Any]
-DEEP, DOUBLINGS = 5000, 22
-LONG, SHORT = "L = (b + 1 + 1) + 5*b, with b = 3*a", "L = 5*b + (b + 1 + 1), with b = 3*a"
 
 
 def product_plus(leaf: Leaf) -> dict[str, Any]:

@@ -160,7 +160,7 @@ def settled(probe: Probe, answer: Answer) -> Answer:
     if isinstance(one, Unexpected):
         return one
     if not (isinstance(entries, PlainValue) and isinstance(entries.value, dict) and isinstance(one, PlainValue)):
-        return Unexpected("nothing that was asked for")
+        return Unexpected("", "others")
     try:
         with RightModules():  # What an answer is judged by is nothing that the question uses.
             return plain_answer(probe.judged()(entries.value, one.value))

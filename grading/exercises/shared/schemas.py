@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,26 +20,21 @@ class Schema:
     needed: Mapping[str, str] = field(default_factory=dict)  # keys that must be there
     allowed: Mapping[str, str] = field(default_factory=dict)  # keys that may be there besides
 
-    def misfits(self, table: Mapping[str, Any]) -> Iterator[str]:
-        """Yield a sentence, without its full stop, for each key of a table that is missing, unknown or misused."""
-        known = {**self.needed, **self.allowed}
-        for key in self.needed:
-            if key not in table:
-                yield f"the key `{key}` is missing"
-        for key, value in table.items():
-            if key not in known:
-                yield f"`{key}` is no key here; there are {', '.join(sorted(known))}"
-            elif not _is(value, known[key]):
-                yield f"`{key}` is to be {known[key]}"
-
     def require(self, table: Mapping[str, Any], where: str) -> None:
         """Refuse a table that does not fit; ``where`` names the file and the entry.
 
         Raises:
             CourseError: A key is missing, is not known, or holds something of another kind.
         """
-        for sentence in self.misfits(table):
-            raise CourseError(f"{where}: {sentence}.")
+        known = {**self.needed, **self.allowed}
+        for key in self.needed:
+            if key not in table:
+                raise CourseError(f"{where}: the key `{key}` is missing.")
+        for key, value in table.items():
+            if key not in known:
+                raise CourseError(f"{where}: `{key}` is no key here; there are {', '.join(sorted(known))}.")
+            if not _is(value, known[key]):
+                raise CourseError(f"{where}: `{key}` is to be {known[key]}.")
 
 
 def _is(value: Any, kind: str) -> bool:

@@ -37,7 +37,7 @@ from typing import Any
 from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bounded, for_one_submission, was_stopped
 from grading.run.cells import definitions
 from grading.run.confined import linux
-from grading.run.words import say, template
+from grading.run.words import say
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
@@ -53,8 +53,6 @@ OWN_FILES = (__file__, bounded.__code__.co_filename)
 
 # Cells that make IPython load what it loads late: a value that is shown, two kinds of errors, a magic.
 REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumber / 0", "def", "%time 1")
-
-NO_INPUT = template("A notebook that is graded has nobody to answer `input()`. Put the value into the cell.")
 
 
 @dataclass
@@ -227,7 +225,7 @@ class _Child:
 
 
 def _no_input(prompt: object = "") -> str:
-    raise RuntimeError(say(NO_INPUT))
+    raise RuntimeError(say("A notebook that is graded has nobody to answer `input()`. Put the value into the cell."))
 
 
 def _is_gone(process: int) -> bool:
@@ -281,7 +279,7 @@ class _Bounded(io.TextIOBase):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         kept = text[: max(0, self._left)]
         if self._left >= 0 and len(text) > self._left:
-            kept += f"\n[more than {MOST_TEXT:,} characters: the rest is left out]\n"
+            kept += say("\n[more than {most:,} characters: the rest is left out]\n", most=MOST_TEXT)
             self._left = -1
         else:
             self._left -= len(text)
@@ -392,7 +390,7 @@ def _bounded(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
         except (TypeError, ValueError):
             continue
         if (size := len(json.dumps(plain))) > left:
-            note = f"[an output of {size:,} characters is left out]\n"
+            note = say("[an output of {size:,} characters is left out]\n", size=size)
             plain = {"output_type": "stream", "name": "stdout", "text": note}
         left -= min(size, left)
         kept.append(plain)

@@ -38,6 +38,15 @@ LEAVE_SECONDS = 1
 LARGEST_LINE = 5 * 2**20
 
 TOO_LONG = template("It takes too long")
+# Why strangers' code can't be confined, by the type of error that the warm process reports.
+FAILURES = {
+    "NotConfined": template("Strangers' code can't be confined here: the system refuses {why}."),
+    "UnknownMachine": template(
+        "Strangers' code can't be confined here: the system calls of {why} are not known, and so none can be filtered."
+    ),
+}
+FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
+NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
 
 BOOT = (
     "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
@@ -62,7 +71,9 @@ class CopyEnded(Ended):
 class Limits:
     """What a submission may use."""
 
-    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20  # bytes that a process may allocate
+    # Bytes that a process may allocate. A solution of any day needs less than a quarter of them, and libraries set room
+    # aside for each processor.
+    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
     processes: int = 64  # processes and threads
     file: int = 32 * 2**20  # bytes of a file
     disk: int = 64 * 2**20  # bytes of all its files
@@ -103,10 +114,6 @@ def can_confine() -> bool:
     return sys.platform == "linux" and hasattr(os, "pidfd_open")
 
 
-# For how many sessions before the latest the status is kept with which they ended.
-MOST_ENDINGS = 16
-
-
 class Executor:
     """A warm process that runs notebooks, each in a child of its own.
 
@@ -143,7 +150,7 @@ class Executor:
         try:
             answer = self._hear(START_SECONDS)
             if not answer:
-                raise _refused("the process that runs notebooks did not start")
+                raise NotConfinedHere(say(NOT_STARTED))
         except BaseException:
             self.close()
             raise
@@ -193,8 +200,6 @@ class Executor:
         # The server's reports of ended sessions are read even if nobody asks: with a full socket it would block.
         while self._hear(0):
             continue
-        for number in [each for each in self._endings if each < self._count - MOST_ENDINGS]:
-            del self._endings[number]
         self._count += 1
         ours, theirs = socket.socketpair()
         message = {"do": "new", "number": self._count, "group": self._groups is not None}
@@ -277,14 +282,11 @@ class Executor:
         line, _, self._rest = self._rest.partition(b"\n")
         message = dict(json.loads(line))
         if "failed" in message:
-            raise _refused(message["text"] or message["failed"])
+            why = message["text"] or message["failed"]
+            raise NotConfinedHere(say(FAILURES.get(message["failed"], FAILED), why=why))
         if "ended" in message:
             self._endings[message["ended"]] = message["status"]
         return message
-
-
-def _refused(why: str) -> NotConfinedHere:
-    return NotConfinedHere(say("Strangers' code can't be confined here: {why}.", why=why))
 
 
 def environment() -> dict[str, str]:

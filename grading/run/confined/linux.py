@@ -25,7 +25,11 @@ from pathlib import Path
 
 
 class NotConfined(RuntimeError):
-    """This machine refuses a part of the confinement; the text says which, and why."""
+    """The system refuses a call that confines; the text is that call, and why, as in "setns (Not permitted)"."""
+
+
+class UnknownMachine(NotConfined):
+    """The numbers of this machine's system calls are not known; the text is its name."""
 
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -53,7 +57,7 @@ NOBODY = 65534
 def _checked(result: int, call: str) -> int:
     """Return the result of a system call, or raise ``NotConfined`` where it was refused."""
     if result < 0:
-        raise NotConfined(f"the system refuses {call} ({os.strerror(ctypes.get_errno())})")
+        raise NotConfined(f"{call} ({os.strerror(ctypes.get_errno())})")
     return result
 
 
@@ -64,17 +68,17 @@ def _asking_for(call: str) -> Iterator[None]:
         yield
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise NotConfined(f"the system refuses {call} ({why})") from error
+        raise NotConfined(f"{call} ({why})") from error
 
 
-def _unshare(flags: int, what: str) -> None:
-    _checked(_libc.unshare(flags), f"unshare, for {what}")
+def _unshare(flags: int) -> None:
+    _checked(_libc.unshare(flags), f"unshare({flags:#x})")
 
 
 def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:
     arguments = [os.fsencode(part) if part else None for part in (source, target, kind)]
     done = _libc.mount(*arguments, flags, data.encode() or None)
-    _checked(done, f"mount, for {target}")
+    _checked(done, f"mount({target})")
 
 
 class ViewOfFiles:
@@ -97,7 +101,7 @@ class ViewOfFiles:
         self.covered = [(f"/covered/{number}", folder) for number, folder in enumerate(below)]
         self.covered_links = [(target, path) for path, target in self._links.items() if path.startswith("/tmp/")]
 
-    @_asking_for("the folders of a private view of files")
+    @_asking_for("mkdir/symlink")
     def enter(self, root: str) -> None:
         """Make this view the root of the file system, at an empty folder, in a mount namespace of its own."""
         _mount("none", "/", "", _RECURSIVE | _PRIVATE)
@@ -164,24 +168,24 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
     """
     apart = NEW_MOUNTS | NEW_NETWORK | NEW_IPC | NEW_HOST_NAME
     # The maps of users are written there when the old /proc is no longer visible.
-    with _asking_for("/proc/self"):
+    with _asking_for("open(/proc/self)"):
         here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         if os.geteuid() == 0:
-            _unshare(apart, "namespaces")
+            _unshare(apart)
             with _asking_for("sethostname"):
                 socket.sethostname("course")
             view.enter(root)
-            with _asking_for("setgroups, setresgid or setresuid"):
+            with _asking_for("setgroups/setresgid/setresuid"):
                 os.setgroups([])
                 os.setresgid(NOBODY, NOBODY, NOBODY)
                 os.setresuid(NOBODY, NOBODY, NOBODY)
             _libc.prctl(_PR_SET_DUMPABLE, 1, 0, 0, 0)  # else /proc/self belongs to root
-            _unshare(NEW_USER | NEW_MOUNTS | NEW_PROCESSES, "a user namespace")
+            _unshare(NEW_USER | NEW_MOUNTS | NEW_PROCESSES)
             _map_user(here, NOBODY, NOBODY)
         else:
             user, group = os.getuid(), os.getgid()
-            _unshare(NEW_USER | NEW_PROCESSES | apart, "a user namespace")
+            _unshare(NEW_USER | NEW_PROCESSES | apart)
             _map_user(here, user, group)
             with _asking_for("sethostname"):
                 socket.sethostname("course")
@@ -193,7 +197,7 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
 def _map_user(here: int, user: int, group: int) -> None:
     for file, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
         opener = partial(os.open, dir_fd=here)
-        with _asking_for(f"a user of its own in {file}"), open(file, "wb", buffering=0, opener=opener) as handle:
+        with _asking_for(f"write(/proc/self/{file})"), open(file, "wb", buffering=0, opener=opener) as handle:
             handle.write(text.encode())
 
 
@@ -202,7 +206,7 @@ def fork_apart() -> int:
     with _asking_for("pidfd_open"):
         own = os.pidfd_open(os.getpid())
     try:
-        _unshare(NEW_PROCESSES, "a process namespace")
+        _unshare(NEW_PROCESSES)
         with _asking_for("fork"):
             child = os.fork()
         if child:
@@ -224,7 +228,7 @@ def confine_child(
         links: The links of the view that lie in /tmp, as :attr:`ViewOfFiles.covered_links`.
     """
     user, group = os.getuid(), os.getgid()
-    _unshare(NEW_MOUNTS | NEW_IPC, "namespaces of a submission")
+    _unshare(NEW_MOUNTS | NEW_IPC)
     for place, folder in covered:
         _mount(folder, place, "", _BIND | _RECURSIVE)
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, f"size={limits['disk']},nr_inodes=4096,mode=700")
@@ -240,7 +244,7 @@ def confine_child(
     else:
         # Processes are counted by user and namespace: one submission can't use up another's.
         here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        _unshare(NEW_USER | NEW_MOUNTS, "a user namespace of a submission")
+        _unshare(NEW_USER | NEW_MOUNTS)
         _map_user(here, user, group)
         os.close(here)
     # If the machine runs out of memory all the same, this process is killed first.
@@ -302,11 +306,11 @@ def _drop_rights() -> None:
     for capability in range(_LAST_CAPABILITY + 1):
         if _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
             if ctypes.get_errno() != errno.EINVAL:  # This kernel has no capability of that number.
-                _checked(-1, "prctl, to drop capabilities")
+                _checked(-1, "prctl(PR_CAPBSET_DROP)")
             break
     header, none = struct.pack("Ii", 0x20080522, 0), bytes(24)
     _checked(_libc.capset(header, none), "capset")
-    _checked(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl, to give up new privileges")
+    _checked(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl(PR_SET_NO_NEW_PRIVS)")
     _libc.prctl(_PR_SET_PDEATHSIG, 9, 0, 0, 0)
 
 
@@ -340,7 +344,7 @@ def allow_writing_in(*folders: str) -> bool:
     made = _checked(_libc.syscall(_LANDLOCK_CREATE, rules, len(rules), 0), "landlock_create_ruleset")
     try:
         for folder in folders:
-            with _asking_for(folder):
+            with _asking_for(f"open({folder})"):
                 place = os.open(folder, os.O_PATH | os.O_CLOEXEC)
             try:
                 rule = struct.pack("=Qi", writes & ~_DEVICES, place)
@@ -437,7 +441,7 @@ _FIRST, _SECOND, _THIRD = 16, 24, 32  # where the arguments of a call lie
 def _filter_calls() -> None:
     """Refuse the system calls of ``_REFUSED`` and ``_UNCOUNTED``, and some others by their arguments."""
     if platform.machine() not in _MACHINES:
-        raise NotConfined(f"the system calls of {platform.machine()} are not known, and so none can be filtered")
+        raise UnknownMachine(platform.machine())
     column, machine = _MACHINES[platform.machine()]
     refuse, unknown, no_family, no_locks = (0x00050000 | number for number in (1, 38, 97, 37))
     allow, kill = 0x7FFF0000, 0x80000000
@@ -461,7 +465,7 @@ def _install(program: Sequence[tuple[int, int, int, int]]) -> None:
     code = b"".join(struct.pack("HBBI", *step) for step in program)
     buffer = ctypes.create_string_buffer(code)
     filter_ = struct.pack("HxxxxxxP", len(program), ctypes.addressof(buffer))
-    _checked(_libc.prctl(22, 2, ctypes.c_char_p(filter_), 0, 0), "prctl, to filter system calls")
+    _checked(_libc.prctl(22, 2, ctypes.c_char_p(filter_), 0, 0), "prctl(PR_SET_SECCOMP)")
 
 
 def _where(call: int, place: int, values: Sequence[int], then: int, otherwise: int) -> list[tuple[int, int, int, int]]:

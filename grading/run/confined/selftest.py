@@ -28,28 +28,30 @@ ONE_WALL = template(
 # port on which somebody listens, the process that grades, a folder of the instructor's, and the names that the
 # environment may have.
 ATTACKS = {
-    "a file of the instructor's can be read": "print('GOT' if open({canary!r}).read() else '')",
-    "a folder of the instructor's can be listed": "import os; print('GOT' if os.listdir({folder!r}) else '')",
-    "a file can be written outside": "open({folder!r} + '/planted', 'w').write('x'); print('GOT')",
-    "Python's own library can be changed": "import os; open(os.__file__, 'a').close(); print('GOT')",
-    "the environment tells something": (
+    template("a file of the instructor's can be read"): "print('GOT' if open({canary!r}).read() else '')",
+    template("a folder of the instructor's can be listed"): "import os; print('GOT' if os.listdir({folder!r}) else '')",
+    template("a file can be written outside"): "open({folder!r} + '/planted', 'w').write('x'); print('GOT')",
+    template("Python's own library can be changed"): "import os; open(os.__file__, 'a').close(); print('GOT')",
+    template("a variable of the instructor's environment can be read"): (
         "import os\n"
         "names = {{part.split(b'=')[0].decode() for part in open('/proc/self/environ', 'rb').read().split(b'\\0')}}\n"
         "print('GOT' if (names | set(os.environ)) - {known!r} else '')"
     ),
-    "this machine's ports can be reached": (
+    template("this machine's ports can be reached"): (
         "import socket; socket.create_connection(('127.0.0.1', {port}), 2); print('GOT')"
     ),
-    "a process outside can be signalled": "import os; os.kill({process}, 0); print('GOT')",
-    "a process outside can be traced": (
+    template("a process outside can be signalled"): "import os; os.kill({process}, 0); print('GOT')",
+    template("a process outside can be traced"): (
         "import ctypes; print('GOT' if ctypes.CDLL(None).ptrace(16, {process}, 0, 0) == 0 else '')"
     ),
-    "a mount can be made": (
+    template("a mount can be made"): (
         "import ctypes; print('GOT' if ctypes.CDLL(None).mount(b'none', b'/tmp', b'tmpfs', 0, None) == 0 else '')"
     ),
-    "a namespace can be made": "import ctypes; print('GOT' if ctypes.CDLL(None).unshare(0x10000000) == 0 else '')",
-    "the grader's own package can be imported": "import grading; print('GOT')",
-    "a descriptor was left open": (
+    template("a namespace can be made"): (
+        "import ctypes; print('GOT' if ctypes.CDLL(None).unshare(0x10000000) == 0 else '')"
+    ),
+    template("the grader's own package can be imported"): "import grading; print('GOT')",
+    template("a descriptor was left open"): (
         "import os, stat\n"
         "for number in range(256):\n"
         "    try:\n"
@@ -58,12 +60,14 @@ ATTACKS = {
         "        continue\n"
         "    print('GOT' if stat.S_ISREG(kind) or stat.S_ISDIR(kind) else '')"
     ),
-    "memory can be taken that no limit counts": (
+    template("memory can be taken that no limit counts"): (
         "import ctypes, os\n"
         "print('GOT' if ctypes.CDLL(None).shmget(0, 4096, 0o1600) >= 0 or os.memfd_create('nameless') else '')"
     ),
-    "a virtual machine's host can be reached": "import socket; socket.socket(40, socket.SOCK_STREAM); print('GOT')",
-    "the next submission's files can be changed": "open('/planted', 'w').write('x'); print('GOT')",
+    template("a virtual machine's host can be reached"): (
+        "import socket; socket.socket(40, socket.SOCK_STREAM); print('GOT')"
+    ),
+    template("the next submission's files can be changed"): "open('/planted', 'w').write('x'); print('GOT')",
 }
 
 
@@ -99,7 +103,7 @@ def selftest(executor: Executor) -> str:
             for what, lines in ATTACKS.items():
                 outputs, late = session.cell(_tried(lines.format(**words)), 10)
                 if late or any("GOT" in str(output.get("text")) for output in outputs):
-                    raise NotConfinedHere(say("Strangers' code is not confined here: {what}.", what=what))
+                    raise NotConfinedHere(say("Strangers' code is not confined here: {what}.", what=say(what)))
             limits = say(TOGETHER if session.is_held_together else ALONE)
             greeting, _ = session.cell("print('alive')", 10)
             if "alive" not in str(greeting):

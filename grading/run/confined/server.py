@@ -9,7 +9,7 @@ descriptor of the child's own socket and, with ``"group": true``, that of a cont
 ``{"do": "interrupt" | "end", "number": n}``; and ``{"do": "connect"}`` with the descriptor of a further control socket,
 for a further client with numbers of its own. It sends ``{"ready": true, "second_wall": bool}`` and
 ``{"ended": n, "status": s}``; and at any time ``{"failed": type, "text": why}``, where this process or a new child
-can't be confined, or fails in another way.
+can't be confined (the type is one of :mod:`grading.run.confined.linux`), or fails in another way.
 The messages of a child are documented in :mod:`grading.run.confined.child`.
 """
 
@@ -204,12 +204,12 @@ def _confine(settings: dict[str, Any]) -> None:
 
 
 def _say_why(control: socket.socket, error: BaseException) -> None:
-    text = str(error)
+    kind, text = type(error).__name__, str(error)
     if isinstance(error, OSError):  # An unforeseen call was refused: the text says at least where.
         place = traceback.extract_tb(error.__traceback__)[-1]
-        file = os.path.basename(place.filename)
-        text = f"the system refuses a call in {place.name} of {file} ({error.strerror or error})"
-    _say(control, {"failed": type(error).__name__, "text": text})
+        kind = linux.NotConfined.__name__
+        text = f"{os.path.basename(place.filename)}:{place.name} ({error.strerror or error})"
+    _say(control, {"failed": kind, "text": text})
 
 
 def _say(control: socket.socket, message: dict[str, Any]) -> None:

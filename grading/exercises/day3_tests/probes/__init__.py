@@ -32,7 +32,7 @@ from grading.run.words import template
 engines = KeptAway("grading.exercises.day3_tests.probes.right_engines")
 right_faults = KeptAway("grading.exercises.day3_tests.probes.right_faults")
 right_functions = KeptAway("grading.exercises.day3_tests.probes.right_functions")
-right_sort = KeptAway("grading.exercises.shared.right_sort")
+right_sort = KeptAway("grading.exercises.day3_value.right_sort")
 
 # How the right engines differ.
 STYLES = (

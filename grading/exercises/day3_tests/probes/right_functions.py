@@ -11,7 +11,7 @@ __all__ = ["ANSWERS", "gradcheck", "zero_grad"]
 
 ANSWERS = ("day3-gradcheck-", "day3-twice-clear")
 
-right_sort = KeptAway("grading.exercises.shared.right_sort")
+right_sort = KeptAway("grading.exercises.day3_value.right_sort")
 
 
 def gradcheck(f: Any, inputs: list[Any], eps: float = 1e-6, atol: float = 1e-6, rtol: float = 1e-4) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.day6_tensor.arrays import leaf, table
 from grading.exercises.day6_tensor.fair import fair_tensor
-from grading.exercises.shared.arrays import leaf, table
 from grading.exercises.shared.probe import Namespace, probe
 
 BACKWARD = "day6-tensor-backward"

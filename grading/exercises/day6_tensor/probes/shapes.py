@@ -6,9 +6,9 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from grading.exercises.day6_tensor.arrays import leaf, np, one_step, table
 from grading.exercises.day6_tensor.fair import with_right_rule
 from grading.exercises.day6_tensor.probes.asked import of_two
-from grading.exercises.shared.arrays import leaf, np, one_step, table
 from grading.exercises.shared.probe import Namespace, probe
 
 SHAPES = "day6-tensor-shapes"
