@@ -386,11 +386,11 @@ def stuck_for_eve(real):
 
 
 @pytest.fixture
-def three(copied_course):
+def three(recorded_course):
     for student in ("ada", "eve", "zoe"):
-        support.hand_in(copied_course, student, {})
+        support.hand_in(recorded_course, student, {})
     assert main(["grade", "1"]) == 0
-    return copied_course
+    return recorded_course
 
 
 REASON = "It took more than {} seconds of processor time to read, so it was stopped."
