@@ -26,6 +26,8 @@ VERIFY  := $(BIN)/python -m verification
 READY   := $(VENV)/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
+# Without nbval, which imports in each process what only the notebooks need.
+TESTS   := $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:nbval
 
 # nbgrader calls alembic, and the notebooks' kernel calls graphviz-pure, by name.
 export PATH := $(abspath $(BIN))$(SEP)$(PATH)
@@ -54,7 +56,7 @@ lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, PORT=8888, BR
 
 test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests
+	$(TESTS) tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
 
 prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2; FUZZ=20000: against so many random programs)
@@ -67,11 +69,11 @@ pictures: $(READY) ## draw the pictures of the README and of docs/architecture.m
 	@$(BIN)/python docs/pictures.py
 
 fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_rewrites.py --seeds 200 --all
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests -m exhaustive --all
+	$(TESTS) tests/test_fairness.py tests/test_rewrites.py --seeds 200 --all
+	$(TESTS) tests -m exhaustive --all
 
 test-attacks: $(READY) ## run every submission of tests/attacks/ against the grader, where root as a normal user, too
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_attacks.py --all
+	$(TESTS) tests/test_attacks.py --all
 
 test-kills: $(READY) ## kill `make grade`, `collect`, `feedback` and `report` at 20 random moments each, and look for what is lost
 	$(BIN)/python -m pytest -q -s tests/test_batch.py -k twenty_kills --all

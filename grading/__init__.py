@@ -5,9 +5,15 @@ A notebook's hidden test is one call, ``judge("day1-value-add", globals())``. Ev
 through ``python -m grading`` and, for instructors, through nbgrader.
 """
 
+import sys
 from typing import Any
 
 __all__ = ["judge"]
+
+# nbformat imports jsonschema, and that, where it is installed, a package which builds a grammar of internationalised
+# web addresses: 1.3 s of each start. No notebook is checked for such addresses. This has to come before the first
+# import of nbformat, so `building`, `verification` and the tests begin with this package, too.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 
 def __getattr__(name: str) -> Any:

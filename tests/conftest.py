@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import grading  # noqa: F401  (before nbformat)
+
+# isort: split
 import copy
 import gc
 import importlib.util

@@ -384,7 +384,7 @@ def broken(check, *_, **__):
 
 
 @needs_confinement
-def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(copied_course, capsys, monkeypatch):
+def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(recorded_course, capsys, monkeypatch):
     decide = executed.decide
     failed = set()
 
@@ -395,18 +395,18 @@ def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(copi
         return decide(check, *arguments, **keywords)
 
     monkeypatch.setattr(executed, "decide", at_first)
-    hand_in(copied_course, "ada", answers_of(1))
+    hand_in(recorded_course, "ada", answers_of(1))
     assert main(["grade", "1", "--workers", "1"]) == 0
     out = capsys.readouterr().out
     told = "1 check could not be judged. This is a fault of the grader: see reports/faults.log, and please report it."
     assert told in out
-    log = (copied_course / "reports" / "faults.log").read_text()
+    log = (recorded_course / "reports" / "faults.log").read_text()
     assert "day1, ada: day1-value-add, seed " in log
     assert "Traceback (most recent call last)" in log
     assert "ZeroDivisionError: a bug in judging day1-value-add" in log
     assert "\x1b" not in log
     day = course.day(1)
-    notebook = nbformat.read(copied_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
+    notebook = nbformat.read(recorded_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
     text = json.dumps(notebook.cells)
     assert VERDICT_MIME in text
     assert "a bug in judging" not in text

@@ -460,9 +460,8 @@ def _alive(processes):
     return psutil.wait_procs(processes, timeout=20)[1]
 
 
-def test_a_batch_sends_what_its_submissions_need_together(copied_course, monkeypatch):
+def test_a_batch_sends_what_its_submissions_need_together(recorded_course, monkeypatch):
     day = course.day(1)
-    release(["1"])
     sent = []
     monkeypatch.setattr(DefaultExecutionContext, "pre_exec", lambda self: sent.append(self.statement or ""))
     record = nbgrader_plugins.Record(day)

@@ -26,11 +26,11 @@ from verification.right_solutions import rewrites
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
-ONE_IN = 150
+ONE_IN = 300
 # Of those that are made by hand in other styles.
-ONE_HAND_WRITTEN_IN = 4
+ONE_HAND_WRITTEN_IN = 6
 # The same of variants, which test_judging takes a sample of, too.
-ONE_VARIANT_IN = 200
+ONE_VARIANT_IN = 400
 
 ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
 
