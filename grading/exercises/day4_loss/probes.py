@@ -48,7 +48,7 @@ def _loss_refuses(given: int, wanted: int) -> None:
     def refuses(namespace: Namespace) -> Any:
         return refusal(lambda: namespace["mean_squared_error"](_nodes(namespace, *[0.5] * given), [1.0] * wanted))
 
-    refuses.__name__ = "loss_too_few" if given < wanted else "loss_too_many"
+    refuses.__name__ = f"loss_of_{given}_and_{wanted}"
     probe(
         MEAN,
         f"what `mean_squared_error` answers to {given} predictions and {wanted} targets",
@@ -59,6 +59,7 @@ def _loss_refuses(given: int, wanted: int) -> None:
 
 _loss_refuses(2, 3)
 _loss_refuses(3, 2)
+_loss_refuses(1, 3)  # NumPy stretches an array of one number.
 
 on_paper(
     CONSTANT,

@@ -49,8 +49,26 @@ def _is_rule(own: Any, right_ones: tuple[float, float]) -> bool:
     return all(math.isclose(float(own(*size)), one, rel_tol=1e-6) for size, one in zip(sizes, right_ones, strict=True))
 
 
+BOTH = ("tanh", "ReLU")
+
+# Both rules give a root of a power of two for this shape, or nearly, and no usual gain of one is the other.
+SHAPE = 256, 352
+
 # What a rule gives for 3 inputs and 8 outputs, and for 5 and 2.
 XAVIER, HE = (0.426401433, 0.534522484), (0.816496581, 0.632455532)
+
+
+def _makes_up(function: Any) -> bool:
+    """Tell whether `initialise` gives the right spreads with the learner's own rules.
+
+    A rule may give the limit of an even draw, and `initialise` draw up to it: one mistake, and the net is right.
+    """
+    found = []
+    for activation in BOTH:
+        layer = nn.Linear(*SHAPE, dtype=torch.float64)
+        function(nn.Sequential(layer), activation)
+        found.append(coarse(layer.weight.std().item()))
+    return found == [coarse(math.sqrt(2 / sum(SHAPE))), coarse(math.sqrt(2 / SHAPE[0]))]
 
 
 def _given_rule(function: Any, name: str, right_ones: tuple[float, float]) -> AbstractContextManager[str]:
@@ -59,7 +77,11 @@ def _given_rule(function: Any, name: str, right_ones: tuple[float, float]) -> Ab
     rule = _called_like(own, lambda: getattr(right, name))
     kept = {key: value for key, value in names_of(function).items() if isinstance(value, (dict, list, tuple))}
     tables = {key: _exchanged(value, own, rule) for key, value in kept.items() if _holds_one(value, own)}
-    return replaced_unless(function, lambda: _is_rule(own, right_ones), **{name: rule}, **tables)
+
+    def works() -> bool:
+        return _is_rule(own, right_ones) or _makes_up(function)
+
+    return replaced_unless(function, works, **{name: rule}, **tables)
 
 
 def _called_like(own: Any, rule: Callable[[], Any]) -> Callable[..., Any]:
@@ -98,9 +120,6 @@ def coarse(spread: float) -> float:
     return 2.0 ** (round(8 * math.log2(spread)) / 8) if spread > 0 else 0.0
 
 
-BOTH = ("tanh", "ReLU")
-
-
 def _about(answer: Any) -> Argument:
     return sentence("about {number}", number=f"{answer:.2g}") if isinstance(answer, float) else show(answer)
 
@@ -108,8 +127,7 @@ def _about(answer: Any) -> Argument:
 def _spread(activation: str, why: str) -> None:
     def spread(namespace: Namespace, n: int) -> Any:
         torch.manual_seed(n)
-        # Both rules give a root of a power of two for this shape, or nearly, and no usual gain of one is the other.
-        layer = nn.Linear(256, 352, dtype=torch.float64)
+        layer = nn.Linear(*SHAPE, dtype=torch.float64)
         initialised(namespace, nn.Sequential(nn.Sequential(layer), nn.Tanh()), activation)
         return coarse(layer.weight.std().item())
 

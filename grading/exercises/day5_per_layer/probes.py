@@ -82,6 +82,19 @@ def norms_in_blocks(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-per-layer-norms",
+    "`layer_gradient_norms` of a linear layer whose weights have the gradients {grads}, behind a Conv1d",
+    "a Conv1d has a table of weights, too, and is no `nn.Linear`",
+    grads=gradients,
+)
+def norm_beside_another_kind(namespace: Namespace, grads: list[float]) -> Any:
+    """Return the norms of a model in which a module of another kind has weights with gradients."""
+    other = nn.Conv1d(1, 1, 2, dtype=torch.float64)
+    other.weight.grad, other.bias.grad = torch.ones_like(other.weight), torch.ones_like(other.bias)
+    return _norms(namespace, nn.Sequential(other, _layer(3, 1, grads)))
+
+
+@probe(
+    "day5-per-layer-norms",
     "the gradients of a layer's weights, {grads} before, after `layer_gradient_norms` looked at them",
     "measuring changes nothing",
     grads=gradients,
