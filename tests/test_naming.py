@@ -10,7 +10,7 @@ from support import message_of
 
 from grading.exercises.shared.folders import read_toml
 from grading.judging import NOT_YET, ask, catalogue, decide
-from grading.judging.relations import relation
+from grading.judging.relations import is_rounded, relation
 from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
 from grading.run.answers import Place, PlainValue, Raised, Unending, attempt
@@ -65,6 +65,26 @@ def test_wrong_answers_are_told_by_how_they_stand_to_the_right_ones(right, given
 )
 def test_answers_in_no_plain_relation_have_no_name(right, given):
     assert relation(PlainValue(right), PlainValue(given), {}) == ""
+
+
+@pytest.mark.parametrize(
+    ("given", "exact", "rounded"),
+    [
+        (1.08, 13 / 12, True),
+        (1.1, 13 / 12, True),
+        (-0.42, -5 / 12, True),
+        (0.41, 5 / 12, True),  # cut off
+        (33, 100 / 3, True),
+        (1.09, 13 / 12, False),
+        (0.42, -5 / 12, False),
+        (0.4, 5 / 12, False),  # one digit
+        (82, 81, False),
+        (True, 1.0, False),
+        (float("nan"), 1.0, False),
+    ],
+)
+def test_a_number_with_fewer_digits_is_told_from_another_number(given, exact, rounded):
+    assert is_rounded(PlainValue(given), PlainValue(exact)) is rounded
 
 
 HERE = Place("count", 3, "raise ValueError('no inputs')")
@@ -352,3 +372,82 @@ def __mul__(self, other):
     verdict = verdict_on("day3-value-operators-times-divide", with_method("__mul__", body))
     assert verdict.outcome == NOT_YET
     assert "missing" not in message_of(verdict)
+
+
+KEPT = """
+nodes, edges = [], []
+def trace(root):
+    if root not in nodes:
+        nodes.append(root)
+        for parent in root._prev:
+            edges.append((parent, root))
+            trace(parent)
+    return nodes, edges
+"""
+VISITED = """
+def topological_order(root, visited=set()):
+    order = []
+    if root not in visited:
+        visited.add(root)
+        for parent in root._prev:
+            order += topological_order(parent, visited)
+        order.append(root)
+    return order
+"""
+NUMBER_FORGOTTEN = """
+def __mul__(self, other):
+    if isinstance(other, (int, float)):
+        return Value(self.data * other, [self], "*")
+    return Value(self.data * other.data, [self, other], "*")
+Value.__mul__ = __mul__
+"""
+NODE_FOR_NUMBER = """
+def tanh(self):
+    out = Value(math.tanh(self.data), (self,), "tanh")
+    def _backward():
+        self.grad += (1 - out * out) * out.grad
+    out._backward = _backward
+    return out
+Value.tanh = tanh
+"""
+
+
+@pytest.mark.parametrize(
+    ("check", "changed", "name"),
+    [
+        ("day1-trace-nodes", KEPT, "day1-trace-kept-between-calls"),
+        ("day1-trace-edges", KEPT, "day1-trace-kept-between-calls"),
+        ("day3-topological-order-nodes", VISITED, "day3-order-kept-between-calls"),
+        ("day1-value-constants", NUMBER_FORGOTTEN, "day1-number-no-parent"),
+        ("day3-value-functions-tanh-sigmoid", NODE_FOR_NUMBER, "day3-node-for-number"),
+        ("day2-step-lowest", 'long_step["lowest"] = 1.08', "day2-step-lowest-promised-zero"),
+    ],
+)
+def test_a_common_mistake_has_its_name_as_others_write_it(check, changed, name):
+    namespace = reference.load(check)
+    exec(changed, namespace)
+    assert verdict_on(check, namespace).misconceptions == (name,)
+
+
+def test_a_sort_that_remembers_its_nodes_is_paid_for_in_its_own_exercise_alone():
+    namespace = reference.load(3)
+    exec(VISITED, namespace)
+    for check in ("day3-twice-repeat", "day3-changed-refuse", "day3-value-backward-graphs"):
+        assert verdict_on(check, namespace).outcome == "correct"
+
+
+def test_a_slope_of_minus_the_input_is_not_called_one_with_the_wrong_sign():
+    body = """
+def numerical_derivative(f, inputs, index, h=1e-5):
+    below, above = ([-(x + step) if place == index else x for place, x in enumerate(inputs)] for step in (-h, h))
+    return (f(above) - f(below)) / (2 * h)
+"""
+    namespace = reference.load(2)
+    exec(body, namespace)
+    assert verdict_on("day2-nudge-central", namespace).misconceptions == ("day2-nudge-input-turned",)
+
+
+def test_a_sum_that_assigns_to_its_left_parent_is_missed_by_no_question_of_3_6():
+    edit = reference.Edit("            self.grad += total.grad", "            self.grad = total.grad")
+    namespace = reference.load("day3-changed", (edit,))
+    assert verdict_on("day3-changed-refuse", namespace).misconceptions == ("day3-changed-rule-wrong",)

@@ -14,7 +14,7 @@ from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.excerpts import parts_in
 from grading.judging.pictures import picture
-from grading.judging.relations import raised_there, relation
+from grading.judging.relations import is_rounded, raised_there, relation
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
 from grading.judging.wording import explained, misfit, not_attempted
 from grading.notebooks import course, reference
@@ -103,7 +103,7 @@ def decide(
         in_part = bool(named)
     elif tried and not named:
         # On paper whatever comes after the first wrong answer may follow from it.
-        named = _few(_giving(answered, range(first + 1)))
+        named = _few(_giving(answered, range(first + 1))) or _few(_giving_rounded(answered, first))
     if tried and not named:
         case = _smallest_case(answered, posed, tried)
         named = _in_general(case) if probe.reveal else []
@@ -320,6 +320,13 @@ def _giving(answered: _Answered, places: Sequence[int], elsewhere: Elsewhere | N
         for entry in possible
         if not any(ruled_out(entry, elsewhere(other)) for other in _others(entry, answered.check))
     ]
+
+
+def _giving_rounded(answered: _Answered, place: int) -> list[Misconception]:
+    """Return the mistakes that give the answers before a place, and there a number with more digits than the answer."""
+    answer, check, seed = answered.answers[place], answered.check, answered.seed
+    before = _giving(answered, range(place))
+    return [entry for entry in before if is_rounded(answer, _answers_of(entry, check, seed)[place])]
 
 
 def _in_general(case: _Case) -> list[Misconception]:

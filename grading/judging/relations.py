@@ -11,9 +11,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from grading.run.answers import Answer, PlainArray, PlainValue, Raised, same
+
+# A number of one digit may stand for too many others.
+FEWEST_DIGITS = 2
 
 Numbers = Sequence[float]
 Relation = Callable[[Numbers, Numbers], bool]
@@ -33,6 +37,18 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
         return ""
     right, wrong = _as_lists(expected.value, given.value)
     return _of_any(right, wrong) or _of_numbers(*_without_like_words(right, wrong), inputs)
+
+
+def is_rounded(given: Answer, exact: Answer) -> bool:
+    """Tell whether a number is another one with its last digits rounded or cut off, such as 1.08 for 13/12."""
+    numbers = [answer.value if isinstance(answer, PlainValue) else None for answer in (given, exact)]
+    if not _all_numbers(numbers) or not all(map(math.isfinite, numbers)):
+        return False
+    rounded, number = (Decimal(repr(number)) for number in numbers)
+    _, digits, exponent = rounded.normalize().as_tuple()
+    off, unit = abs(number) - abs(rounded), Decimal(10) ** int(exponent)
+    near = -unit / 2 <= off < unit and rounded * number > 0
+    return len(digits) >= FEWEST_DIGITS and near
 
 
 def raised_there(error: Raised) -> bool:

@@ -11,13 +11,13 @@ from grading.run.answers import exactly, number_of
 
 
 def cubic(inputs: Any) -> float:
-    """Return x0**3 * x1 + x2: a forward, a backward and a central quotient of it all differ."""
-    return inputs[0] ** 3 * inputs[1] + inputs[2]
+    """Return x0**3 * x1 + x1 * x2: a forward, a backward and a central quotient of it all differ."""
+    return inputs[0] ** 3 * inputs[1] + inputs[1] * inputs[2]
 
 
-def product(inputs: Any) -> float:
-    """Return x0 * x1 + x2, whose slopes any step finds."""
-    return inputs[0] * inputs[1] + inputs[2]
+def square(inputs: Any) -> float:
+    """Return x0**2 * x1 + x2, of which a central quotient of any step is the slope; at -x0 that has another sign."""
+    return inputs[0] ** 2 * inputs[1] + inputs[2]
 
 
 def faint(inputs: Any) -> float:
@@ -25,7 +25,7 @@ def faint(inputs: Any) -> float:
     return cubic(inputs) / 10_000
 
 
-CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x2"
+CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x1 * x2"
 CENTRAL = "day2-nudge-central"
 MIDDLE = "the step goes up and down by h, and the distance between the two is 2h"
 
@@ -51,7 +51,7 @@ def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     CENTRAL,
-    "`numerical_derivative(f, [{a} / 7, {b} / 7, {c} / 7], 0, 0.125)` for f(x0, x1, x2) = (x0**3 * x1 + x2) / 10000",
+    "`numerical_derivative(f, [{a} / 7, {b} / 7, {c} / 7], 0, 0.125)` for a ten-thousandth of " + CUBIC,
     "a slope is what it is, however small: its digits are not cut off",
     phrase=exactly,
     a=number,
@@ -65,15 +65,15 @@ def with_all_digits(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     CENTRAL,
-    "`numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without h, for f(x0, x1, x2) = x0 * x1 + x2",
-    "h is 1e-5 unless the caller says another, and x1 is how far f moves for each unit of x0",
+    "`numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without h, for f(x0, x1, x2) = x0**2 * x1 + x2",
+    "h is 1e-5 unless the caller says another, and 2 * x0 * x1 is how far f moves for each unit of x0",
     a=number,
     b=number,
     c=number,
 )
 def without_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return the quotient of a straight line with the step that the signature gives, to four digits."""
-    return _rounded(namespace["numerical_derivative"](product, [a, b, c], 0), 4)
+    """Return the quotient with the step that the signature gives, to four digits."""
+    return _rounded(namespace["numerical_derivative"](square, [a, b, c], 0), 4)
 
 
 @probe(
@@ -104,7 +104,7 @@ def _rounded(quotient: Any, digits: int) -> Any:
 @probe(
     CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 1, 0.125)` for " + CUBIC,
-    "x1 alone is nudged, and its slope is x0**3",
+    "x1 alone is nudged, and its slope is x0**3 + x2",
     a=number,
     b=number,
     c=number,
@@ -117,7 +117,7 @@ def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
 @probe(
     CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 2, 0.125)` for " + CUBIC,
-    "x2 alone is nudged, and it is added as it is",
+    "x2 alone is nudged, and its slope is x1",
     a=number,
     b=number,
     c=number,

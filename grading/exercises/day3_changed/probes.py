@@ -170,7 +170,7 @@ def _unchanged(value: type, a: Any, b: Any) -> Any:
 
 
 def _twice(value: type, a: Any, b: Any) -> Any:
-    y = a * b + a
+    y = a + a * b + a
     _go_back(y)
     return y
 
@@ -238,7 +238,7 @@ _asked(
     "the first call was right, and the second one would go back through changed data",
     _after_a_first_pass,
 )
-_asked("twice", "for y = a*b + a, called a second time", "nothing changed between the two calls", _twice)
+_asked("twice", "for y = a + a*b + a, called a second time", "nothing changed between the two calls", _twice)
 _asked("grad_set", "for y = a*b, with both gradients set to 0 before it", "a gradient is no data", _grad_set)
 _asked(
     "changed_before",

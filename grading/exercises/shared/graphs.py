@@ -26,6 +26,12 @@ def product_plus(leaf: Leaf) -> dict[str, Any]:
     return nodes
 
 
+def sum_of_two(leaf: Leaf) -> dict[str, Any]:
+    """Build ``c = a + b``."""
+    a, b = leaf(2.0), leaf(3.0)
+    return {"a": a, "b": b, "c": a + b}
+
+
 def used_twice(leaf: Leaf) -> dict[str, Any]:
     """Build ``b = a + a``."""
     a = leaf(3.0)
@@ -55,6 +61,17 @@ def names_of(nodes: Any, known: dict[str, Any]) -> list[str]:
     """Return the names of the objects in ``nodes``, sorted; an object that is not known is called that."""
     names = {id(node): name for name, node in known.items()}
     return sorted(names.get(id(node), "another object") for node in nodes)
+
+
+def names_in(nodes: Any, known: dict[str, Any]) -> list[str]:
+    """Return the names of the objects in ``nodes``, as :func:`names_of` does; nodes of other graphs get one entry.
+
+    How many of them an earlier call has left behind depends on what was asked before.
+    """
+    nodes, own = list(nodes), {id(node) for node in known.values()}
+    strangers = {id(node) for node in nodes if id(node) not in own and hasattr(node, "_prev")}
+    left_behind = ["a node of another graph"] if strangers else []
+    return sorted([*names_of((node for node in nodes if id(node) not in strangers), known), *left_behind])
 
 
 def parents_of(out: Any, known: dict[str, Any]) -> list[str]:

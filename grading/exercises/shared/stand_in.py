@@ -13,12 +13,13 @@ import inspect
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain
 from types import FunctionType, MappingProxyType
 from typing import Any
 
+from grading.exercises.shared.graphs import sum_of_two
 from grading.exercises.shared.kept_away import KeptAway
 from grading.run.bounded import NoEnd, bounded
 
@@ -269,6 +270,18 @@ def graph(namespace: Mapping[str, Any], build: Build) -> dict[str, Any]:
     """
     with fair_class(namespace.get("Value"), same_graph(build)) as leaf:
         return build(leaf)
+
+
+@contextmanager
+def after_another(namespace: Mapping[str, Any], function: str) -> Iterator[None]:
+    """Call a function on another graph first, and keep that: a question then shows what an earlier call leaves behind.
+
+    What the function answers there is not asked.
+    """
+    nodes = graph(namespace, sum_of_two)
+    with suppress(Exception):
+        namespace[function](nodes["c"])
+    yield
 
 
 def _shape(nodes: dict[str, Any]) -> dict[str, tuple[float, Counter[str]]]:

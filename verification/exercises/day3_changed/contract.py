@@ -61,9 +61,9 @@ def _after(change: Change, names: Mapping[str, Any]) -> list[Any]:
 
 
 def _summed_twice(names: Mapping[str, Any]) -> list[float]:
-    """Return the gradients of a*b + a after two calls, at a = 3 and b = 4."""
+    """Return the gradients of a + a*b + a after two calls, at a = 3 and b = 4."""
     a, b = names["Careful"](3.0), names["Careful"](4.0)
-    out = a * b + a
+    out = a + a * b + a
     out.backward()
     out.backward()
     return [a.grad, b.grad]
@@ -94,6 +94,18 @@ def _trained(names: Mapping[str, Any]) -> float:
     return round(w.data, 9)
 
 
+def _one_product(names: Mapping[str, Any]) -> list[Any]:
+    """Return what `backward()` of a*b does at a = 3, b = 4, where b has changed since."""
+    a, b = names["Careful"](3.0), names["Careful"](4.0)
+    out = a * b
+    b.data = 7.0
+    try:
+        out.backward()
+    except RuntimeError:
+        return ["refused", a.grad, b.grad]
+    return ["went through", a.grad, b.grad]
+
+
 @cache
 def clauses() -> tuple[Clause, ...]:
     """Return what the card promises."""
@@ -108,7 +120,8 @@ def clauses() -> tuple[Clause, ...]:
         ("an inner node changed", _inner, ["refused", 0.0, 0.0]),
     ):
         made.append(Clause(REFUSE, words, partial(_after, change), expected, exact=False))
-    made.append(Clause(REFUSE, "a*b + a, twice", _summed_twice, [10.0, 6.0], exact=False))
+    made.append(Clause(REFUSE, "a + a*b + a, twice", _summed_twice, [12.0, 6.0], exact=False))
+    made.append(Clause(REFUSE, "a parent of the root changed", _one_product, ["refused", 0.0, 0.0], exact=False))
     late = ["refused", 24.0, 9.0, 3.0]
     made.append(Clause(REFUSE, "a refusal after a first pass", _refused_late, late, exact=False))
     made.append(Clause(REFUSE, "three steps of training", _trained, round(2 * (1 - 0.8**3), 9), exact=False))
