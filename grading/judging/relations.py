@@ -41,8 +41,8 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
 
 def is_rounded(given: Answer, exact: Answer) -> bool:
     """Tell whether a number is another one with its last digits rounded or cut off, such as 1.08 for 13/12."""
-    numbers = [answer.value if isinstance(answer, PlainValue) else None for answer in (given, exact)]
-    if not _all_numbers(numbers) or not all(map(math.isfinite, numbers)):
+    numbers = _numbers([answer.value if isinstance(answer, PlainValue) else None for answer in (given, exact)])
+    if not numbers or not all(map(math.isfinite, numbers)):
         return False
     rounded, number = (Decimal(repr(number)) for number in numbers)
     _, digits, exponent = rounded.normalize().as_tuple()
