@@ -273,7 +273,7 @@ class Mistaken(list):
 def test_calls_without_end_are_alike_however_they_come_to_their_end(monkeypatch, answers, mistaken, alike):
     module = importlib.import_module("grading.judging.decide")
     monkeypatch.setattr(module, "_answers_of", lambda *_: Mistaken(KINDS[each] for each in mistaken))
-    monkeypatch.setattr(module, "_expected", lambda *_: [PlainValue(1.0)] * len(answers))
+    monkeypatch.setattr(module, "expected", lambda *_: [PlainValue(1.0)] * len(answers))
     given = [KINDS[each] for each in answers]
     assert module._answers_alike(None, module._Answered("check", given, 1)) is alike
 
