@@ -846,7 +846,7 @@ spread = {
     ### END SOLUTION
 }
 
-# %% check="day5-derive-cases" points=1 thinking="which assumption a rule needs, told from five cases" second="what the coins' argument needs, told from five other cases" note="It looks at the letters, not at which they are."
+# %% check="day5-derive-cases" points=1 thinking="which assumption a rule needs: the one that separates five cases" second="what the coins' argument needs, found from five other cases" note="It looks at the letters, not at which they are."
 """In which cases the mixed products have the mean 0."""
 if spread["cases"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "cases".')
@@ -1607,7 +1607,7 @@ assert all(depth == int(depth) and depth >= 1 for depth in deepest.values()), (
     f"A depth is a whole number of linear layers, at least 1. You wrote {deepest}."
 )
 
-# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" second="typing: each factor stands in a table, and the rule of thumb decides" note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" second="typing: each factor is in a table, and the rule of thumb decides" note="It looks at the spelling; your points tell you the rest."
 """Which of the six nets are stuck, and which learn."""
 if None in forecast.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty.")

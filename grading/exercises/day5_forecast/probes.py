@@ -17,12 +17,20 @@ for _net, _hint in HINTS.items():
     on_paper(DEPTH, "deepest", _net, f'`deepest["{_net}"]`', _hint)
 
 
-for _net in HINTS:
-    chosen(NETS, "forecast", _net, "compare 300 · f⁹ with ten", ("stuck", "learns"))
+IN_THE_WAY = {"stuck": "a net that learns is called stuck", "learns": "a net is said to learn that is stuck"}
 
-for _net, _why in {
-    "tanh, Xavier": "multiply its two factors",
-    "ReLU, He": "multiply its two factors",
-    "sigmoid, skips": "a skip lets one copy of the gradient past each block",
-}.items():
-    chosen(NETS, "forecast", _net, _why, ("stuck", "learns"))
+
+def _said(choice: str) -> str:
+    return IN_THE_WAY.get(choice, choice)
+
+
+for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
+    chosen(
+        NETS,
+        "forecast",
+        _net,
+        "multiply the factors of weights and slope, find all ways back, and compare 300 · f⁹ with ten",
+        ("stuck", "learns"),
+        ask="the six entries of `forecast`",
+        phrase=_said,
+    )
