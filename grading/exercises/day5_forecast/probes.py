@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from grading.exercises.shared.paper import chosen, on_paper
+from grading.run.answers import show
+from grading.run.messages import Argument, sentence
 
 DEPTH, NETS = "day5-forecast-depth", "day5-forecast-nets"
 
@@ -17,11 +19,11 @@ for _net, _hint in HINTS.items():
     on_paper(DEPTH, "deepest", _net, f'`deepest["{_net}"]`', _hint)
 
 
-IN_THE_WAY = {"stuck": "a net that learns is called stuck", "learns": "a net is said to learn that is stuck"}
-
-
-def _said(choice: str) -> str:
-    return IN_THE_WAY.get(choice, choice)
+def _wrong_word(said: str) -> Argument:
+    """Return what is wrong with a forecast, without the name of its net: there are two words only."""
+    if said == "stuck":
+        return sentence("a net that learns is called stuck")
+    return sentence("a net is said to learn that is stuck") if said == "learns" else show(said)
 
 
 for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
@@ -32,5 +34,5 @@ for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
         "multiply the factors of weights and slope, find all ways back, and compare 300 · f⁹ with ten",
         ("stuck", "learns"),
         ask="the six entries of `forecast`",
-        phrase=_said,
+        phrase=_wrong_word,
     )

@@ -11,15 +11,13 @@ from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, quoted, show
-from grading.run.messages import Argument
+from grading.run.messages import Argument, sentence
 
 BETWEEN_LETTERS = " ,;+&"
 # A longer text names no letters: a learner would write each once.
 MOST_LETTERS = 1_000
 NO_ENTRY = "no entry of that name"
 A_NUMBER = "a number"
-# What a wrong answer about one letter says of the answer.
-IN_THE_WAY = {"listed": "a letter that does not belong here is listed", "not listed": "a letter is missing"}
 
 # How much of the learner's own names is shown.
 LONGEST_NAMES = 200
@@ -191,10 +189,17 @@ def which_letters(
             return "listed" if isinstance(mine, list) and letter in mine else "not listed"
 
         listed_or_not.__name__ = f"{kind}_{letter}"
-        probe(check, question, because, reveal=False, phrase=IN_THE_WAY.__getitem__)(listed_or_not)
+        probe(check, question, because, reveal=False, phrase=wrong_letter)(listed_or_not)
 
     for letter in among:
         ask(letter)
+
+
+def wrong_letter(said: str) -> Argument:
+    """Return what is wrong with an answer that has, or lacks, a letter."""
+    if said == "listed":
+        return sentence("a letter that does not belong here is listed")
+    return sentence("a letter is missing")
 
 
 def _name(text: str) -> str:
