@@ -840,7 +840,7 @@ assert mine["value"] == expected, (
     f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-reuse" points=1 thinking="the same node in two operations, told from two equal numbers" second="typing: section 3 counts a + a, and 1.2 counts a*b + a: this is both rules once more" note="It looks at the value alone."
+# %% check="day1-predict-reuse" points=1 thinking="tell one node in two operations from two nodes with equal numbers" second="typing: section 3 counts a + a, and 1.2 counts a*b + a: this is both rules once more" note="It looks at the value alone."
 """Nodes, edges and value of a*a+a."""
 mine = prediction["a*a+a"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -854,7 +854,7 @@ assert mine["value"] == expected, (
     f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="no rule about counts stands in the day; it has to be derived and turned against five of them" note="It looks at the form alone."
+# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="the day has no rule about counts; it has to be derived and turned against five of them" note="It looks at the form alone."
 """The letters of all counts that no graph of + and * has."""
 mine = prediction["impossible"]
 if mine is None:

@@ -315,7 +315,7 @@ assert abs(came - 2.0) < 1e-9, (
     f"a*b + c at 2, -3, 10: for each unit of b it moves by a, which is 2.0. It is {came}."
 )
 assert numbers == [2.0, -3.0, 10.0], (
-    f"The caller's list is still [2.0, -3.0, 10.0] after the call. It is {numbers}."
+    f"The list that was handed over, after the call: it is left as it was, [2.0, -3.0, 10.0]. It is {numbers}."
 )
 
 # %% [markdown]
@@ -786,7 +786,7 @@ texts = [entry for entry in pair if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 assert any(pair), "With b = 0 and c = 0 every class finds 0. At least one of them is not 0."
 
-# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" second="two inequalities that stand nowhere" note="It looks at the form alone."
+# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" second="two inequalities that no section gives" note="It looks at the form alone."
 """A pair of numbers with which `=` turns the sign of the gradient."""
 pair = trap["turns"]
 if pair is None or pair is ...:
@@ -1662,7 +1662,7 @@ def maximum(a, b):
     ### END SOLUTION
 
 
-# %% check="day2-max-routes" points=1 thinking="a rule that stands nowhere, derived by measuring, with its tie" second="ReLU's row gives the rule away from the tie; at the tie it would lose the gradient"
+# %% check="day2-max-routes" points=1 thinking="a rule that no section gives, derived by measuring, with its tie" second="ReLU's row gives the rule away from the tie; at the tie it would lose the gradient"
 """max passes all that arrives to the larger of its inputs, and loses nothing at a tie."""
 a, b = Value(2.0), Value(5.0)
 out = maximum(a, b)

@@ -1658,7 +1658,7 @@ if choice["wrong at"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 assert choice["wrong at"] > 0, f"The number is above 0. You wrote {choice['wrong at']!r}."
 
-# %% check="day3-design-because" points=1 thinking="the cause of that, told from what only goes along with it" second="the cause of what the learner has found; section 8 has no subtraction of near numbers" note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-design-because" points=1 thinking="tell the cause of that from what merely accompanies it" second="the cause of what the learner has found; section 8 has no subtraction of near numbers" note="It looks at the spelling; your points tell you the rest."
 """Why it is off there."""
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
@@ -2213,7 +2213,7 @@ assert any(not node._prev for node in made_of_inert), (
     "A fault shows at numbers, which a leaf holds. check_engine made no leaf of Inert."
 )
 
-# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody points out" second="nobody tells which faults there are" note="It looks at a second call; your points tell you the rest."
+# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody points out" second="nobody says which faults there are" note="It looks at a second call; your points tell you the rest."
 """check_engine catches faults that show at some inputs only."""
 for _ in range(2):
     findings_in_inert()
@@ -2221,7 +2221,7 @@ for _ in range(2):
         "check_engine is called with one engine after another. It made no leaf of Inert in one of two calls."
     )
 
-# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody points out" second="nobody tells which faults there are, and they depend on the shape of the graph" note="It looks for an operation; your points tell you the rest."
+# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody points out" second="nobody says which faults there are, and they depend on the shape of the graph" note="It looks for an operation; your points tell you the rest."
 """check_engine catches faults that show in some graphs only, or at a second call."""
 findings_in_inert()
 assert any(node._prev for node in made_of_inert), (

@@ -679,7 +679,7 @@ assert abs(mean.data - 2.5) < 1e-9, (
     f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
 )
 
-# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" second="that the mean is best stands nowhere; it has to be derived or found" note="It looks at the form alone."
+# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" second="no section says that the mean is best; it has to be derived or found" note="It looks at the form alone."
 """The best constant answer, and how much one far sample weighs in the loss."""
 if None in constant.values():
     raise NotImplementedError("Exercise 4.3 is not written yet.")
@@ -1075,7 +1075,7 @@ lowest_possible = 2.0
 repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "steps": 200, "learning_rate": 0.05}
 ### END SOLUTION
 
-# %% check="day4-diagnose-cause" points=1 thinking="the cause told from symptoms, and a bound that no training can pass" second="symptoms of five causes, and a bound on what is possible" note="It looks at the form alone."
+# %% check="day4-diagnose-cause" points=1 thinking="find the cause from its symptoms, and a bound that no training can beat" second="symptoms of five causes, and a bound on what is possible" note="It looks at the form alone."
 """The cause, and the loss that the failing net cannot go below."""
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")

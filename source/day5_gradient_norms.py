@@ -55,7 +55,8 @@ so_far(5)
 # | 7. How far does a layer move? (extra) | {minutes:section 7, extra} | 5.9 the update ratio | {minutes:5.9} | {points:5.9} |
 # | 8. The same on your own engine (extra) | {minutes:section 8, extra} | | | |
 # | 9. One pass and one vector (extra) | {minutes:section 9, extra} | | | |
-# | Looking back, and a bug | {minutes:looking back} | | | |
+# | 10. Your rule in PyTorch (extra) | {minutes:section 10, extra} | 5.10 put your rule into PyTorch | {minutes:5.10} | {points:5.10} |
+# | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # </details>
@@ -291,7 +292,7 @@ def plot_layers(curves):
     ### END SOLUTION
 
 
-# %% check="day5-per-layer-norms" points=1
+# %% check="day5-per-layer-norms" points=0.5
 """layer_gradient_norms gives one number for each linear layer: the norm of the gradient of its weights."""
 pair = nn.Sequential(nn.Linear(3, 1), nn.Sequential(nn.Tanh(), nn.Linear(1, 2)))
 gradients = torch.tensor([[3.0, -4.0, 0.0]]), torch.tensor([[6.0], [8.0]])
@@ -303,7 +304,7 @@ assert all(abs(norm - wanted) < 1e-5 for norm, wanted in zip(found, (5.0, 10.0))
     f"The gradients 3, -4, 0 and then 6, 8 have the norms 5 and 10. They are {found}."
 )
 
-# %% check="day5-per-layer-plot" points=1
+# %% check="day5-per-layer-plot" points=0.5
 """plot_layers draws one line for each net, on a logarithmic axis, and says what is drawn."""
 drawn = plot_layers({"tanh": [0.1, 0.2, 0.4], "ReLU": [0.01, 0.04, 0.2], "sigmoid": [1e-6, 1e-4, 0.01]})
 assert isinstance(drawn, plt.Figure), f"plot_layers returns the figure. It returned {drawn!r}."
@@ -846,7 +847,7 @@ spread = {
     ### END SOLUTION
 }
 
-# %% check="day5-derive-cases" points=1 thinking="which assumption a rule needs, told from five cases" second="what the coins' argument needs, told from five other cases" note="It looks at the letters, not at which they are."
+# %% check="day5-derive-cases" points=1 thinking="which assumption a rule needs: the one that separates five cases" second="what the coins' argument needs, found from five other cases" note="It looks at the letters, not at which they are."
 """In which cases the mixed products have the mean 0."""
 if spread["cases"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "cases".')
@@ -1607,7 +1608,7 @@ assert all(depth == int(depth) and depth >= 1 for depth in deepest.values()), (
     f"A depth is a whole number of linear layers, at least 1. You wrote {deepest}."
 )
 
-# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" second="typing: each factor stands in a table, and the rule of thumb decides" note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" second="typing: each factor is in a table, and the rule of thumb decides" note="It looks at the spelling; your points tell you the rest."
 """Which of the six nets are stuck, and which learn."""
 if None in forecast.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty.")
@@ -2057,36 +2058,132 @@ print(
 print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "for the vector")
 
 # %% [markdown]
-# ## A bug to find
+# ## 10. Your rule in PyTorch
 #
-# You can put a rule of your own into PyTorch: `forward` computes and saves what the rule needs, `backward` multiplies the upstream gradient by the slope. `gradcheck` compares it with a small nudge.
-# This rule for tanh passes at 0, and is wrong. Find an input at which the check fails, then the line.
+# **Extra.** Nothing later needs this section. **Question: how does a rule of your own get into PyTorch?**
+#
+# A subclass of `torch.autograd.Function` has two static methods. `forward` computes, and saves in `ctx` what the rule needs. `backward` gets the upstream gradient and returns the gradient of the input. `SoftSign.apply(z)` puts both into the graph.
+#
+# `torch.autograd.gradcheck` compares the rule with a small nudge, as yours does on Day 3. This rule for z / (1 + |z|) passes at four numbers. It has a fault all the same.
 
 # %%
-class Tanh(torch.autograd.Function):
-    """The rule for tanh, with a fault."""
+class SoftSign(torch.autograd.Function):
+    """z / (1 + |z|), with a rule that has a fault."""
 
     @staticmethod
     def forward(ctx, z):
-        """Return tanh(z)."""
-        ctx.save_for_backward(z)
-        return torch.tanh(z)
+        """Return z / (1 + |z|)."""
+        ctx.save_for_backward(z)  # line A
+        return z / (1 + z.abs())  # line B
 
     @staticmethod
     def backward(ctx, upstream):
         """Return the gradient of z."""
-        (t,) = ctx.saved_tensors
-        return (1 - t**2) * upstream
+        (z,) = ctx.saved_tensors  # line C
+        slope = 1 / (1 + z) ** 2  # line D
+        return slope * upstream  # line E
 
 
-z = torch.tensor([0.0], dtype=torch.float64, requires_grad=True)
-print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, raise_exception=False))
+z = torch.tensor([0.25, 0.5, 1.0, 3.0], dtype=torch.float64, requires_grad=True)
+print("the rule passes:", torch.autograd.gradcheck(SoftSign.apply, z, raise_exception=False))
+
+# %% [markdown]
+# ### Exercise 5.10: put your rule into PyTorch (about 10 min)
+#
+# *Signature:* a class `Tanh` made of `torch.autograd.Function`, and a dictionary `fault`.
+#
+# *In:* `forward(ctx, z)` gets a tensor of any shape; `backward(ctx, upstream)` gets one of the same shape.
+#
+# *Out:* `forward` returns tanh(z), `backward` the gradient of z, by the rule of your own engine. In `fault`, `"fails at"` is a number at which `SoftSign` fails its check, and `"line"` the letter of the line to mend.
+#
+# *Must hold:* `torch.autograd.gradcheck(Tanh.apply, z)` passes for every z of float64; each call has its own `ctx`, so one `Tanh` can follow another.
+#
+# *Out of scope:* gradients of gradients.
+#
+# *Example:* at z = 0 and an upstream gradient of 3, `forward` gives 0 and `backward` gives 3.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.10](#Symptom-and-cause-in-5.10).
 
 # %% [markdown]
 # <details>
-# <summary>The fault</summary>
+# <summary>Hint 1: where to look</summary>
 #
-# At 0.5 the check fails. The slope is 1 - t² with t = tanh(z), but `forward` saves z. Near 0 the two are almost the same. The fix: `t = torch.tanh(z)`, then `ctx.save_for_backward(t)` and `return t`. A check at one comfortable input proves little.
+# Your engine's `tanh` on Day 3: what does its closure remember, and what does it multiply? For the fault: the four numbers have something in common.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# With t = tanh(z), the slope is 1 - t². The gradient of z is the slope times the upstream gradient. For the fault: derive the slope of z / (1 + |z|) on either side of 0.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# `forward` names its result, saves it and returns it: three lines. `backward` reads it and returns a product: two lines.
+#
+# </details>
+
+
+# %% answer="day5-function"
+class Tanh(torch.autograd.Function):
+    """tanh for PyTorch, with the rule of your own engine."""
+
+    @staticmethod
+    def forward(ctx, z):
+        """Return tanh(z), and save what the rule needs."""
+        ### BEGIN SOLUTION
+        t = torch.tanh(z)
+        ctx.save_for_backward(t)
+        return t
+        ### END SOLUTION
+
+    @staticmethod
+    def backward(ctx, upstream):
+        """Return the gradient of z."""
+        ### BEGIN SOLUTION
+        (t,) = ctx.saved_tensors
+        return (1 - t**2) * upstream
+        ### END SOLUTION
+
+
+### BEGIN SOLUTION
+#: fault = {"fails at": None, "line": None}  # a number, and a letter such as "A"
+fault = {"fails at": -0.5, "line": "D"}
+### END SOLUTION
+
+# %% check="day5-function-rule" points=0.5
+"""PyTorch's own check finds nothing wrong with the rule of Tanh."""
+z = torch.tensor([0.5, -1.0, 2.0], dtype=torch.float64, requires_grad=True)
+out = Tanh.apply(z)
+assert torch.allclose(out, torch.tanh(z)), (
+    f"forward returns tanh(z). For 0.5, -1 and 2 that is {torch.tanh(z).tolist()}. It is {out.tolist()}."
+)
+torch.autograd.gradcheck(Tanh.apply, z)
+
+# %% check="day5-function-fault" points=0.5 thinking="an input at which a check fails that passed elsewhere, and the line behind it" second="the rule passes where it was tried; where it fails follows from a slope that the learner derives" note="It looks at the form; your points tell you the rest."
+"""A number at which the rule of SoftSign fails its check, and the line to mend."""
+if fault["fails at"] is None and fault["line"] is None:
+    raise NotImplementedError("Exercise 5.10 is not written yet: fault.")
+assert isinstance(fault["fails at"], (int, float)), (
+    f'"fails at" is a number, without quotes or brackets. It is {fault["fails at"]!r}.'
+)
+assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple("ABCDE"), (
+    f'"line" is a letter from A to E, in quotes. It is {fault["line"]!r}.'
+)
+
+# %% [markdown]
+# #### Symptom and cause in 5.10
+#
+# <details>
+# <summary>Common errors here</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `not enough values to unpack (expected 1, got 0)` | `forward` saves nothing | `ctx.save_for_backward(...)` |
+# | gradients near 0 agree, others do not | `forward` saves z, and the rule takes it for tanh(z) | what the slope is made of |
 #
 # </details>
 #
@@ -2099,7 +2196,7 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 #
 # ## Symptom and cause
 #
-# Errors of one exercise are listed under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9). In any of them:
+# Errors of one exercise are listed under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9), [5.10](#Symptom-and-cause-in-5.10). In any of them:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2111,7 +2208,7 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 # | | Quick | Slow |
 # |---|---|---|
 # | **You will need it with every net** | **Do first:** the norms and their plot (5.1) | **Do carefully:** the derivation (5.4) and the forecast (5.8) |
-# | **You can look it up later** | **Do if time:** clipping (5.7), the update ratio (5.9), sections 8 and 9 | **Avoid today:** normalisation layers, new optimisers |
+# | **You can look it up later** | **Do if time:** clipping (5.7), the update ratio (5.9), a rule for PyTorch (5.10), sections 8 and 9 | **Avoid today:** normalisation layers, new optimisers |
 #
 # ## Deliverables
 #
@@ -2119,7 +2216,7 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 # - ☐ **watch** gradients with hooks: 5.3 ({points:5.3} points)
 # - ☐ **fix** a gradient that vanishes or explodes: 5.4 ({points:5.4} points), 5.5 ({points:5.5} points) and 5.6 ({points:5.6} points)
 # - ☐ **predict** which nets will learn: 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
-# - ☐ **extra**, clipping and how far a layer moves: 5.7 ({points:5.7} points) and 5.9 ({points:5.9} points)
+# - ☐ **extra**, clipping, how far a layer moves, and a rule for PyTorch: 5.7 ({points:5.7} points), 5.9 ({points:5.9} points) and 5.10 ({points:5.10} points)
 #
 # ## One principle
 #

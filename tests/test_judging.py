@@ -3,6 +3,7 @@
 
 import importlib
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ import pytest
 from support import message_of
 
 from grading import judging
+from grading.exercises.shared.probe import probes_of
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit, EditError
@@ -251,3 +253,62 @@ def test_the_reference_answers_every_question_with_plain_data(number):
         and not (check == "day1-stretch-divide" and getattr(answer, "kind", "") == "ZeroDivisionError")
     ]
     assert odd == []
+
+
+# Why a verdict may say the right answer.
+SAID_ALL_THE_SAME = {
+    "day1-fewest-plain-number": "the card says that a is the only leaf",
+    "day2-still-bracket-zero": "the card asks for a gradient of 0, and what is to be found is the point",
+    "day2-still-one-path": "the same",
+    "day3-digits-zero": "the card asks for a result that is off, and what is to be found is the number",
+}
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@pytest.mark.parametrize("number", DAYS)
+def test_no_verdict_gives_away_an_answer_that_is_to_be_found(number):
+    day = course.day(number)
+    kept, page = snapshots.kept_answers(day), snapshots.path(day).read_text("utf-8")
+    mistakes = {entry.id: entry for entry in catalogue.misconceptions(number)}
+    looked_at, given_away = set(), {}
+    for section in page.split("\n## ")[1:]:
+        entry = mistakes[section.partition("\n")[0]]
+        for checks, question in re.findall(r"^- (.*)\n  > Question: (.*)$", section, re.MULTILINE):
+            for probe, right in ((p, r) for check in checks.split(", ") for p, r in to_be_found(check, kept[check])):
+                text = f"{probe.because}. {entry.title}. {entry.verdict}"
+                if question.startswith(f"{probe.ask}. "):
+                    looked_at.add(entry.id)
+                    if gives_away(right, probe.ask, text):
+                        given_away[entry.id] = f"{right}: {text}"
+    assert len(looked_at) > 20
+    own = {name for name in SAID_ALL_THE_SAME if name.startswith(f"day{number}-")}
+    assert given_away.keys() == own, "\n".join(f"{name}: {given_away.get(name)}" for name in given_away.keys() ^ own)
+
+
+def to_be_found(check, answers):
+    """Yield the questions of a check whose right answer no verdict states, each with that answer."""
+    probes = [probe for probe in probes_of(check) for _ in range(probe.rounds)]
+    for probe, answer in zip(probes, answers, strict=True):
+        if not probe.reveal:
+            # Where the entries beside it decide, it is the last of two.
+            right = answer.answers[-1].value if isinstance(answer, Several) else answer.value
+            yield probe, right[0] if isinstance(right, list) and len(right) == 1 else right
+
+
+def gives_away(right, ask, text):
+    """Tell whether a text says the right answer to a question, in digits or words; a letter counts as a name only."""
+    if isinstance(right, (int, float)):
+        words = NUMBER_WORDS if isinstance(right, int) else []
+        return right in numbers_in(text, words) - numbers_in(ask, words)
+    if right in ("listed", "not listed"):
+        return re.search(r"\b[B-I]\b|\bA (?:is|can)\b|`A`", f"{ask} {text}")
+    if isinstance(right, str) and len(right) == 1 and right.isalpha():
+        named = rf"\b(?:[Pp]ixel )?{right} (?:is|was|has|can)\b|\b(?!A){right.upper()}\b"
+        return re.search(rf"`{right}`|{named}", text)
+    return isinstance(right, str) and (re.search(rf"\b{re.escape(right)}\b", text) or f"`{right}`" in text)
+
+
+def numbers_in(text, words):
+    digits = re.findall(r"(?<![\w.])-?\d+(?:\.\d+)?", text)
+    said = [number for number, word in enumerate(words) if re.search(rf"\b{word}\b", text)]
+    return {float(number) for number in (*digits, *said)}

@@ -90,6 +90,20 @@ class DayText:
         """The headings that a learner can be sent to."""
         return sections(NotebookNode(cells=self.cells))
 
+    def comes_before(self, check: str, section: str) -> bool:
+        """Tell whether a check of the day comes before a section begins."""
+        return self._places.get(check, len(self.cells)) < self._places[section]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The number of the cell in which each section begins, and of each check's own."""
+        named = [
+            (name, place)
+            for place, cell in enumerate(self.cells)
+            for name in ([str(grade_id(cell))] if is_grade(cell) else sections(NotebookNode(cells=[cell])))
+        ]
+        return dict(reversed(named))
+
     @cached_property
     def first_columns(self) -> dict[str, list[str]]:
         """What stands in the first column of the first table under each heading."""

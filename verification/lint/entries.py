@@ -57,7 +57,7 @@ def _mistake(text: DayText, entry: Misconception, places: Places) -> Iterator[Fa
 def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> Iterator[Fault]:
     if entry.title != entry.title.strip() or entry.title.endswith("."):
         yield Fault(file, entry.id, "its title ends in a full stop or a blank", "take it out: the sentence goes on")
-    if not entry.verdict.endswith((".", ".)")):
+    if not entry.verdict.endswith((".", ".)", "?")):
         yield Fault(file, entry.id, "its verdict does not end in a full stop", "write whole sentences")
     for key, sentence in (("title", entry.title), ("verdict", entry.verdict)):
         yield from _words(text, sentence, file, entry.id, key, places)
@@ -74,6 +74,9 @@ def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> 
         else:
             what = f"no section is headed {entry.section!r}"
             yield Fault(file, entry.id, what, f"{text.day.master.name} has the headings")
+    elif early := [check for check in entry.checks if text.comes_before(check, entry.section)]:
+        what = f"its section {entry.section!r} comes after {early[0]}, which it fails"
+        yield Fault(file, entry.id, what, "name a section that was read by then")
 
 
 def _words(text: DayText, sentence: str, file: str, entry: str, what: str, places: Places) -> Iterator[Fault]:

@@ -230,7 +230,7 @@ def fifteen_times(namespace: Namespace) -> Any:
     phrase=str,
 )
 def as_few_as_six(namespace: Namespace) -> str:
-    """Return how many nodes there are; six or fewer count as the same, and the card's own seven are told apart."""
+    """Return how many nodes there are; six or fewer count as the same, and the card's own seven are named."""
     drawn = _fifteen(namespace)
     if drawn.none or len(drawn.nodes) <= 6:
         return drawn.none or "at most 6"

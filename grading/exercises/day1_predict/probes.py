@@ -69,7 +69,7 @@ def _prediction(check: str, key: str, why: str) -> None:
 
 
 _prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")
-_prediction("day1-predict-reuse", "a*a+a", "a is one node, used three times")
+_prediction("day1-predict-reuse", "a*a+a", "a is one node, however often it is used")
 
 paper.which_letters(
     "day1-predict-impossible",

@@ -50,7 +50,7 @@ def filled_in(namespace: Namespace) -> Any:
 @probe(
     STILL,
     "the gradient of a in L = (a*b + c)*(a + b) at your a, b and c",
-    "two paths lead from a to L, one through each bracket: multiply along each, and their sum has to be 0",
+    "two paths lead from a to L, one through each bracket: multiply along each, and the two have to cancel",
     reveal=False,
     phrase=str,
 )

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from grading.exercises.shared.paper import chosen, on_paper
+from grading.run.answers import show
+from grading.run.messages import Argument, sentence
 
 DEPTH, NETS = "day5-forecast-depth", "day5-forecast-nets"
 
@@ -17,12 +19,20 @@ for _net, _hint in HINTS.items():
     on_paper(DEPTH, "deepest", _net, f'`deepest["{_net}"]`', _hint)
 
 
-for _net in HINTS:
-    chosen(NETS, "forecast", _net, "compare 300 · f⁹ with ten", ("stuck", "learns"))
+def _wrong_word(said: str) -> Argument:
+    """Return what is wrong with a forecast, without the name of its net: there are two words only."""
+    if said == "stuck":
+        return sentence("a net that learns is called stuck")
+    return sentence("a net is said to learn that is stuck") if said == "learns" else show(said)
 
-for _net, _why in {
-    "tanh, Xavier": "multiply its two factors",
-    "ReLU, He": "multiply its two factors",
-    "sigmoid, skips": "a skip lets one copy of the gradient past each block",
-}.items():
-    chosen(NETS, "forecast", _net, _why, ("stuck", "learns"))
+
+for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
+    chosen(
+        NETS,
+        "forecast",
+        _net,
+        "multiply the factors of weights and slope, find all ways back, and compare 300 · f⁹ with ten",
+        ("stuck", "learns"),
+        ask="the six entries of `forecast`",
+        phrase=_wrong_word,
+    )

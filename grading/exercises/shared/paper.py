@@ -11,7 +11,7 @@ from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, quoted, show
-from grading.run.messages import Argument
+from grading.run.messages import Argument, sentence
 
 BETWEEN_LETTERS = " ,;+&"
 # A longer text names no letters: a learner would write each once.
@@ -105,10 +105,13 @@ def chosen(
     *,
     judged: Callable[[], Judged] | None = None,
     beside: str = "",
+    ask: str = "",
+    phrase: Callable[[Any], Argument] | None = None,
 ) -> None:
     """Register the question for one entry of a dictionary that is a choice among a few texts.
 
-    As :func:`on_paper`, but ``judged`` takes all answers of the dictionary that ``beside`` names, and the choice.
+    As :func:`on_paper`, but ``judged`` takes all answers of the dictionary that ``beside`` names, and the choice. Of
+    two choices the right one is the other: there ``ask`` and ``phrase`` speak of several entries, and name none.
     """
 
     def answered(namespace: Namespace) -> str | Several:
@@ -119,7 +122,8 @@ def chosen(
         return beside_others(others if isinstance(others, Mapping) else {}, said)
 
     answered.__name__ = _name(f"{dictionary}_{key}")
-    probe(check, f'`{dictionary}["{key}"]`', because, reveal=False, choices=choices, judged=judged)(answered)
+    ask = ask or f'`{dictionary}["{key}"]`'
+    probe(check, ask, because, reveal=False, choices=choices, judged=judged, phrase=phrase)(answered)
 
 
 def choice_among(choices: Sequence[str], said: Any) -> str:
@@ -156,6 +160,8 @@ def which_letters(
 ) -> None:
     """Register the questions for an answer that is a set of letters: whether each letter is in it.
 
+    A verdict does not name the letter: whoever reads it would have to turn round that one alone.
+
     Args:
         check: The check that asks.
         answer: The answer in words, such as "`made_it`".
@@ -174,7 +180,8 @@ def which_letters(
         return f"some of {among[0]} to {among[-1]}" if possible else mine
 
     each = f"each {kind} has a letter, from {among[0]} to {among[-1]}, and not all of them belong here"
-    probe(check, f"the letters in {answer}", each, phrase=listed, reveal=False)(some)
+    question = f"the letters in {answer}"
+    probe(check, question, each, phrase=listed, reveal=False)(some)
 
     def ask(letter: str) -> None:
         def listed_or_not(namespace: Namespace) -> str:
@@ -182,10 +189,17 @@ def which_letters(
             return "listed" if isinstance(mine, list) and letter in mine else "not listed"
 
         listed_or_not.__name__ = f"{kind}_{letter}"
-        probe(check, f"{kind} {letter} in {answer}", because, reveal=False, phrase=str)(listed_or_not)
+        probe(check, question, because, reveal=False, phrase=wrong_letter)(listed_or_not)
 
     for letter in among:
         ask(letter)
+
+
+def wrong_letter(said: str) -> Argument:
+    """Return what is wrong with an answer that has, or lacks, a letter."""
+    if said == "listed":
+        return sentence("a letter that does not belong here is listed")
+    return sentence("a letter is missing")
 
 
 def _name(text: str) -> str:
