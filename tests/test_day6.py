@@ -2,6 +2,7 @@
 """Day 6: the reference Tensor against PyTorch, and what its questions tell apart."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -237,3 +238,11 @@ def test_every_expected_answer_crosses_as_plain_data():
         assert probes_of(check)
     assert plain_answer(np.ones((40, 40))).value.shape == (40, 40)
     assert plain_answer(np.array(2.5)) == PlainValue(2.5)
+    large, small = plain_answer([np.zeros(10**6), np.ones(2)]).value
+    assert large == Unexpected("ndarray, whose shape (1000000,) is too large")
+    assert small.entries == (1.0, 1.0)
+
+
+def test_a_table_of_one_row_is_shown_with_its_two_axes():
+    text = verdict_of("day6-tensor-matmul", "day6-tensor", "out.grad @ other.data.T", "out.grad @ other.data.T * 3")
+    assert re.search(r"with a = \[\[-?[\d.]+, -?[\d.]+\]\], b = \[\[", text), text

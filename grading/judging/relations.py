@@ -36,7 +36,8 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
     if not (isinstance(expected, PlainValue) and isinstance(given, PlainValue)):
         return ""
     right, wrong = _as_lists(expected.value, given.value)
-    return _of_any(right, wrong) or _of_numbers(*_without_like_words(right, wrong), inputs)
+    plain = _of_any(right, wrong) or _of_numbers(*_without_like_words(right, wrong), inputs)
+    return plain or _of_arrays(expected.value, given.value)
 
 
 def is_rounded(given: Answer, exact: Answer) -> bool:
@@ -87,6 +88,21 @@ def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:
     an_input = ("numbers-an-input", lambda _, given: any(same(value, given[0]) for value in own))
     one = [] if 0 in right else [*_OF_ONE, an_input]
     return next((name for name, holds in (_OF_SEVERAL if len(right) > 1 else one) if holds(right, numbers)), "")
+
+
+def _of_arrays(right: Any, given: Any) -> str:
+    """Return how a wrong array, or the wrong ones among several, relate to the right ones."""
+    parts = right if isinstance(right, dict) else {"": right}
+    others = given if isinstance(right, dict) else {"": given}
+    if not (isinstance(others, dict) and parts.keys() == others.keys()):
+        return ""
+    wrong = [(part, others[key]) for key, part in parts.items() if not same(part, others[key])]
+    if not all(isinstance(one, PlainArray) and isinstance(other, (PlainArray, int, float)) for one, other in wrong):
+        return ""
+    if any(one.shape != getattr(other, "shape", ()) for one, other in wrong):
+        return ""
+    entries = [[number for pair in wrong for number in pair[side].entries] for side in (0, 1)]
+    return _of_numbers(*entries, {}) or ("numbers-one-wrong" if len(wrong) == 1 < len(parts) else "")
 
 
 def _refuses(answer: Answer) -> bool:

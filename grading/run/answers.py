@@ -71,6 +71,10 @@ class PlainTuple(list[Any]):
         return f"PlainTuple({super().__repr__()})"
 
 
+class Table(list[Any]):
+    """A list of a question's that stands in for an array: it is shown in square brackets, which tell its shape."""
+
+
 @dataclass(frozen=True)
 class PlainArray:
     """A copied array: its shape, and its entries row by row."""
@@ -282,10 +286,11 @@ class _Copier:
         return Unexpected(_cut(kind.__name__))
 
     def _array(self, value: Any) -> PlainArray | Unexpected:
-        self.entries += value.size
+        # One that is too large by itself leaves room for the others.
+        self.entries += value.size if value.size <= MOST_ENTRIES else 0
         if value.dtype.str[1:] != "f8":
             return Unexpected("ndarray", "numbers", _cut(value.dtype.name))
-        if self.entries > MOST_ENTRIES or value.ndim > MOST_DEPTH:
+        if max(self.entries, value.size) > MOST_ENTRIES or value.ndim > MOST_DEPTH:
             return Unexpected("ndarray", "shape", _cut(repr(value.shape)))
         # A copy in row order, whatever view the learner's array is.
         return PlainArray(tuple(value.shape), tuple(value.ravel().tolist()))
@@ -558,6 +563,7 @@ def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, (list, tuple)):
+        spelled = spelled or isinstance(value, Table)
         inside = ", ".join(show(item, digits, spelled) for item in value)
         if isinstance(value, (PlainTuple, tuple)):
             return f"({inside},)" if len(value) == 1 else f"({inside})"

@@ -6,13 +6,10 @@ from __future__ import annotations
 import gc
 import inspect
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import wraps
-from itertools import chain
 from typing import Any
-from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 from grading.exercises.day2_value.rules import SIGNS, computes, fair_rules, keeps_contract
 from grading.exercises.day3_value.graphs import doublings, long_way_first, root_of, short_way_first, too_early
@@ -24,10 +21,12 @@ from grading.exercises.shared.stand_in import (
     FEW_LINES,
     Build,
     Part,
+    emptied,
     filled_leaves,
     holds,
     name_in,
     plus_and_times,
+    records_in,
     replaced_unless,
 )
 
@@ -43,7 +42,6 @@ OF_LEAVES = "day3-value-operators-plus-minus"
 
 # A collection that is longer is a record of what was computed. A question goes back some 20 times, through all of it.
 LONG_RECORD = 100
-RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictionary)
 
 
 def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -66,25 +64,8 @@ def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Calla
     return registered
 
 
-@contextmanager
-def _put_aside(namespace: Namespace) -> Iterator[None]:
-    things = [thing for name, thing in namespace.items() if not name.startswith("__")]
-    here = namespace.get("__name__", "builtins")
-    classes = [thing for thing in things if isinstance(thing, type) and vars(thing).get("__module__") == here]
-    known = set(map(id, classes))
-    own = [*classes, *(thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__"))]
-    parts = chain(things, *(vars(thing).values() for thing in own))
-    records = {id(part): part for part in parts if type(part) in RECORDS and len(part) > LONG_RECORD}
-    kept = {name: record.copy() for name, record in records.items()}
-    for record in records.values():
-        record.clear()
-    try:
-        yield
-    finally:
-        for name, record in records.items():
-            record.clear()
-            fill = record.update if hasattr(record, "update") else record.extend
-            fill(kept[name])
+def _put_aside(namespace: Namespace) -> AbstractContextManager[None]:
+    return emptied([record for record in records_in(namespace) if len(record) > LONG_RECORD])
 
 
 def engine_holds(value: Any) -> bool:

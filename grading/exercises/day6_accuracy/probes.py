@@ -12,6 +12,7 @@ from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import beside_others, kind_of_entry
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
+from grading.run.answers import Table
 
 right = KeptAway("grading.exercises.day6_accuracy.right")
 
@@ -41,7 +42,7 @@ def _answers(rows: int, classes: int, low: int = -20) -> Callable[[Draw], list[A
             digits = [one if place != wrong or rows == 1 else (one + 1) % classes for place, one in enumerate(best)]
             # The classes must not be found by accident: not all alike, and not in the order of the rows.
             if rows == 1 or len(set(digits)) > 1:
-                return [logits, digits]
+                return Table([logits, digits])
 
     return draw
 

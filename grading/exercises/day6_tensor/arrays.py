@@ -9,7 +9,7 @@ from typing import Any
 
 from grading.exercises.shared.inputs import Draw, Drawer
 from grading.exercises.shared.later import Later
-from grading.run.answers import PlainArray
+from grading.run.answers import PlainArray, Table
 
 np = Later("numpy")
 
@@ -45,7 +45,7 @@ def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
     if count > 1 and len(set(signs)) == 1:
         signs[0] = -signs[0]
     numbers = (sign * (size + 0.5) for sign, size in zip(signs, sizes, strict=True))
-    return PlainArray(tuple(lengths), tuple(numbers)).nested()
+    return Table(PlainArray(tuple(lengths), tuple(numbers)).nested())
 
 
 def array(nested: Any) -> Any:

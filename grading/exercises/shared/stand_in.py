@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import inspect
 import operator
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain
-from types import FunctionType, MappingProxyType
+from types import GetSetDescriptorType, MappingProxyType, MemberDescriptorType
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 from grading.exercises.shared.graphs import sum_of_two
 from grading.exercises.shared.kept_away import KeptAway
@@ -189,11 +190,12 @@ def fair_class(
         if holds(works_as_before(value, works)):
             yield value
             return
-        # Made only now: of most classes nothing has to be mended.
-        with _given(value, parts(value) if isinstance(value, type) else {}) as outcome:
-            if outcome == REPLACED and holds(lambda: works(value)):
-                yield value
-                return
+        # Made only now: of most classes nothing has to be mended. The constructor is replaced where that is not enough.
+        for constructor in ({}, {"__init__": Part(lambda: _mended_constructor(value, ours()))}):
+            with _given(value, {**parts(value), **constructor} if isinstance(value, type) else {}) as outcome:
+                if outcome == REPLACED and holds(lambda: works(value)):
+                    yield value
+                    return
     with _class_of_ours(ours(), methods(), parts) as own:
         yield own
 
@@ -211,6 +213,72 @@ def _class_of_ours(
         for method in methods.values():
             stack.enter_context(replaced_unless(method, lambda: False, **{ours.__name__: own}))
         yield own
+
+
+def _mended_constructor(value: type, ours: type) -> Callable[..., None]:
+    """Return a constructor that gives a node the right data and gradient, and all else that the learner's gives it."""
+    learners = vars(value).get("__init__")
+
+    def __init__(node: Any, data: Any = None, *arguments: Any, **keywords: Any) -> None:
+        ours.__init__(node, data)  # type: ignore[misc]
+        right_data, right_grad = node.data, node.grad
+        with suppress(Exception):
+            if learners is not None:
+                learners(node, data, *arguments, **keywords)
+        node.data, node.grad = right_data, right_grad
+
+    return __init__
+
+
+# What the contract says of a node. Whatever else a learner's node holds is their own.
+OF_CONTRACT = ("data", "grad", "_prev", "_op", "label", "_backward")
+
+
+def carrying(value: type, name: str, operands: Callable[[], tuple[Any, ...]]) -> Callable[..., Any]:
+    """Return what makes a node for a right operation: with all that the learner's own operation gives its results.
+
+    An engine may keep books of its own, such as a tape, children or a context, and its ``backward`` may need them.
+    So the learner's operation makes the node where it makes one, whatever is wrong with it. Its operands are afterwards
+    what they were. Else the constructor makes the node.
+
+    Args:
+        value: The learner's class.
+        name: The name of the operation, such as ``__add__``.
+        operands: Makes operands on which it is tried first.
+
+    Returns:
+        What takes the data of a node and the operands and further arguments of the operation, and returns the node.
+    """
+    own = getattr(value, name, None)
+
+    def made(data: Any, *arguments: Any) -> Any:
+        operands = [each for each in arguments if isinstance(each, value)]
+        before = [(node, _kept(node)) for node in operands]
+        try:
+            out = own(*arguments)  # type: ignore[misc]
+        except (SystemExit, Exception):  # Another question asks what is wrong with it.
+            out = None
+        for node, kept in before:
+            for key, part in kept.items():
+                setattr(node, key, part)
+        return out if isinstance(out, value) and all(out is not node for node in operands) else value(data)
+
+    may_be_called = callable(own) and holds(lambda: made(None, *operands()) is not None)
+    return made if may_be_called else lambda data, *_: value(data)
+
+
+def give_parents(node: Any, op: str, *parents: Any) -> None:
+    """Give a node its parents, in a collection of the kind that its class uses, and the name of its operation."""
+    kind = type(getattr(node, "_prev", ()))
+    node._prev = kind(parents) if kind in (list, set, frozenset) else parents
+    node._op = op
+
+
+def _kept(node: Any) -> dict[str, Any]:
+    parts = {key: getattr(node, key) for key in OF_CONTRACT if hasattr(node, key)}
+    return {
+        key: part.copy() if key in ("data", "grad") and hasattr(part, "copy") else part for key, part in parts.items()
+    }
 
 
 @contextmanager
@@ -241,10 +309,44 @@ def _has_no_none(value: Any) -> bool:
 
 
 def methods_of(value: Any, *names: str) -> dict[str, Any]:
-    """Return the methods of a learner's class that a question is about, and its helpers, which those may call."""
-    helpers = vars(value).items() if isinstance(value, type) else ()
-    own_helpers = {name: part for name, part in helpers if isinstance(part, FunctionType) and not name.startswith("__")}
-    return {**own_helpers, **{name: getattr(value, name) for name in names if hasattr(value, name)}}
+    """Return the methods of a learner's class that a question is about, and whatever else these may use of it."""
+    own = vars(value).items() if isinstance(value, type) else ()
+    helpers = {name: part for name, part in own if not (name.startswith("__") or name in OF_CONTRACT or _is_slot(part))}
+    return {**helpers, **{name: getattr(value, name) for name in names if hasattr(value, name)}}
+
+
+def _is_slot(part: Any) -> bool:
+    return isinstance(part, (MemberDescriptorType, GetSetDescriptorType))
+
+
+# What a class or a notebook may write down about every node.
+RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictionary)
+
+
+def records_in(namespace: Mapping[str, Any]) -> list[Any]:
+    """Return the collections that a notebook keeps under its own names, in its classes and in their instances."""
+    things = [thing for name, thing in namespace.items() if not name.startswith("__")]
+    here = namespace.get("__name__", "builtins")
+    classes = [thing for thing in things if isinstance(thing, type) and vars(thing).get("__module__") == here]
+    known = set(map(id, classes))
+    own = [*classes, *(thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__"))]
+    parts = chain(things, *(vars(thing).values() for thing in own))
+    return list({id(part): part for part in parts if type(part) in RECORDS}.values())
+
+
+@contextmanager
+def emptied(records: list[Any]) -> Iterator[None]:
+    """Empty collections for as long as this lasts; afterwards they hold again what they held."""
+    kept = [record.copy() for record in records]
+    for record in records:
+        record.clear()
+    try:
+        yield
+    finally:
+        for record, before in zip(records, kept, strict=True):
+            record.clear()
+            fill = record.update if hasattr(record, "update") else record.extend
+            fill(before)
 
 
 def names_of(function: Any) -> Mapping[str, Any]:

@@ -124,3 +124,12 @@ def gradients_in_torch(function: Callable[..., Any], *numbers: float) -> list[fl
     out = function(*leaves)
     out.backward()
     return [float(out.detach()), *(0.0 if leaf.grad is None else float(leaf.grad) for leaf in leaves)]
+
+
+def plain_array(array: Any) -> list[Any]:
+    """Return an array as its shape and its entries; of another type than float64, as the name of its type."""
+    import numpy as np
+
+    if not isinstance(array, (np.ndarray, np.float64)) or array.dtype != np.float64:
+        return [str(getattr(array, "dtype", type(array).__name__))]
+    return [list(array.shape), np.ravel(array).tolist()]

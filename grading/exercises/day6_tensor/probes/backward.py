@@ -63,7 +63,7 @@ def layer(namespace: Namespace, x: Any, w: Any, b: Any, k: float) -> dict[str, A
 
 @probe(
     BACKWARD,
-    "`h = a * a`, `L = h.sum()` with a = {a}, after `L.backward()` was called twice",
+    "`h = a @ a + a`, `L = (h * a).sum()` with a = {a}, after `L.backward()` was called twice",
     "a leaf collects, so its gradient is twice as large; every other node starts afresh",
     a=table(2, 2),
 )
@@ -71,8 +71,8 @@ def two_passes(namespace: Namespace, a: Any) -> dict[str, Any]:
     """Return the gradients of leaf, middle and root after two passes."""
     with fair_tensor(namespace) as tensor:
         node = leaf(tensor, a)
-        h = node * node
-        loss = h.sum()
+        h = node @ node + node
+        loss = (h * node).sum()
         loss.backward()
         loss.backward()
         grads = {"the gradient of `a`": node.grad, "the gradient of `h`": h.grad}

@@ -10,6 +10,7 @@ from grading.exercises.day6_tensor.arrays import leaf, np, one_step, table
 from grading.exercises.day6_tensor.fair import with_right_rule
 from grading.exercises.day6_tensor.probes.asked import of_two
 from grading.exercises.shared.probe import Namespace, probe
+from grading.run.answers import Table
 
 SHAPES = "day6-tensor-shapes"
 
@@ -164,7 +165,7 @@ def share_of_a_sum_is_added(namespace: Namespace, a: Any) -> dict[str, Any]:
     SHAPES,
     "`Tensor({a})`, with whole numbers among them: its data and its gradient",
     "data is an array of float64, and the gradient begins as zeros of the same shape",
-    a=lambda draw: [[draw.random.randint(2, 9), draw.random.randint(2, 9)], [1, draw.random.randint(2, 9)]],
+    a=lambda draw: Table([[draw.random.randint(2, 9) for _ in range(2)], [1, draw.random.randint(2, 9)]]),
 )
 def new_tensor(namespace: Namespace, a: Any) -> dict[str, Any]:
     """Return what a new tensor holds."""
