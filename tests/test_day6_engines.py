@@ -4,8 +4,8 @@
 import pytest
 
 from grading import judging
+from grading.exercises.day2_value.rules import rules_hold
 from grading.exercises.day3_value.engines import fair_nodes
-from grading.exercises.shared.rules import rules_hold
 from grading.notebooks import course, reference
 from verification import catalogued
 
