@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
@@ -43,13 +44,18 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
 def is_rounded(given: Answer, exact: Answer) -> bool:
     """Tell whether a number is another one with its last digits rounded or cut off, such as 1.08 for 13/12."""
     numbers = _numbers([answer.value if isinstance(answer, PlainValue) else None for answer in (given, exact)])
-    if not numbers or not all(map(math.isfinite, numbers)):
+    if not numbers or not all(map(_is_finite, numbers)):
         return False
     rounded, number = (Decimal(repr(number)) for number in numbers)
     _, digits, exponent = rounded.normalize().as_tuple()
     off, unit = abs(number) - abs(rounded), Decimal(10) ** int(exponent)
     near = -unit / 2 <= off < unit and rounded * number > 0
     return len(digits) >= FEWEST_DIGITS and near
+
+
+def _is_finite(number: float) -> bool:
+    # An integer may have more digits than a float has room for.
+    return abs(number) <= sys.float_info.max
 
 
 def raised_there(error: Raised) -> bool:
@@ -81,7 +87,7 @@ def _without_like_words(right: Any, given: Any) -> tuple[Any, Any]:
 
 def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:
     right, numbers = _numbers(expected), _numbers(given)
-    if not right or len(right) != len(numbers) or not all(map(math.isfinite, (*right, *numbers))):
+    if not right or len(right) != len(numbers) or not all(map(_is_finite, (*right, *numbers))):
         return ""
     own = [value for value in inputs.values() if isinstance(value, float)]
     # Where a right number is 0, twice and half and the other sign are the same.

@@ -33,6 +33,6 @@ for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
         _net,
         "multiply the factors of weights and slope, find all ways back, and compare 300 · f⁹ with ten",
         ("stuck", "learns"),
-        ask="the six entries of `forecast`",
+        ask="one of the six entries of `forecast`",
         phrase=_wrong_word,
     )
