@@ -40,7 +40,8 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 from traitlets import Bool
 from traitlets.config import Config, PyFileConfigLoader
 
-from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking, processes
+from grading.judging import feedback_page, harmless, marking, processes
+from grading.judging.verdict import CORRECT, VERDICT_MIME
 from grading.notebooks import course, safe_text, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file

@@ -51,7 +51,8 @@ from nbgrader.utils import determine_grade
 from support import answers_of, filled
 
 from grading import nbgrader_plugins
-from grading.judging import VERDICT_MIME, executed, marking
+from grading.judging import executed, marking
+from grading.judging.verdict import VERDICT_MIME
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import exercises, grade_id, is_grade
 

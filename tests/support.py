@@ -17,9 +17,10 @@ from typing import Any
 import nbformat
 import pytest
 
-from grading.judging import Verdict, catalogue, render
+from grading.judging import catalogue, render
 from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
+from grading.judging.verdict import Verdict
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
 from grading.run.confined.client import can_confine

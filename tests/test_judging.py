@@ -9,8 +9,11 @@ from dataclasses import replace
 import pytest
 from support import message_of
 
-from grading import judging
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
+from grading.exercises.asking.ask import ask, questions
+from grading.judging import catalogue
+from grading.judging.decide import decide
+from grading.judging.judge import NotYet, judge
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit, EditError
 from grading.run.answers import PlainValue, Several, same
@@ -161,7 +164,7 @@ def test_every_check_draws_its_inputs_to_the_end(number):
     # A walk of additions and products can reach a value from which no next step is small enough.
     for check in catalogued.checks_of(course.day(number)):
         for seed in range(100):
-            posed = [inputs for _, inputs in judging.questions(check, seed)]
+            posed = [inputs for _, inputs in questions(check, seed)]
             # A confined process is sent them as JSON, and has to get what was drawn.
             assert posed
             assert json.loads(json.dumps(posed)) == posed
@@ -246,7 +249,7 @@ def test_the_reference_answers_every_question_with_plain_data(number):
     odd = [
         (check, probe.name, answer)
         for check in catalogued.checks_of(course.day(number))
-        for (probe, _), answer in zip(judging.questions(check, 1), ask(check, names, 1), strict=True)
+        for (probe, _), answer in zip(questions(check, 1), ask(check, names, 1), strict=True)
         if not isinstance(answer, (PlainValue, Several))
         and not (check == "day1-stretch-divide" and getattr(answer, "kind", "") == "ZeroDivisionError")
     ]

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes, render
+from grading.judging import marking, processes, render
 from grading.judging.pages import rendered
 from grading.judging.results import CheckResult, NoVerdict
-from grading.judging.verdict import Name
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.cells import Check
 from grading.notebooks.writing import replace_file

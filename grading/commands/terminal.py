@@ -6,8 +6,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping
 
-from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
+from grading.judging import render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
+from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import safe_text
 from grading.run.words import say, template
 
