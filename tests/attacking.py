@@ -283,7 +283,7 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
     limits = [float(attack.header.get(key, seconds)) for key, seconds in most.items()]
     began = time.monotonic()
     try:
-        with marking.faults() as faults:
+        with executed.faults() as faults:
             result, notebook = graded(learner, day, *limits)
     except Exception as error:
         found.wrong.append(f"the grader raised {type(error).__name__}: {error}"[:300])

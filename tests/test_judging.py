@@ -15,7 +15,7 @@ from grading.judging.decide import decide
 from grading.judging.judge import NotYet, judge
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course, reference
-from grading.notebooks.reference import Edit, EditError
+from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue, Several, same
 from verification import catalogued, snapshots
 
@@ -94,9 +94,9 @@ def test_judge_is_silent_but_for_the_outcome_when_correct(capsys):
 
 
 def test_an_edit_that_fits_nowhere_is_refused():
-    with pytest.raises(EditError, match="stands 0 times"):
+    with pytest.raises(course.CourseError, match="stands 0 times"):
         mistaken(("no such text", "x"))
-    with pytest.raises(EditError, match="stands 2 times"):
+    with pytest.raises(course.CourseError, match="stands 2 times"):
         mistaken(("other if isinstance(other, Value) else Value(other)", "x"))
 
 

@@ -80,7 +80,7 @@ def test_a_mistake_that_has_a_row_names_it():
     ids=["a course without such a table", "not attempted", "not run", "waits for another", "waits for a stub"],
 )
 def test_where_the_table_would_not_help_there_is_no_link(found):
-    assert not symptoms(found())
+    assert not symptoms(found()).parts
 
 
 def test_what_is_correct_has_no_message():

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any
 
+from building.released_answers import released
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue, render
 from grading.judging.decide import decide, is_correct
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, Verdict
-from grading.notebooks import course, reference, stubs
+from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, owner
 from grading.run.answers import Answer
 from verification.processes import in_processes
@@ -67,7 +68,7 @@ def elsewhere(exercise: str) -> list[str]:
 
 def blank(day: course.Day) -> dict[str, Any]:
     """Return the namespace of a day's released notebook, in which nothing has been written yet."""
-    return reference.load(day.number, answers=stubs.released(day.number), forgiving=True)
+    return reference.load(day.number, answers=released(day.number), forgiving=True)
 
 
 def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()) -> dict[str, Verdict]:
@@ -142,7 +143,8 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         for name in exercises_of(exercise or day.name)
         for change in _written(name, {variant: failed[variant] for variant, _ in variants_of(day, name)})
     ]
-    catalogue.forget()
+    for kept in (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects):
+        kept.cache_clear()
     return Report("\n".join(line for line, _ in changes), not any(elsewhere for _, elsewhere in changes))
 
 
