@@ -251,7 +251,7 @@ def test_the_grader_gets_ready_for_a_notebook_that_it_is_told_of_and_says_nothin
 
 def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
     found = []
-    monkeypatch.setattr(marking, "find_out", lambda check, seed: found.append((check, seed)))
+    monkeypatch.setattr(marking, "expected", lambda check, seed: found.append((check, seed)))
     checks = [str(grade_id(cell)) for cell in marking.source_notebook(DAY).cells if is_grade(cell)]
     assert list(marking.prepare(DAY, 5)) == checks
     assert found == [(check, 5) for check in checks]
