@@ -103,13 +103,13 @@ c.GenerateFeedback.preprocessors = []
 c.GenerateFeedback.exporter_class = FeedbackPage
 
 # Formgrader's page of a submission: what a learner wrote runs no script in the instructor's browser. nbconvert's own
-# filters take the square of a text's length, too.
+# filters take the square of a text's length, too. What a text names lies beside no notebook, so the last one keeps it.
 c.HTMLExporter.preprocessors = [EscapeNames]
 c.HTMLExporter.filters = {
     "ansi2html": "grading.nbgrader_plugins.printed",
     "highlight_code": "grading.nbgrader_plugins.coloured_code",
     "markdown2html": "grading.nbgrader_plugins.harmless_markdown",
-    "strip_files_prefix": "grading.nbgrader_plugins.as_it_is",
+    "strip_files_prefix": "builtins.format",
 }
 
 # The Validate button and nbgrader's own runs.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from building.points import counted
 from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id, is_grade, points_of
+from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file
 
 PLACE = Path("tests") / "data" / "grade_ids.json"
@@ -21,7 +21,8 @@ def released(day: course.Day) -> dict[str, float]:
 
 def points_of_checks(day: course.Day) -> dict[str, float]:
     """Return the points of the checks in a day's text master, by grade_id."""
-    return {str(grade_id(cell)): points_of(cell) for cell in reference.cells(day.number) if is_grade(cell)}
+    graded = filter(is_grade, reference.cells(day.number))
+    return {str(grade_id(cell)): float(cell.metadata.nbgrader.points) for cell in graded}
 
 
 def refuse_changes(day: course.Day) -> None:

@@ -40,7 +40,8 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 from traitlets import Bool
 from traitlets.config import Config, PyFileConfigLoader
 
-from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking, processes
+from grading.judging import executed, feedback_page, harmless, marking, processes
+from grading.judging.verdict import CORRECT, VERDICT_MIME
 from grading.notebooks import course, safe_text, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file
@@ -112,7 +113,7 @@ class RunNotebook(NbGraderPreprocessor):
 
 
 def _run(notebook: Any, day: course.Day, confined: bool) -> tuple[Any, list[str], list[str]]:
-    with marking.faults() as faults:
+    with executed.faults() as faults:
         trouble = marking.run(notebook, day, confined=confined)
     return notebook, trouble, faults
 
@@ -211,8 +212,8 @@ def harmless_markdown(source: str) -> str:
     """
     if len(source) > LONGEST_MARKDOWN:
         return _as_written(source)
-    markup = markdown2html(source)
-    return _as_written(source) if harmless.too_much(markup) else harmless.clean(markup)
+    cleaned = harmless.clean(markdown2html(source))
+    return _as_written(source) if cleaned is None else cleaned
 
 
 def coloured_code(source: str, *_: Any, **__: Any) -> str:
@@ -227,11 +228,6 @@ def coloured_code(source: str, *_: Any, **__: Any) -> str:
 def printed(text: str) -> str:
     """Return what a cell printed as HTML, without the signs that a terminal takes for colours."""
     return escape(feedback_page.plain(text))
-
-
-def as_it_is(text: str) -> str:
-    """Return a text: what it names lies beside no notebook."""
-    return text
 
 
 def _as_written(text: str) -> str:
@@ -477,9 +473,6 @@ class Record:
             try:
                 with gradebook.db.no_autoflush:
                     scores = self._scores(gradebook, graded)
-            except BaseException:
-                gradebook.db.rollback()
-                raise
             finally:
                 gradebook.db.commit = commit
             gradebook.db.commit()
@@ -492,7 +485,7 @@ class Record:
         gradebook.db.flush()
         submissions = {}
         for one in graded:
-            arrived = self._api.coursedir.get_existing_timestamp(str(self._folder("submitted", one.student)))
+            arrived = self._api.coursedir.get_existing_timestamp(str(self._day.folder_of("submitted", one.student)))
             known = {"timestamp": arrived} if arrived else {}
             submissions[one.student] = gradebook.update_or_create_submission(self._day.name, one.student, **known)
         gradebook.db.flush()
@@ -521,14 +514,10 @@ class Record:
         )
         return None if penalty is None else min(max(penalty, 0), notebook.score)
 
-    def _folder(self, step: str, student: str) -> Path:
-        return self._day.root / step / student / self._day.name
-
     def _write(self, one: Graded) -> None:
-        folder = self._folder("autograded", one.student)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = self._day.folder_of("autograded", one.student)
         replace_file(folder / f"{self._day.stem}.ipynb", nbformat.v4.writes(one.notebook).encode())
-        _copy_beside(self._folder("submitted", one.student), folder)
+        _copy_beside(self._day.folder_of("submitted", one.student), folder)
 
 
 def _copy_beside(source: Path, target: Path) -> None:
@@ -577,13 +566,6 @@ def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
         )
 
 
-def scores(day: course.Day) -> dict[str, float]:
-    """Return each student's autograded score of a day from the gradebook."""
-    api = _api(day)
-    with _gradebook_of(api) as gradebook:
-        return {one.student.id: one.score for one in gradebook.assignment_submissions(day.name)}
-
-
 def feedback(day: course.Day) -> dict[str, str]:
     """Write the feedback page of each student who is graded; return by student why there is none, where that failed.
 
@@ -608,7 +590,6 @@ def feedback(day: course.Day) -> dict[str, str]:
         try:
             page, _ = exporter.from_filename(str(path), resources={"nbgrader": of})
             folder = Path(api.coursedir.root) / api.coursedir.feedback_directory / student / day.name
-            folder.mkdir(parents=True, exist_ok=True)
             replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
             _copy_beside(path.parent, folder)
         except MissingEntry:

@@ -51,7 +51,8 @@ from nbgrader.utils import determine_grade
 from support import answers_of, filled
 
 from grading import nbgrader_plugins
-from grading.judging import VERDICT_MIME, executed, marking
+from grading.judging import executed, marking
+from grading.judging.verdict import VERDICT_MIME
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import exercises, grade_id, is_grade
 
@@ -282,7 +283,7 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
     limits = [float(attack.header.get(key, seconds)) for key, seconds in most.items()]
     began = time.monotonic()
     try:
-        with marking.faults() as faults:
+        with executed.faults() as faults:
             result, notebook = graded(learner, day, *limits)
     except Exception as error:
         found.wrong.append(f"the grader raised {type(error).__name__}: {error}"[:300])

@@ -17,9 +17,10 @@ from typing import Any
 import nbformat
 import pytest
 
-from grading.judging import Verdict, catalogue, render
+from grading.judging import catalogue, render
 from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
+from grading.judging.verdict import Verdict
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
 from grading.run.confined.client import can_confine
@@ -88,6 +89,14 @@ def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) 
     return path
 
 
+def scores_of(day: course.Day) -> dict[str, float]:
+    """Return each student's autograded score of a day from the gradebook."""
+    from grading import nbgrader_plugins
+
+    with nbgrader_plugins._gradebook_of(nbgrader_plugins._api(day)) as gradebook:
+        return {one.student.id: one.score for one in gradebook.assignment_submissions(day.name)}
+
+
 def wrong(seed: int, number: int = 1) -> dict[str, str]:
     """Return the reference's answers with up to three catalogued mistakes, and one of them left out at times."""
     draw = random.Random(seed)
@@ -95,7 +104,7 @@ def wrong(seed: int, number: int = 1) -> dict[str, str]:
     entries = [entry for entry in catalogue.misconceptions(number) if "end" not in entry.id]
     for entry in draw.sample(entries, draw.randint(0, 3)):
         trial = dict(answers)
-        with contextlib.suppress(reference.EditError):
+        with contextlib.suppress(course.CourseError):
             for edit in entry.edits:
                 reference.apply(edit, trial)
             answers = trial

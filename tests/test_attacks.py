@@ -18,7 +18,7 @@ from pathlib import Path
 import psutil
 import pytest
 from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expected, hand_in, tried
-from support import points_of
+from support import points_of, scores_of
 
 from grading import nbgrader_plugins
 from grading.commands import batch, classroom
@@ -111,11 +111,11 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, 
         hand_in(tried_by, path)
     assert classroom.grade_class(day, pool=partial(batch.graded, workers=1)) == 0
     everybody = dict.fromkeys(("ada", "eve", "zora"), points_of(1))
-    assert nbgrader_plugins.scores(day) == everybody
+    assert scores_of(day) == everybody
     # Formgrader's button calls this, and `nbgrader autograde` is the program that it starts.
     done = nbgrader_plugins._api(day).autograde(day.name, "eve")
     assert done["success"], done.get("error")
-    assert nbgrader_plugins.scores(day) == everybody
+    assert scores_of(day) == everybody
 
 
 def test_a_class_is_told_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):

@@ -16,7 +16,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from sqlalchemy.exc import IntegrityError
-from support import answers_of, hand_in, needs_confinement, points_of
+from support import answers_of, hand_in, needs_confinement, points_of, scores_of
 
 from building import __main__ as building
 from grading import nbgrader_plugins
@@ -68,11 +68,11 @@ def test_a_full_disk_ends_with_a_sentence_and_the_next_run_goes_on(instant, caps
     with small_disk(folder, "64k"):
         assert main(["grade", "1"]) == 2
         assert "There is no room left for autograded/ada/day1/" in said(capsys)
-        assert nbgrader_plugins.scores(day) == {}
+        assert scores_of(day) == {}
         assert [path.name for path in folder.rglob("*") if path.is_file()] == [], "no half of a file stays"
         subprocess.run(["mount", "-o", "remount,size=8m", str(folder)], check=True)
         assert main(["grade", "1"]) == 0
-        assert nbgrader_plugins.scores(day).keys() == {"ada", "grace"}
+        assert scores_of(day).keys() == {"ada", "grace"}
 
 
 @pytest.mark.exhaustive
@@ -81,7 +81,7 @@ def test_a_gradebook_on_a_full_disk_keeps_what_it_has(instant, capsys, monkeypat
     with small_disk(disk, "1m"):
         monkeypatch.setenv("GRADEBOOK", f"sqlite:///{disk}/gradebook.db")
         assert main(["grade", "1", "--workers", "1"]) == 0
-        before = nbgrader_plugins.scores(course.day(1))
+        before = scores_of(course.day(1))
         with open(disk / "ballast", "wb", buffering=0) as file, contextlib.suppress(OSError):
             while file.write(b"x" * 4096):
                 pass
@@ -92,10 +92,10 @@ def test_a_gradebook_on_a_full_disk_keeps_what_it_has(instant, capsys, monkeypat
         assert main(["grade", "1", "--workers", "1"]) == 2
         assert "The gradebook can't be used: " in (line := said(capsys))
         assert "full" in line or "I/O" in line
-        assert nbgrader_plugins.scores(course.day(1)) == before
+        assert scores_of(course.day(1)) == before
         (disk / "ballast").unlink()
         assert main(["grade", "1", "--workers", "1"]) == 0
-        assert len(nbgrader_plugins.scores(course.day(1))) == 14
+        assert len(scores_of(course.day(1))) == 14
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_time_of_arrival_that_is_none_is_told(instant, capsys):
     (instant / "submitted" / "ada" / "day1" / "timestamp.txt").write_text("yesterday at the latest, I swear")
     assert main(["grade", "1"]) == 1
     assert "ada: refused: submitted/ada/day1/timestamp.txt holds no time such as " in capsys.readouterr().out
-    assert nbgrader_plugins.scores(course.day(1)).keys() == {"grace"}
+    assert scores_of(course.day(1)).keys() == {"grace"}
 
 
 @pytest.mark.exhaustive
@@ -195,10 +195,10 @@ def test_a_place_that_can_not_be_written_stops_nobody_else(instant, capsys):
     assert main(["grade", "1"]) == 1
     line = "ada: refused: autograded/ada/day1/graded.json can't be used (Not a directory). Mend that"
     assert line in capsys.readouterr().out
-    assert nbgrader_plugins.scores(course.day(1)).keys() == {"grace"}
+    assert scores_of(course.day(1)).keys() == {"grace"}
     (instant / "autograded" / "ada").unlink()
     assert main(["grade", "1"]) == 0
-    assert nbgrader_plugins.scores(course.day(1)).keys() == {"ada", "grace"}
+    assert scores_of(course.day(1)).keys() == {"ada", "grace"}
 
 
 # Where something is raised for one student: a module, a function, and how its arguments name a student.
@@ -252,10 +252,10 @@ def test_whatever_is_raised_for_one_student_is_one_line_and_the_others_go_on(
     assert line.isprintable()
     assert "Traceback" not in out + err
     if command == "grade":
-        assert (code, nbgrader_plugins.scores(course.day(1)).keys()) == (1, {"grace"})
+        assert (code, scores_of(course.day(1)).keys()) == (1, {"grace"})
         assert line.startswith("ada: refused: ")
         assert main(["grade", "1"]) == 0
-        assert nbgrader_plugins.scores(course.day(1)).keys() == {"ada", "grace"}
+        assert scores_of(course.day(1)).keys() == {"ada", "grace"}
     elif command == "feedback":
         assert (code, line.startswith("ada: ")) == (1, True)
         assert [page.parent.parent.name for page in instant.glob("feedback/*/day1/*.html")] == ["grace"]
@@ -414,7 +414,7 @@ def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(reco
     failed.add("day1-value-add")
     assert main(["grade", "1", "--force", "--workers", "1"]) == 0
     assert "fault of the grader" not in capsys.readouterr().out
-    assert nbgrader_plugins.scores(day) == {"ada": FULL_MARKS}
+    assert scores_of(day) == {"ada": FULL_MARKS}
 
 
 @pytest.mark.exhaustive
@@ -507,5 +507,5 @@ def test_one_that_is_gone_or_may_not_be_read_stops_nobody(instant, capsys, monke
     monkeypatch.setattr(classroom, "_stamp", forbidden)
     assert main(["grade", "1"]) == 1
     out = capsys.readouterr().out
-    assert "ada: refused: it can't be read (Permission denied)." in out
+    assert "ada: refused: Your account may not use a file (Permission denied)." in out
     assert "1 graded, 1 refused" in out

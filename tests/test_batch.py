@@ -18,7 +18,7 @@ import psutil
 import pytest
 import stock_nbgrader
 from sqlalchemy.engine.default import DefaultExecutionContext
-from support import answers_of, hand_in, needs_confinement, points_of, wrong
+from support import answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
 
 from building.__main__ import main as release
 from grading import nbgrader_plugins
@@ -83,9 +83,9 @@ def test_manual_grades_and_comments_survive(few):
         ).fetchone()
         connection.execute("update grade set manual_score = 1, needs_manual_grade = 0 where id = ?", (grade,))
         connection.execute("update comment set manual_comment = 'well thought'")
-    assert nbgrader_plugins.scores(day)["blank"] == 1
+    assert scores_of(day)["blank"] == 1
     main(["grade", "1", "--force"])
-    assert nbgrader_plugins.scores(day)["blank"] == 1
+    assert scores_of(day)["blank"] == 1
     with sqlite3.connect(database) as connection:
         told = connection.execute("select needs_manual_grade from grade where id = ?", (grade,)).fetchone()
         comments = {text for (text,) in connection.execute("select manual_comment from comment")}
@@ -135,7 +135,7 @@ def stock_scores(root, number):
     environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(root)}
     program = [sys.executable, "-m", "nbgrader", "autograde", day.name, "--force"]
     subprocess.run(program, cwd=root, env=environment, check=True, capture_output=True)
-    return nbgrader_plugins.scores(day)
+    return scores_of(day)
 
 
 @pytest.mark.timeout(3600)
@@ -147,7 +147,7 @@ def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, co
         hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
     assert release([str(number)]) == 0
     assert main(["grade", str(number)]) == 0
-    ours = nbgrader_plugins.scores(course.day(number))
+    ours = scores_of(course.day(number))
     assert len(set(ours.values())) > 1
     assert stock_scores(copied_course, number) == ours
 
@@ -196,10 +196,10 @@ def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(recorded_c
         patch.setattr(*at, killed)
         with pytest.raises(SystemExit):
             main(["grade", "1"])
-    assert nbgrader_plugins.scores(day)["ada"] == (points_of(1) if before == "the scores" else 0)
+    assert scores_of(day)["ada"] == (points_of(1) if before == "the scores" else 0)
     hand_in(recorded_course, "ada", versions[0])
     assert main(["grade", "1"]) == 0
-    assert nbgrader_plugins.scores(day)["ada"] == points_of(1)
+    assert scores_of(day)["ada"] == points_of(1)
     notebook = nbformat.read(recorded_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
     (answer,) = [cell.source for cell in notebook.cells if grade_id(cell) == "day1-value"]
     assert answer == versions[0]["day1-value"]
@@ -475,4 +475,4 @@ def test_a_batch_sends_what_its_submissions_need_together(recorded_course, monke
     one = put("ada")
     assert one >= 4  # A student, a submission, its notebook, its grades, ...
     assert put("eve", "grace", "zoe") == one
-    assert set(nbgrader_plugins.scores(day)) == {"ada", "eve", "grace", "zoe"}
+    assert set(scores_of(day)) == {"ada", "eve", "grace", "zoe"}

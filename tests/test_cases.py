@@ -21,9 +21,10 @@ from conftest import ROOT
 from support import message_of
 from test_fairness import run_visible
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import read_toml
-from grading.judging.decide import is_correct
+from grading.judging.decide import decide, is_correct
+from grading.judging.verdict import NOT_YET
 from grading.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import read
@@ -55,15 +56,15 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
     asked = [check for check in catalogued.checks_of(day) if any(fnmatchcase(check, one) for one in patterns)]
     for seed in range(1, 1 + case.get("seeds", 1)):
         namespace = namespace_of(day, case)
-        answers = cache(partial(judging.ask, namespace=namespace, seed=seed))
+        answers = cache(partial(ask, namespace=namespace, seed=seed))
         lost = {check for check in asked if not is_correct(check, answers(check), seed)}
         assert not [check for check in lost if not any(fnmatchcase(check, one) for one in case["lost"])], lost
         assert not [one for one in case["lost"] if not any(fnmatchcase(check, one) for check in lost)], lost
         for check in set(asked) - lost if case.get("visible") else ():
             run_visible(check, day.number, namespace)
         if case.keys() & {"named", "reported", "silent", "outcome"}:
-            verdicts = {check: judging.decide(check, answers(check), seed, answers) for check in lost}
-            assert {verdict.outcome for verdict in verdicts.values()} == {case.get("outcome", judging.NOT_YET)}
+            verdicts = {check: decide(check, answers(check), seed, answers) for check in lost}
+            assert {verdict.outcome for verdict in verdicts.values()} == {case.get("outcome", NOT_YET)}
             if "named" in case:
                 assert {verdict.misconceptions for verdict in verdicts.values()} == {tuple(case["named"])}
             said = "\n".join(message_of(verdict) for verdict in verdicts.values())

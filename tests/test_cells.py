@@ -3,7 +3,8 @@
 
 import pytest
 
-from grading.notebooks import course, reference, stubs
+from building.released_answers import released
+from grading.notebooks import course, reference
 from grading.notebooks.cells import owner
 from grading.run.bounded import NoEnd
 from grading.run.cells import run_cell
@@ -66,7 +67,7 @@ def test_an_edit_is_made_in_the_answers_that_are_taken():
 
 @pytest.mark.parametrize("number", DAYS)
 def test_a_released_notebook_runs_forgivingly_and_not_otherwise(number):
-    blank = reference.load(number, answers=stubs.released(number), forgiving=True)
+    blank = reference.load(number, answers=released(number), forgiving=True)
     assert set(reference.given(number)) <= set(blank)
     broken = {answer: "raise NotImplementedError" for answer in reference.solutions(number)}
     with pytest.raises(NotImplementedError):

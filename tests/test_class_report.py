@@ -13,8 +13,8 @@ from support import Page, answers_of, filled, points_of, times_adds
 from grading.commands import class_page
 from grading.commands.command_line import main
 from grading.exercises.shared import probe
-from grading.judging import NOT_YET, VERDICT_MIME, catalogue, feedback_page, marking, render
-from grading.judging.verdict import VERSION
+from grading.judging import catalogue, feedback_page, marking, render
+from grading.judging.verdict import NOT_YET, VERDICT_MIME, VERSION
 from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.run import kernel

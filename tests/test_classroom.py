@@ -6,10 +6,9 @@ import shutil
 
 import nbformat
 import pytest
-from support import answers_of, hand_in, needs_confinement, points_of, times_adds
+from support import answers_of, hand_in, needs_confinement, points_of, scores_of, times_adds
 
 from building.__main__ import main as release
-from grading import nbgrader_plugins
 from grading.commands.command_line import main
 from grading.judging.marking import grade_file
 from grading.notebooks import course
@@ -50,7 +49,7 @@ def test_the_instructors_loop(classroom, capsys):
     assert "mine.ipynb" in out
     assert "The check day1-value-repr was missing; the original is used." in out
 
-    scores = nbgrader_plugins.scores(day)
+    scores = scores_of(day)
     most = points_of(1)
     assert scores == {"ada": most, "blank": 0, "noisy": most, "doubled": most, "wrong": scores["wrong"]}
     for student in ("doubled", "wrong"):
@@ -74,7 +73,7 @@ def test_the_instructors_loop(classroom, capsys):
     # A broken second submission keeps the first score and loses nothing.
     (classroom / "submitted" / "ada" / "day1" / f"{day.stem}.ipynb").write_text("{")
     assert main(["grade", "1", "--student", "ada"]) == 1
-    assert nbgrader_plugins.scores(day)["ada"] == points_of(1)
+    assert scores_of(day)["ada"] == points_of(1)
     assert (classroom / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb").exists()
 
 

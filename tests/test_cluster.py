@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import answers_of, hand_in, points_of, wrong
+from support import answers_of, hand_in, points_of, scores_of, wrong
 
 from grading import nbgrader_plugins
 from grading.commands import batch, classroom
@@ -111,7 +111,7 @@ def test_a_class_is_graded_on_two_workers_and_one_is_killed(copied_course, tmp_p
 
         assert classroom.grade_class(day, pool=killing) == 0
         assert left, "the killed worker had a confined process of its own"
-        on_cluster = nbgrader_plugins.scores(day)
+        on_cluster = scores_of(day)
         assert "8 graded, 0 refused" in capsys.readouterr().out
         assert sorted(put) == students, "each is written once"
         # The rest is as here: what did not change is left alone, one is graded when it does.
@@ -129,7 +129,7 @@ def test_a_class_is_graded_on_two_workers_and_one_is_killed(copied_course, tmp_p
     hand_in(copied_course, "student0", wrong(0))
     hand_in(copied_course, "student1", wrong(1))
     assert main(["grade", "1", "--force"]) == 0
-    assert nbgrader_plugins.scores(day) == on_cluster
+    assert scores_of(day) == on_cluster
     assert len(set(on_cluster.values())) > 1
 
 
@@ -172,7 +172,7 @@ def test_a_cluster_that_is_not_there_or_not_alike_is_told_in_a_line(copied_cours
         monkeypatch.setattr(here.submission, "contents", killing)
         assert main(["grade", "1", "--scheduler", address]) == 2
         assert "No worker is left" in capsys.readouterr().err
-    assert nbgrader_plugins.scores(course.day(1)) == {}
+    assert scores_of(course.day(1)) == {}
 
 
 def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, capsys, monkeypatch):
@@ -216,7 +216,7 @@ def test_who_has_no_certificate_is_kept_out_where_tls_is_set_up(copied_course, t
             [*command, address], env={**os.environ, **tls}, capture_output=True, text=True, check=False
         )
         assert f"ada: {points_of(1):g} points" in inside.stdout, inside.stderr
-    assert nbgrader_plugins.scores(course.day(1)) == {"ada": points_of(1)}
+    assert scores_of(course.day(1)) == {"ada": points_of(1)}
 
 
 @needs_dask

@@ -14,7 +14,8 @@ from nbgrader.utils import determine_grade
 from support import answers_of, message_of
 
 from building import notebooks
-from grading import judging, nbgrader_plugins
+from grading import nbgrader_plugins
+from grading.exercises.asking.ask import ask
 from grading.exercises.day3_tests.probes import CHECKS, faults
 from grading.exercises.day3_tests.probes import right_engines as engines
 from grading.exercises.day3_tests.probes.right_faults import CHANGES, shown_by
@@ -23,6 +24,8 @@ from grading.exercises.day3_value.probes.local_rules import first_difference
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
 from grading.judging import marking
+from grading.judging.decide import decide
+from grading.judging.verdict import CORRECT, NOT_YET
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.run.answers import PlainValue, Several
@@ -48,7 +51,7 @@ def troubles(namespace, seed=1):
     reference_s = namespace["check_engine"].__code__.co_filename != "<answer>"
     checks = [check for check in catalogued.checks_of(DAY) if not (reference_s and check.startswith("day3-tests-"))]
     verdicts = catalogued.judged(DAY, namespace, seed, checks)
-    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != CORRECT}
 
 
 BROKEN_SORTS = {
@@ -94,9 +97,9 @@ TESTS = ["day3-tests-silent", "day3-tests-told", "day3-tests-inputs", "day3-test
 def on_tests(source, seed=1):
     """Return the messages of the checks of exercise 3.7 that a `check_engine` does not pass."""
     names = answered(source)
-    answers = cache(lambda check: judging.ask(check, names, seed))
-    verdicts = {check: judging.decide(check, answers(check), seed, answers) for check in TESTS}
-    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+    answers = cache(lambda check: ask(check, names, seed))
+    verdicts = {check: decide(check, answers(check), seed, answers) for check in TESTS}
+    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != CORRECT}
 
 
 @pytest.mark.exhaustive
@@ -165,7 +168,7 @@ def test_a_first_attempt_catches_7_of_18_and_is_told_the_kind_and_the_input():
     assert len(caught) == 7
     names, shares = answered(FIRST_ATTEMPT), []
     for name in TESTS[1:]:
-        shares.append(judging.decide(name, judging.ask(name, names, 1), 1).share)
+        shares.append(decide(name, ask(name, names, 1), 1).share)
     assert shares == [5 / 8, 1 / 5, 1 / 5]
     assert "5 of 8 faults are caught" in told["day3-tests-told"]
 
@@ -220,10 +223,10 @@ def test_what_accuses_right_engines_earns_no_share():
             return ["wrong"] * random.randrange(2)
     """)
     random.seed(1)
-    verdicts = [judging.decide(check, judging.ask(check, names, 1), 1) for check in TESTS]
+    verdicts = [decide(check, ask(check, names, 1), 1) for check in TESTS]
     assert [one.share for one in verdicts] == [0.0] * 4
     always = answered("def check_engine(Value):\n    return [Value(1.0)]")
-    assert [judging.decide(check, judging.ask(check, always, 1), 1).share for check in TESTS] == [0.0] * 4
+    assert [decide(check, ask(check, always, 1), 1).share for check in TESTS] == [0.0] * 4
 
 
 NAMED = {
@@ -258,7 +261,7 @@ def test_no_check_of_3_7_takes_long(lines):
     names = answered(answers_of(3)["day3-tests"].replace("findings = []", f"findings = []\n    {lines}"))
     for check in TESTS:
         start = time.process_time()
-        judging.ask(check, names, 1)
+        ask(check, names, 1)
         assert time.process_time() - start < 10
 
 
@@ -356,9 +359,9 @@ def outcomes(day, sign, rule):
 
 @pytest.mark.parametrize(("day", "sign"), [(2, "+"), (2, "*"), *((3, sign) for sign in METHODS)])
 def test_an_operator_with_one_node_on_both_sides_has_to_collect_both_shares(day, sign):
-    assert set(outcomes(day, sign, RIGHT)) == {judging.CORRECT}
+    assert set(outcomes(day, sign, RIGHT)) == {CORRECT}
     for mistake in (ONE_SHARE_FOR_EACH_PARENT, BOTH_READ_BEFORE_ONE_IS_WRITTEN):
-        assert judging.NOT_YET in outcomes(day, sign, mistake)
+        assert NOT_YET in outcomes(day, sign, mistake)
 
 
 def test_the_slope_of_the_power_0_at_0_is_not_asked_and_the_card_says_so():
@@ -368,4 +371,4 @@ def test_the_slope_of_the_power_0_at_0_is_not_asked_and_the_card_says_so():
     assert without != written
     namespace = answered(without)
     verdicts = catalogued.judged(DAY, namespace, 1, catalogued.checks_of(DAY, "day3-value"))
-    assert {verdict.outcome for verdict in verdicts.values()} == {judging.CORRECT}
+    assert {verdict.outcome for verdict in verdicts.values()} == {CORRECT}

@@ -8,11 +8,12 @@ import re
 import pytest
 from support import message_of
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.exercises.day4_diagnose.right import FOUR
 from grading.exercises.day4_train.probes import Line
 from grading.exercises.day4_xor.right import XOR, obstacle
 from grading.exercises.day4_xor.settings import FAILING, last_losses
+from grading.judging.verdict import CORRECT
 from grading.notebooks import course, reference
 from verification.catalogued import checks_of, judged
 
@@ -28,7 +29,7 @@ def answers(changes):
 
 def troubles(*changes, seed=1, checks=()):
     verdicts = judged(DAY, answers(changes), seed, checks)
-    return {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    return {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 
 FIFTY = list(range(1, 51))
@@ -134,8 +135,8 @@ def test_a_slip_in_training_and_in_the_loss_has_one_price(slip):
 
 def test_judging_leaves_the_learners_random_numbers_alone():
     names = reference.load(4)
-    judging.ask("day4-mlp-layer", names, 1)  # reads the given cells, which draw numbers
+    ask("day4-mlp-layer", names, 1)  # reads the given cells, which draw numbers
     random.seed(7)
     state = random.getstate()
-    judging.ask("day4-mlp-layer", names, 1)
+    ask("day4-mlp-layer", names, 1)
     assert random.getstate() == state

@@ -3,8 +3,8 @@
 
 import pytest
 
-from grading import judging
 from grading.exercises.asking import from_files
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.probe import probes_of
 from grading.notebooks import course, reference
 from verification import catalogued
@@ -39,7 +39,7 @@ def test_the_probes_leave_the_notebooks_random_numbers_alone():
     expected = torch.rand(3)
     torch.manual_seed(3)
     for check in catalogued.checks_of(DAY):
-        judging.ask(check, namespace, 1)
+        ask(check, namespace, 1)
     assert torch.equal(torch.rand(3), expected)
 
 

@@ -10,9 +10,10 @@ import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.probe import probes_of
 from grading.judging import render
+from grading.judging.decide import decide
 from grading.notebooks import course, reference
 from grading.run.answers import PlainValue, Unexpected, from_json, plain_answer, to_json
 from verification import catalogued, right_solutions
@@ -172,7 +173,7 @@ def test_a_tensor_gives_the_gradients_of_values():
 
 def verdict_of(check, exercise, old, new):
     names = reference.load(6, [reference.Edit(old, new, exercise)])
-    return render.message(judging.decide(check, judging.ask(check, names, 1), 1)).text()
+    return render.message(decide(check, ask(check, names, 1), 1)).text()
 
 
 SUM = "grad = grad.sum(axis=0)"
@@ -232,7 +233,7 @@ def test_the_tensor_is_written_in_ten_styles_or_more():
 
 def test_every_expected_answer_crosses_as_plain_data():
     for check in catalogued.checks_of(course.day(6)):
-        for answer in judging.ask(check, REFERENCE, 3):
+        for answer in ask(check, REFERENCE, 3):
             assert from_json(to_json(answer)) == answer
             assert not isinstance(answer, Unexpected)
         assert probes_of(check)

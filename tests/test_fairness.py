@@ -14,8 +14,10 @@ import pytest
 import support
 from support import answers_of, message_of
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.judging import marking
+from grading.judging.decide import decide
+from grading.judging.verdict import CORRECT, NOT_YET
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import grade_id
 from verification import catalogued
@@ -38,8 +40,8 @@ def failing(namespace, day, seeds):
     lost = {}
     for seed in seeds:
         for check in catalogued.checks_of(day):
-            verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
-            if verdict.outcome != judging.CORRECT:
+            verdict = decide(check, ask(check, namespace, seed), seed)
+            if verdict.outcome != CORRECT:
                 lost.setdefault(check, f"seed {seed}: {message_of(verdict)}")
     return lost
 
@@ -166,7 +168,7 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
     path = learner(day.number, {**answers_of(day.number), **read(style)})
     result = marking.grade_file(path, seed=3)
     checks = [check for exercise in result.exercises for check in exercise.checks]
-    assert {check.check.grade_id: message_of(check) for check in checks if check.outcome != judging.CORRECT} == {}
+    assert {check.check.grade_id: message_of(check) for check in checks if check.outcome != CORRECT} == {}
     assert result.points == result.max_points
 
 
@@ -245,7 +247,7 @@ def test_a_right_answer_of_an_unusual_kind_gets_full_marks(case, learner):
     day = course.day(int(exercise[3]))
     answers = {**answers_of(day.number), **RIGHT[case]}
     result = marking.grade_file(learner(day.number, answers), seed=3)
-    lost = {one.check.grade_id: message_of(one) for one in result.checks if one.outcome == judging.NOT_YET}
+    lost = {one.check.grade_id: message_of(one) for one in result.checks if one.outcome == NOT_YET}
     if case == "data in an array":  # The card of 1.5 asks for an error where NumPy answers inf.
         del lost["day1-stretch-divide"]
     assert lost == {}
@@ -315,7 +317,7 @@ def test_one_mistake_has_one_price(case, learner):
     answers, costs = ONE_MISTAKE[case]
     day = course.day(int(next(iter(answers))[3]))
     result = marking.grade_file(learner(day.number, {**answers_of(day.number), **answers}), seed=3)
-    assert {one.check.grade_id for one in result.checks if one.outcome != judging.CORRECT} == costs
+    assert {one.check.grade_id for one in result.checks if one.outcome != CORRECT} == costs
 
 
 NEEDS = re.compile(r'^# %% check="(\S+)".* needs="([^"]+)"', re.MULTILINE)
@@ -374,10 +376,8 @@ def test_a_common_mistake_has_its_name(name):
     namespace, day = reference.load(exercise, answers=edited(exercise, edit)), course.day(int(exercise[3]))
     named = set()
     for check in (one for one in catalogued.checks_of(day) if one.startswith(f"{exercise}-")):
-        verdict = judging.decide(
-            check, judging.ask(check, namespace, 1), 1, lambda other: judging.ask(other, namespace, 1)
-        )
-        named.update(verdict.misconceptions if verdict.outcome != judging.CORRECT else ())
+        verdict = decide(check, ask(check, namespace, 1), 1, lambda other: ask(other, namespace, 1))
+        named.update(verdict.misconceptions if verdict.outcome != CORRECT else ())
     assert named == {name}
 
 

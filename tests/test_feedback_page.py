@@ -17,9 +17,12 @@ from nbgrader.api import Gradebook
 from support import Page, answers_of, contrast, filled, points_of, run_as_cell, times_adds
 
 from grading import nbgrader_plugins
-from grading.judging import CORRECT, NOT_ATTEMPTED, VERDICT_MIME, ask, decide, feedback_page, marking, pages, render
+from grading.exercises.asking.ask import ask
+from grading.judging import feedback_page, marking, pages, render
+from grading.judging.decide import decide
 from grading.judging.feedback_page import Grades, Score
 from grading.judging.pictures import drawable
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, VERDICT_MIME
 from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_grade
 

@@ -10,7 +10,7 @@ import time
 import postgres
 import pytest
 import sqlalchemy
-from support import answers_of, hand_in, wrong
+from support import answers_of, hand_in, scores_of, wrong
 
 from grading import nbgrader_plugins
 from grading.commands.command_line import main
@@ -64,11 +64,11 @@ def test_a_class_on_postgres_has_the_scores_of_one_in_a_file(copied_course, data
     hand_in(copied_course, "王小明 O'Brien", answers_of(1))
     assert main(["grade", "1"]) == 0
     assert not (copied_course / "gradebook.db").exists()
-    there = nbgrader_plugins.scores(day)
+    there = scores_of(day)
     table = (copied_course / "grades.csv").read_text()
     monkeypatch.delenv("GRADEBOOK")
     assert main(["grade", "1", "--force"]) == 0
-    assert there == nbgrader_plugins.scores(day)
+    assert there == scores_of(day)
     assert there.keys() == {*students, "王小明 O'Brien"}
     assert len(set(there.values())) > 1
     assert sorted(table.splitlines()) == sorted((copied_course / "grades.csv").read_text().splitlines())
@@ -87,7 +87,7 @@ def test_on_postgres_manual_grades_stay_and_feedback_and_report_work(copied_cour
         assert connection.execute(sqlalchemy.text(change)).rowcount == 1
         connection.execute(sqlalchemy.text("update comment set manual_comment = 'well thought'"))
     assert main(["grade", "1", "--force"]) == 0
-    assert nbgrader_plugins.scores(day)["blank"] == 1
+    assert scores_of(day)["blank"] == 1
     assert main(["feedback", "1"]) == 0
     page = (copied_course / "feedback" / "blank" / "day1" / f"{day.stem}.html").read_text()
     assert "well thought" in page
@@ -132,12 +132,12 @@ def test_a_kill_loses_nothing_on_postgres(copied_course, database, capsys):
     for place in ("score", "stamp"):
         killed = subprocess.run([sys.executable, "-c", KILLED, place], capture_output=True, check=False)
         assert killed.returncode == -signal.SIGKILL, killed.stderr
-        seen[place] = nbgrader_plugins.scores(day)
+        seen[place] = scores_of(day)
         _wait_until_nobody_writes(database)
     capsys.readouterr()
     assert main(["grade", "1"]) == 0
     assert "4 graded, 0 refused" in capsys.readouterr().out
-    graded = nbgrader_plugins.scores(day)
+    graded = scores_of(day)
     assert seen == {"score": dict.fromkeys(students, 0), "stamp": graded}
     assert any(graded.values())
 
@@ -166,10 +166,10 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
     monkeypatch.setattr(nbgrader_plugins, "_fill_in", fails_at_the_second)
     monkeypatch.setattr("grading.commands.classroom.SECONDS_TOGETHER", 1000)
     assert main(["grade", "1", "--workers", "1"]) == 2
-    assert nbgrader_plugins.scores(day) == {}
+    assert scores_of(day) == {}
     last = ""
     assert main(["grade", "1"]) == 0
-    assert set(nbgrader_plugins.scores(day)) == {"ada", "grace"}
+    assert set(scores_of(day)) == {"ada", "grace"}
 
 
 def test_two_machines_take_turns_on_one_gradebook(copied_course, database, capsys):
@@ -191,7 +191,7 @@ def test_two_classes_that_begin_at_once_on_an_empty_server(copied_course, databa
     codes = sorted(process.returncode for process in both)
     assert codes in ([0, 2], [0, 0])
     assert not any("Traceback" in err for _, err in told)
-    assert nbgrader_plugins.scores(course.day(1)) != {}
+    assert scores_of(course.day(1)) != {}
 
 
 def test_a_server_that_is_gone_or_lacks_the_database_is_told_in_a_line(copied_course, database, capsys, monkeypatch):

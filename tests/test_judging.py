@@ -10,11 +10,14 @@ from dataclasses import replace
 import pytest
 from support import message_of
 
-from grading import judging
+from grading.exercises.asking.ask import ask, questions
 from grading.exercises.shared.probe import probes_of
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
+from grading.judging import catalogue
+from grading.judging.decide import decide
+from grading.judging.judge import NotYet, judge
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course, reference
-from grading.notebooks.reference import Edit, EditError
+from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue, Several, same
 from verification import catalogued, snapshots
 
@@ -93,9 +96,9 @@ def test_judge_is_silent_but_for_the_outcome_when_correct(capsys):
 
 
 def test_an_edit_that_fits_nowhere_is_refused():
-    with pytest.raises(EditError, match="stands 0 times"):
+    with pytest.raises(course.CourseError, match="stands 0 times"):
         mistaken(("no such text", "x"))
-    with pytest.raises(EditError, match="stands 2 times"):
+    with pytest.raises(course.CourseError, match="stands 2 times"):
         mistaken(("other if isinstance(other, Value) else Value(other)", "x"))
 
 
@@ -163,7 +166,7 @@ def test_every_check_draws_its_inputs_to_the_end(number):
     # A walk of additions and products can reach a value from which no next step is small enough.
     for check in catalogued.checks_of(course.day(number)):
         for seed in range(100):
-            posed = [inputs for _, inputs in judging.questions(check, seed)]
+            posed = [inputs for _, inputs in questions(check, seed)]
             # A confined process is sent them as JSON, and has to get what was drawn.
             assert posed
             assert json.loads(json.dumps(posed)) == posed
@@ -248,7 +251,7 @@ def test_the_reference_answers_every_question_with_plain_data(number):
     odd = [
         (check, probe.name, answer)
         for check in catalogued.checks_of(course.day(number))
-        for (probe, _), answer in zip(judging.questions(check, 1), ask(check, names, 1), strict=True)
+        for (probe, _), answer in zip(questions(check, 1), ask(check, names, 1), strict=True)
         if not isinstance(answer, (PlainValue, Several))
         and not (check == "day1-stretch-divide" and getattr(answer, "kind", "") == "ZeroDivisionError")
     ]

@@ -18,8 +18,9 @@ from support import answers_of, filled, pictures, points_of, times_adds
 import gradtools
 from grading.commands import progress
 from grading.commands.command_line import main
-from grading.judging import MARKS, marking, render
+from grading.judging import marking, render
 from grading.judging.results import CheckResult, ExerciseResult, Result
+from grading.judging.verdict import MARKS
 from grading.notebooks import course
 from grading.notebooks.cells import exercises
 from grading.run import messages

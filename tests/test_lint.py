@@ -116,8 +116,8 @@ def forget_probes():
     for name in [name for name in sys.modules if name.startswith("grading.exercises.day")]:
         del sys.modules[name]
     importlib.invalidate_caches()
-    catalogue.forget()
-    for cached in (folders._known, right_solutions.read, right_solutions.right_solutions):
+    read = (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects)
+    for cached in (*read, folders._known, right_solutions.read, right_solutions.right_solutions):
         cached.cache_clear()
 
 

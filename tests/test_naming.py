@@ -8,10 +8,12 @@ import pytest
 from conftest import ROOT
 from support import message_of
 
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import read_toml
-from grading.judging import NOT_YET, ask, catalogue, decide
+from grading.judging import catalogue
+from grading.judging.decide import decide
 from grading.judging.relations import is_rounded, relation
-from grading.judging.verdict import GENERAL
+from grading.judging.verdict import GENERAL, NOT_YET
 from grading.notebooks import course, reference
 from grading.run.answers import Place, PlainValue, Raised, Unending, attempt
 from verification import catalogued

@@ -8,9 +8,10 @@ from urllib.parse import unquote
 import pytest
 
 from grading.commands import result_json
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, marking, render
+from grading.judging import marking, render
 from grading.judging.catalogue import misconceptions
 from grading.judging.results import CheckResult, DoesNotDefine, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 from grading.notebooks import course
 from grading.notebooks.cells import CARD, Check, Exercise, exercises, headings
 from grading.run.answers import PlainValue, Raised

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from support import message_of, run_as_cell
 
-from grading.exercises.asking.ask import LONGEST_LINE, _raised
+from grading.exercises.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
 from grading.exercises.asking.culprit import culprit_of
-from grading.judging import CORRECT, Verdict, ask, decide, questions, ran_last, render
+from grading.judging import render
+from grading.judging.decide import decide
+from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import reference
 from grading.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 from support import message_of
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.exercises.day3_value.expressions import expression
 from grading.exercises.day3_value.probes.local_rules import first_difference
 from grading.exercises.shared.probe import probes_of
+from grading.judging.decide import decide
 from grading.judging.pictures import picture
 from grading.notebooks import reference
 from grading.notebooks.reference import Edit
@@ -19,7 +20,7 @@ from gradtools.draw import draw_failing
 
 def verdict_of(check, *edits):
     namespace = reference.load(check, [Edit(*edit) for edit in edits])
-    return judging.decide(check, judging.ask(check, namespace, 4), 4)
+    return decide(check, ask(check, namespace, 4), 4)
 
 
 def test_a_wrong_gradient_is_marked_on_its_node():

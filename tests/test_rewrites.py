@@ -16,9 +16,11 @@ import pytest
 from restyle import RESTYLES
 from support import message_of
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of
 from grading.judging import catalogue
+from grading.judging.decide import decide
+from grading.judging.verdict import CORRECT, NOT_YET
 from grading.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import rewrites
@@ -50,12 +52,12 @@ def names_in(entry, namespace, seed=SEED):
 
     @cache
     def answers(check):
-        return judging.ask(check, namespace, seed)
+        return ask(check, namespace, seed)
 
     names_by_check = {}
     for check in entry.checks:
-        verdict = judging.decide(check, answers(check), seed, answers)
-        names_by_check[check] = verdict.misconceptions if verdict.outcome == judging.NOT_YET else (verdict.outcome,)
+        verdict = decide(check, answers(check), seed, answers)
+        names_by_check[check] = verdict.misconceptions if verdict.outcome == NOT_YET else (verdict.outcome,)
     return names_by_check
 
 
@@ -70,7 +72,7 @@ def hand_written():
 
 def misnamed(names_by_check, entry):
     """Return what a mistake is told where it is not told its name; all of it where it shows elsewhere than declared."""
-    shows = {check: names for check, names in names_by_check.items() if names != (judging.CORRECT,)}
+    shows = {check: names for check, names in names_by_check.items() if names != (CORRECT,)}
     if shows.keys() not in [set(variant.checks) for variant in (entry, *entry.variants)]:
         return names_by_check
     return {check: names for check, names in shows.items() if entry.id not in names}
@@ -112,7 +114,7 @@ def test_a_mistake_in_another_design_gets_its_name(variant):
     names_by_check = {
         check: verdict.misconceptions
         for check, verdict in catalogued.judged(course.day(entry.exercise), other.namespace(), SEED).items()
-        if verdict.outcome != judging.CORRECT
+        if verdict.outcome != CORRECT
     }
     assert names_by_check == dict.fromkeys(other.checks, (entry.id,))
 
@@ -129,6 +131,4 @@ def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
     answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
     verdicts = catalogued.judged(course.day(number), reference.load(number, answers=answers), SEED)
-    assert {
-        check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT
-    } == {}
+    assert {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != CORRECT} == {}

@@ -15,6 +15,7 @@ from grading.judging import executed, marking
 from grading.judging.seeds import Seeds
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
+from grading.run import kernel
 from grading.run.answers import Raised, Unending
 from grading.run.confined.client import Session, can_confine
 
@@ -27,7 +28,7 @@ def notebook_of(**answers):
     return submission.rebuild(filled(wanted), marking.source_notebook(DAY))[0]
 
 
-def graded(notebook, seeds=None, cell_seconds=marking.CELL_SECONDS):
+def graded(notebook, seeds=None, cell_seconds=kernel.CELL_SECONDS):
     marking.run(notebook, DAY, cell_seconds, confined=can_confine(), seeds=seeds or Seeds(3))
     result = marking.read_results(notebook, DAY, [])
     return {check.check.grade_id: check.outcome for exercise in result.exercises for check in exercise.checks}
@@ -250,7 +251,7 @@ def test_the_grader_gets_ready_for_a_notebook_that_it_is_told_of_and_says_nothin
 
 def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
     found = []
-    monkeypatch.setattr(marking, "find_out", lambda check, seed: found.append((check, seed)))
+    monkeypatch.setattr(marking, "expected", lambda check, seed: found.append((check, seed)))
     checks = [str(grade_id(cell)) for cell in marking.source_notebook(DAY).cells if is_grade(cell)]
     assert list(marking.prepare(DAY, 5)) == checks
     assert found == [(check, 5) for check in checks]

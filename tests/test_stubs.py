@@ -8,6 +8,7 @@ import pytest
 from nbgrader.preprocessors import ClearSolutions
 
 from building import notebooks
+from building.released_answers import released
 from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import exercises, grade_id, is_solution
 
@@ -30,7 +31,7 @@ def cleared_by_nbgrader(notebook, numbers):
 def test_a_stub_is_what_nbgrader_makes_of_the_cell_and_authors_lines_stand_in_for_it(day):
     notebook = notebooks.from_master(day)
     numbers = {exercise.id: exercise.number for exercise in exercises(notebook)}
-    expected, ours = cleared_by_nbgrader(notebook, numbers), stubs.released(day.number)
+    expected, ours = cleared_by_nbgrader(notebook, numbers), released(day.number)
     assert list(ours) == list(expected) == list(reference.solutions(day.number))
     for name, solution in reference.solutions(day.number).items():
         if stubs.STUB_MARK not in solution:
@@ -44,7 +45,7 @@ def test_a_stub_is_what_nbgrader_makes_of_the_cell_and_authors_lines_stand_in_fo
 @every_day
 def test_what_is_in_days_holds_these_stubs_and_is_untouched(day, tmp_path):
     notebook = nbformat.read(day.learner_notebook, as_version=4)
-    assert {grade_id(cell): cell.source for cell in notebook.cells if is_solution(cell)} == stubs.released(day.number)
+    assert {grade_id(cell): cell.source for cell in notebook.cells if is_solution(cell)} == released(day.number)
     assert stubs.untouched(day.learner_notebook)
     notebook.cells[3].source += "\n# mine"
     mine = tmp_path / "mine.ipynb"

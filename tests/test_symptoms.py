@@ -10,10 +10,10 @@ import pytest
 
 from building import notebooks
 from grading.commands import result_json, terminal
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, feedback_page, render
+from grading.judging import feedback_page, render
 from grading.judging.catalogue import misconceptions
 from grading.judging.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
-from grading.judging.verdict import Name
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Verdict
 from grading.notebooks import course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from grading.run.answers import PlainValue
@@ -80,7 +80,7 @@ def test_a_mistake_that_has_a_row_names_it():
     ids=["a course without such a table", "not attempted", "not run", "waits for another", "waits for a stub"],
 )
 def test_where_the_table_would_not_help_there_is_no_link(found):
-    assert not symptoms(found())
+    assert not symptoms(found()).parts
 
 
 def test_what_is_correct_has_no_message():

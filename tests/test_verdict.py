@@ -9,12 +9,13 @@ import json
 
 import pytest
 
-from grading import judging
 from grading.commands import result_json
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.probe import probes_of
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, render
+from grading.judging import render
+from grading.judging.decide import decide
 from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
-from grading.judging.verdict import Question, VerdictError
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
 from grading.judging.wording import explained
 from grading.notebooks import reference
 from grading.notebooks.cells import Check, Exercise
@@ -37,7 +38,7 @@ from grading.run.messages import Sentence, in_words, sentence
 def verdict_of(check, *edits, seed=4, add=""):
     namespace = reference.load(check, [Edit(*edit) for edit in edits])
     exec(add, namespace)
-    return judging.decide(check, judging.ask(check, namespace, seed), seed)
+    return decide(check, ask(check, namespace, seed), seed)
 
 
 def through_json(verdict):

@@ -13,12 +13,15 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any
 
-from grading import judging
+from building.released_answers import released
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue, render
-from grading.judging.decide import is_correct
-from grading.notebooks import course, reference, stubs
+from grading.judging.decide import decide, is_correct
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, Verdict
+from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, owner
+from grading.run.answers import Answer
 from verification.processes import in_processes
 from verification.tables import Report, table
 
@@ -65,22 +68,20 @@ def elsewhere(exercise: str) -> list[str]:
 
 def blank(day: course.Day) -> dict[str, Any]:
     """Return the namespace of a day's released notebook, in which nothing has been written yet."""
-    return reference.load(day.number, answers=stubs.released(day.number), forgiving=True)
+    return reference.load(day.number, answers=released(day.number), forgiving=True)
 
 
-def judged(
-    day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()
-) -> dict[str, judging.Verdict]:
+def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()) -> dict[str, Verdict]:
     """Return the verdicts of a day's checks, or of those that are named, on what a notebook defines.
 
     Others are asked where a name depends on them.
     """
 
     @cache
-    def answers(check: str) -> list[judging.Answer]:
-        return judging.ask(check, namespace, seed)
+    def answers(check: str) -> list[Answer]:
+        return ask(check, namespace, seed)
 
-    return {check: judging.decide(check, answers(check), seed, answers) for check in checks or checks_of(day)}
+    return {check: decide(check, answers(check), seed, answers) for check in checks or checks_of(day)}
 
 
 def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
@@ -103,7 +104,7 @@ def verify_variants(
 @lru_cache(maxsize=16)
 def judged_catalogue(
     day: course.Day, seed: int, one_in: int = 1
-) -> list[tuple[catalogue.Misconception, dict[str, judging.Verdict]]]:
+) -> list[tuple[catalogue.Misconception, dict[str, Verdict]]]:
     """Return every catalogued mistake of a day, or one in so many, with verdicts.
 
     They are of the checks of its own exercise, and of those in which it is said to show.
@@ -116,9 +117,9 @@ def judged_catalogue(
     return found
 
 
-def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, judging.Verdict]) -> JudgedVariant:
+def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, Verdict]) -> JudgedVariant:
     """Return what verdicts say of a mistake."""
-    failed = {check: verdict for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    failed = {check: verdict for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
     names = {check: failed[check].misconceptions for check in entry.checks if check in failed}
     fates = {
         MISSED: [check for check in entry.checks if check not in failed] or [entry.exercise] * (not failed),
@@ -142,7 +143,8 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         for name in exercises_of(exercise or day.name)
         for change in _written(name, {variant: failed[variant] for variant, _ in variants_of(day, name)})
     ]
-    catalogue.forget()
+    for kept in (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects):
+        kept.cache_clear()
     return Report("\n".join(line for line, _ in changes), not any(elsewhere for _, elsewhere in changes))
 
 
@@ -151,7 +153,7 @@ def _try(day: course.Day, seeds: Sequence[int], variant: str) -> tuple[str, list
     failed = [
         check
         for check in checks_of(day)
-        if not all(is_correct(check, judging.ask(check, namespace, seed), seed) for seed in seeds)
+        if not all(is_correct(check, ask(check, namespace, seed), seed) for seed in seeds)
     ]
     return variant, failed
 
@@ -180,8 +182,8 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> R
     checks = checks_of(day, exercise)
     lines, troubles = [], []
     for name, namespace, outcome in (
-        ("reference", reference.load(day.number), judging.CORRECT),
-        ("blank", blank(day), judging.NOT_ATTEMPTED),
+        ("reference", reference.load(day.number), CORRECT),
+        ("blank", blank(day), NOT_ATTEMPTED),
     ):
         exceptions = [
             f"  {name}, seed {seed}: {check} is {verdict.outcome}: {render.message(verdict).text()}"

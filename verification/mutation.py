@@ -16,8 +16,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of
+from grading.judging.decide import decide
+from grading.judging.verdict import CORRECT
 from grading.notebooks import course, reference
 from grading.run.bounded import NoEnd
 from verification import catalogued
@@ -56,14 +58,14 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
         return Fate(mutant, UNNAMED)
     own = catalogued.checks_of(course.day(mutant.exercise), mutant.exercise)
     for seed in seeds:
-        answers = cache(partial(judging.ask, namespace=namespace, seed=seed))
+        answers = cache(partial(ask, namespace=namespace, seed=seed))
         for checks in (own, catalogued.elsewhere(mutant.exercise)):
             failed = []
             for check in checks:
-                verdict = judging.decide(check, answers(check), seed, answers)
+                verdict = decide(check, answers(check), seed, answers)
                 if verdict.misconceptions:
                     return Fate(mutant, NAMED, check, verdict.misconceptions)
-                failed += [check] * (verdict.outcome != judging.CORRECT)
+                failed += [check] * (verdict.outcome != CORRECT)
             if failed:
                 return Fate(mutant, UNNAMED, failed[0])
     return Fate(mutant, EQUIVALENT if (mutant.exercise, mutant.id) in equivalents() else SURVIVED)

@@ -12,9 +12,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.judging import render
 from grading.judging.catalogue import Misconception
+from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course, reference
 from grading.run.answers import Answer, from_json, to_json
 from verification.catalogued import checks_of, judged_catalogue
@@ -54,11 +55,11 @@ def sections(day: course.Day, one_in: int = 1) -> dict[str, str]:
     return {entry.id: _section(entry, verdicts) for entry, verdicts in judged_catalogue(day, SEED, one_in=one_in)}
 
 
-def _section(entry: Misconception, verdicts: Mapping[str, judging.Verdict]) -> str:
+def _section(entry: Misconception, verdicts: Mapping[str, Verdict]) -> str:
     lines = [f"## {entry.id}", "", f"{entry.title}."]
     checks_by_message: dict[str, list[str]] = {}
     for check, verdict in verdicts.items():
-        if verdict.outcome != judging.CORRECT:
+        if verdict.outcome != CORRECT:
             checks_by_message.setdefault(render.message(verdict).text(), []).append(check)
     for message, checks in checks_by_message.items():
         lines += ["", f"- {', '.join(checks)}", f"  > {message}"]
@@ -67,7 +68,7 @@ def _section(entry: Misconception, verdicts: Mapping[str, judging.Verdict]) -> s
 
 def right_answers(day: course.Day) -> dict[str, list[Answer]]:
     """Return the reference's answers to the checks of a day."""
-    return {check: judging.ask(check, reference.load(check), SEED) for check in checks_of(day)}
+    return {check: ask(check, reference.load(check), SEED) for check in checks_of(day)}
 
 
 def kept_answers(day: course.Day) -> dict[str, list[Answer]]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import nbformat
 
-from grading.judging import marking, processes
+from grading.judging import executed, marking, processes
 from grading.notebooks import course, submission
 from grading.run.words import say
 
@@ -59,9 +59,9 @@ def killed(task: Task) -> Outcome:
 def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
     """Return the outcome of a submission for which something was raised."""
     reason = course.why(error, say("It could not be graded ({}). Please report this."))
-    if isinstance(error, (course.CourseError, OSError)):
-        return Outcome(task, refused=reason, faults=tuple(faults))
-    return Outcome(task, refused=reason, faults=(*faults, "".join(traceback.format_exception(error))))
+    known = isinstance(error, (course.CourseError, OSError))
+    own = () if known else ("".join(traceback.format_exception(error)),)
+    return Outcome(task, refused=reason, faults=(*faults, *own))
 
 
 def version(day: course.Day) -> str:
@@ -86,7 +86,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
     """
-    with marking.faults() as faults:
+    with executed.faults() as faults:
         try:
             day = course.day(task.day)
             content = submission.contents(task.path) if data is None else data
@@ -101,7 +101,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             raise
         except Exception as error:  # Whatever it is, the others are graded.
             return failed(task, error, faults)
-    lacking = tuple(marking.missing_walls()) if task.confined else ()
+    lacking = tuple(executed.missing_walls()) if task.confined else ()
     return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults), lacking=lacking)
 
 
@@ -115,7 +115,7 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     if processes.METHOD == "fork":  # Then all workers share what is there before them.
         for number, confined in {(task.day, task.confined) for task in tasks}:
             marking.start(course.day(number), confined)
-            marking.load(course.day(number))
+            executed.load(course.day(number))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.
     for task, outcome in processes.each(grade, tasks, workers or fitting):

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes, render
+from grading.judging import marking, processes, render
 from grading.judging.pages import rendered
 from grading.judging.results import CheckResult, NoVerdict
-from grading.judging.verdict import Name
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.cells import Check
 from grading.notebooks.writing import replace_file
@@ -59,7 +59,6 @@ def write(day: course.Day) -> list[str]:
     """
     results = read_class(day)
     folder = day.root / "reports"
-    folder.mkdir(exist_ok=True)
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
     # A file's name or an output can hold what UTF-8 can't.
     replace_file(html, page(results).encode("utf-8", "replace"))
@@ -91,15 +90,12 @@ def read_class(day: course.Day) -> ClassResult:
             troubles |= {say(UNREAD, student=student, name=name) for name in unread}
             graded[student] = result
             when = max(when, path.stat().st_mtime)
-        except processes.Killed as error:
-            troubles.add(
-                say("{student}: {place} could not be counted. {error}", student=student, place=place, error=error)
-            )
-        except Exception:
+        except Exception as error:
             # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
-            troubles.add(
-                say("{student}: {place} is not a graded notebook; grade it again.", student=student, place=place)
-            )
+            text = template("{student}: {place} is not a graded notebook; grade it again.")
+            if isinstance(error, processes.Killed):
+                text = template("{student}: {place} could not be counted. {error}")
+            troubles.add(say(text, student=student, place=place, error=error))
     if not graded:
         reason = " ".join(sorted(troubles)) or say("There is no graded notebook of {name}.", name=day.name)
         raise course.CourseError("{reason} Run `make grade DAY={number}` first.", reason=reason, number=day.number)

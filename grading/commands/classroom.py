@@ -113,8 +113,6 @@ class _Work:
             try:
                 reason = _refused(day, name)
                 stamp = reason or _stamp(day, name, version)
-            except OSError as error:
-                reason = say("it can't be read ({why}).", why=error.strerror or error)
             except Exception as error:
                 reason = course.why(error, say("It could not be graded ({}). Please report this."))
             if reason:
@@ -221,11 +219,11 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
 
 
 def _handed_in(day: course.Day, student: str) -> Path:
-    return day.root / "submitted" / student / day.name / f"{day.stem}.ipynb"
+    return day.folder_of("submitted", student) / f"{day.stem}.ipynb"
 
 
 def _graded(day: course.Day, student: str) -> Path:
-    return day.root / "autograded" / student / day.name / STAMP
+    return day.folder_of("autograded", student) / STAMP
 
 
 def _refused(day: course.Day, student: str) -> str:
@@ -243,9 +241,6 @@ def _refused(day: course.Day, student: str) -> str:
         return say("{place} is missing (found: {others}).", place=place, others=others)
     if expected.is_symlink() or not expected.is_file():
         return say("{place} is a link, or no file. A notebook is needed.", place=place)
-    if (size := expected.stat().st_size) > submission.LARGEST_FILE:
-        most = submission.LARGEST_FILE >> 20
-        return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
     arrived = expected.with_name("timestamp.txt")
     if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
         place = arrived.relative_to(day.root).as_posix()
@@ -256,7 +251,7 @@ def _refused(day: course.Day, student: str) -> str:
 def _stamp(day: course.Day, student: str, version: str) -> str:
     """Return what a submission would be graded from, as text."""
     arrived = _handed_in(day, student).with_name("timestamp.txt")
-    found = hashlib.sha256(_handed_in(day, student).read_bytes())
+    found = hashlib.sha256(submission.contents(_handed_in(day, student)))
     found.update(arrived.read_bytes() if arrived.is_file() else b"")
     return json.dumps({"submission": found.hexdigest(), "version": version})
 

@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any
 
 from grading.commands import batch
-from grading.judging import marking, processes
+from grading.judging import executed, marking, processes
 from grading.notebooks import course, submission
 from grading.run.words import say, template
 
@@ -145,7 +145,7 @@ def _client(scheduler: str) -> Iterator[Any]:
         ) from error
     except (OSError, ValueError, asyncio.TimeoutError) as error:
         raise course.CourseError("No scheduler of dask answers at {scheduler}.", scheduler=scheduler) from error
-    try:
+    with contextlib.closing(client):
         try:
             client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
         except (TimeoutError, asyncio.TimeoutError) as error:
@@ -153,8 +153,6 @@ def _client(scheduler: str) -> Iterator[Any]:
                 "No worker has joined the scheduler at {scheduler}: start one first.", scheduler=scheduler
             ) from error
         yield client
-    finally:
-        client.close()
 
 
 async def _knock(scheduler: str) -> None:
@@ -196,4 +194,4 @@ def _version(number: int) -> str:
 
 def _close() -> None:
     with _one_at_a_time:
-        marking.close_executors()
+        executed.close_executors()

@@ -263,7 +263,7 @@ def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Coll
 def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collected) -> None:
     """Put a student's newest notebook where it is graded, and the others where they are kept."""
     arrivals, fault = _one_of_each_time(day, arrivals)
-    folder = day.root / "submitted" / student / day.name
+    folder = day.folder_of("submitted", student)
     target = folder / f"{day.stem}.ipynb"
     if not fault and any(path.is_symlink() for path in (folder.parent, folder, target)):
         fault = say("{place} leads elsewhere by a link.", place=folder.relative_to(day.root).as_posix())
@@ -271,7 +271,6 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         result.left_out.append(f"{student}: {fault}")
         return
     *older, newest = arrivals
-    folder.mkdir(parents=True, exist_ok=True)
     kept = [one for one in older if one.sha256 != newest.sha256]
     what, before = template("collected (of {time}, sha256 {checksum}...)"), None
     if target.exists():
@@ -349,7 +348,6 @@ def _mark(folder: Path, when: datetime, secret: str) -> None:
 def _keep(folder: Path, notebook: Path, when: datetime) -> None:
     """Keep a notebook under the time at which it was handed in, unless it is kept already."""
     shelf = folder / EARLIER
-    shelf.mkdir(exist_ok=True)
     checksum = _checksum(notebook)
     if any(_checksum(path) == checksum for path in shelf.glob("*.ipynb")):
         return

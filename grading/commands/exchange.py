@@ -150,13 +150,11 @@ def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> Hand
 
 
 def _time(text: str) -> datetime:
-    try:
+    with contextlib.suppress(ValueError):
         when = datetime.strptime(text, TIMES).replace(tzinfo=timezone.utc)
-    except ValueError:
-        when = None
-    if when is None or not 2000 < when.year < 2100:
-        raise Refused("its time {text!r} can't be read.", text=text)
-    return when
+        if 2000 < when.year < 2100:
+            return when
+    raise Refused("its time {text!r} can't be read.", text=text)
 
 
 def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> datetime | None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from grading.commands.terminal import COLOURS as COLOURS_OF_OUTCOMES
 from grading.commands.terminal import coloured
-from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, marking, render
+from grading.judging import marking, render
+from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
 from grading.run.words import say, template

@@ -28,7 +28,6 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
                 return "unchanged"
             if not stubs.untouched(target):
                 return "kept"
-        target.parent.mkdir(parents=True, exist_ok=True)
         replace_file(target, released.read_bytes())
     return "written"
 
@@ -42,6 +41,5 @@ def reset(day: course.Day) -> Path | None:
         if target.exists():
             name = f"{target.stem}.kept-{time.strftime('%Y-%m-%d-%H%M%S')}.ipynb"
             kept = add_file(target.parent, name, target.read_bytes())
-        target.parent.mkdir(parents=True, exist_ok=True)
         replace_file(target, released.read_bytes())
     return kept

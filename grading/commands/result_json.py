@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from grading.judging import MARKS, marking, render
+from grading.judging import marking, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
+from grading.judging.verdict import MARKS
 from grading.notebooks import course
 from grading.notebooks.cells import headings
 from grading.run.messages import Message, address

@@ -122,13 +122,9 @@ class Roster:
             row = tuple(tidy(cell) for cell in cells)
             if not any(row) or row[0].startswith("#") or (not rows and row[0].casefold() in HEADINGS):
                 continue
-            if fault := fault_of_id(row[0]):
+            if fault := fault_of_id(row[0]) or (say("it is in this file twice.") if row[0] in rows else ""):
                 raise course.CourseError(
                     "{file}, line {number}: {row!r}: {fault}", file=FILE, number=number, row=row[0], fault=fault
-                )
-            if row[0] in rows:
-                raise course.CourseError(
-                    "{file}, line {number}: {row} is in it twice.", file=FILE, number=number, row=row[0]
                 )
             rows[row[0]] = row
         return cls(rows.values())

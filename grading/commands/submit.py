@@ -73,11 +73,9 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
         saved=time.strftime(TIMES, time.gmtime(path.stat().st_mtime)),
         written=time.strftime(TIMES, time.gmtime(now)),
     )
-    folder = day.root / FOLDER
     name = f"{day.name}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}.zip"
     try:
-        folder.mkdir(exist_ok=True)
-        return add_file(folder, name, _zipped(path.name, data, receipt, now)), receipt
+        return add_file(day.root / FOLDER, name, _zipped(path.name, data, receipt, now)), receipt
     except OSError as error:
         raise course.CourseError(
             "{folder}/ could not be written: {strerror}. Nothing is handed in.", folder=FOLDER, strerror=error.strerror

@@ -6,8 +6,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping
 
-from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
-from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
+from grading.judging import render
+from grading.judging.results import ExerciseResult, Finding, Result
+from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import safe_text
 from grading.run.words import say, template
 
@@ -40,7 +41,8 @@ def _exercise_lines(result: ExerciseResult, colour: bool) -> list[str]:
         return lines
     findings = {finding.checks[-1].check.grade_id: finding for finding in result.findings}
     for check in result.checks:
-        lines.append(_mark_line(check, colour))
+        mark = coloured(f"{MARKS[check.outcome]} {say(check.outcome):<13}", COLOURS[check.outcome], colour)
+        lines.append(f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}")
         # A cause is reported once, under the last of the checks that it fails.
         if check.check.grade_id in findings:
             lines += _finding_lines(findings[check.check.grade_id])
@@ -54,11 +56,6 @@ def _finding_lines(finding: Finding) -> list[str]:
         claim = say("Claim: {claim}", claim=finding.first.check.claim)
         return [_wrapped(claim, indent), _wrapped(message, indent)]
     return [_wrapped(message, indent), _wrapped(render.costs_message(finding).text(), indent)]
-
-
-def _mark_line(check: CheckResult, colour: bool) -> str:
-    mark = coloured(f"{MARKS[check.outcome]} {say(check.outcome):<13}", COLOURS[check.outcome], colour)
-    return f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}"
 
 
 def coloured(text: str, code: str, colour: bool) -> str:

@@ -149,12 +149,6 @@ def _computed_checks(exercise: str) -> Checks:
         raise course.CourseError(f"{place(path)} is not JSON: run `make prove EXERCISE={exercise}`.") from error
 
 
-def forget() -> None:
-    """Read the files of the catalogue anew when it is asked for next."""
-    for function in (misconceptions, _of_exercise, suspects):
-        function.cache_clear()
-
-
 @cache
 def suspects(check: str) -> tuple[Misconception, ...]:
     """Return the misconceptions that show in a check, in each design in which they show there."""

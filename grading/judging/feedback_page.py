@@ -29,7 +29,7 @@ from grading.judging.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
 from grading.run.messages import Message, section, sentence
-from grading.run.words import say
+from grading.run.words import say, template
 from gradtools.draw import draw_failing
 
 # The most that is shown of a cell: of its source, of what it printed, and of its pictures.
@@ -116,14 +116,9 @@ def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
 
 def _total(result: Result, grades: Grades) -> str:
     points = sum(grades.score(check).points for check in result.checks) - grades.late_penalty
-    if result.unjudged:
-        return say(
-            "{points:g} of {most:g}, {unjudged:g} not judged",
-            points=points,
-            most=result.max_points,
-            unjudged=result.unjudged_points,
-        )
-    return say("{points:g} of {most:g}", points=points, most=result.max_points)
+    judged, not_all = template("{points:g} of {most:g}"), template("{points:g} of {most:g}, {unjudged:g} not judged")
+    text = not_all if result.unjudged else judged
+    return say(text, points=points, most=result.max_points, unjudged=result.unjudged_points)
 
 
 def _signed(points: float) -> str:

@@ -66,15 +66,9 @@ def too_much(markup: str) -> bool:
     return len(markup) > LONGEST or markup.count("<") > MOST_TAGS or markup.count("&") > MOST_ENTITIES
 
 
-def clean(markup: str) -> str:
-    """Return HTML without what would run, load anything or cover the page.
-
-    Raises:
-        ValueError: It is too much to be cleaned: see :func:`too_much`.
-    """
-    if too_much(markup):
-        raise ValueError(f"There are more than {MOST_TAGS:,} tags or {LONGEST:,} characters of markup.")
-    return _CLEANER.clean(markup.encode("utf-8", "replace").decode())
+def clean(markup: str) -> str | None:
+    """Return HTML without what would run, load anything or cover the page; None where it is too much to be cleaned."""
+    return None if too_much(markup) else _CLEANER.clean(markup.encode("utf-8", "replace").decode())
 
 
 def outputs_of(given: Any) -> list[Any]:
@@ -110,8 +104,8 @@ def _harmless(data: dict[str, str]) -> dict[str, str]:
     """Return the data of an output without what would run in a browser."""
     kept = {mime: text for mime, text in data.items() if mime != DRAWING}
     for mime in kept.keys() & MARKUP:
-        text = kept[mime]
-        kept[mime] = say(TOO_MUCH_MARKUP, size=len(text)) if too_much(text) else clean(text)
+        cleaned = clean(kept[mime])
+        kept[mime] = say(TOO_MUCH_MARKUP, size=len(kept[mime])) if cleaned is None else cleaned
     if DRAWING in data and "text/html" not in data:  # In an <img> no script runs, and nothing is loaded.
         drawing = base64.b64encode(data[DRAWING].encode("utf-8", "replace")).decode()
         kept["text/html"] = f'<img alt="{say("a drawing in SVG")}" src="data:image/svg+xml;base64,{drawing}">'

@@ -15,10 +15,6 @@ from typing import Any
 from grading.judging import executed, render
 from grading.judging.decide import expected
 from grading.judging.executed import Progress
-from grading.judging.executed import close_executors as close_executors
-from grading.judging.executed import faults as faults
-from grading.judging.executed import load as load
-from grading.judging.executed import missing_walls as missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -41,9 +37,6 @@ from grading.notebooks.reference import source_notebook
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
 
-# The time limits of one cell and of a whole notebook.
-CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
-
 # Among so many names of a cell it is looked for one that is spelt much like another.
 MOST_NAMES = 1000
 
@@ -54,8 +47,8 @@ NOT_RUN = "NotRun"
 def grade_file(
     path: str | Path,
     *,
-    cell_seconds: float = CELL_SECONDS,
-    total_seconds: float = TOTAL_SECONDS,
+    cell_seconds: float = kernel.CELL_SECONDS,
+    total_seconds: float = kernel.TOTAL_SECONDS,
     seed: int | None = None,
     seeds: Seeds | None = None,
     only: str = "",
@@ -109,8 +102,8 @@ def _cut(notebook: Any, only: str, day: course.Day) -> None:
 def run(
     notebook: Any,
     day: course.Day,
-    cell_seconds: float = CELL_SECONDS,
-    total_seconds: float = TOTAL_SECONDS,
+    cell_seconds: float = kernel.CELL_SECONDS,
+    total_seconds: float = kernel.TOTAL_SECONDS,
     *,
     confined: bool = True,
     seed: int | None = None,

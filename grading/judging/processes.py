@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from grading.notebooks import course
-from grading.run.words import say
+from grading.run.words import template
 
 # Of processor time, for one submission outside of its confined process. The slowest honest one takes a tenth of it.
 SECONDS = 120
@@ -38,12 +38,9 @@ class Killed(course.CourseError):
 
     def __init__(self, late: bool):
         self.late = late
-        too_late = say(
-            "It took more than {seconds} seconds of processor time to read, so it was stopped.", seconds=SECONDS
-        )
-        super().__init__(
-            too_late if late else say("The process that read it was killed: it may use more than there is.")
-        )
+        too_late = template("It took more than {seconds} seconds of processor time to read, so it was stopped.")
+        gone = template("The process that read it was killed: it may use more than there is.")
+        super().__init__(too_late if late else gone, seconds=SECONDS)
 
 
 @contextlib.contextmanager
@@ -69,14 +66,11 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
         Killed: That process is gone.
         Exception: What the function raises.
     """
-    ((_, value),) = each(partial(_spread, function), [arguments], 1)
+    *others, last = arguments
+    ((_, value),) = each(partial(function, *others), [last], 1)
     if isinstance(value, Exception):
         raise value
     return value
-
-
-def _spread(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    return function(*arguments)
 
 
 def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> Generator[tuple[Any, Any], None, None]:

@@ -195,14 +195,9 @@ def _stopped(stop: Stop) -> Iterator[Sentence]:
 
 def unjudged_message(checks: Sequence[str]) -> Message:
     """Return that some checks could not be judged, by a fault of the grader."""
-    if len(checks) == 1:
-        return sentence(
-            "{check:code} could not be judged, by a fault of the grader. Its points are not counted.", check=checks[0]
-        ).message()
-    return sentence(
-        "{checks:code} could not be judged, by a fault of the grader. Their points are not counted.",
-        checks=tuple(checks),
-    ).message()
+    one = template("{checks:code} could not be judged, by a fault of the grader. Its points are not counted.")
+    several = template("{checks:code} could not be judged, by a fault of the grader. Their points are not counted.")
+    return Sentence(one if len(checks) == 1 else several, {"checks": tuple(checks)}).message()
 
 
 def unconfined_message() -> Message:
@@ -216,9 +211,11 @@ def unconfined_message() -> Message:
 def costs_message(finding: Finding) -> Message:
     """Return which checks one cause costs, and how many points that is."""
     checks = tuple(each.check.grade_id for each in finding.checks)
-    if finding.lost == 1:
-        return sentence("This costs 1 point: {checks:code}.", checks=checks).message()
-    return sentence("This costs {points} points: {checks:code}.", points=f"{finding.lost:g}", checks=checks).message()
+    one, several = (
+        template("This costs 1 point: {checks:code}."),
+        template("This costs {points} points: {checks:code}."),
+    )
+    return Sentence(one if finding.lost == 1 else several, {"points": f"{finding.lost:g}", "checks": checks}).message()
 
 
 def next_message(step: NextStep, day: str) -> Message:
@@ -232,6 +229,5 @@ def short_next_message(step: NextStep) -> Message:
     """Return what to do next in a few words, for a table; empty where nothing is left to do."""
     if not step.number or step.action == "whole day":
         return Message()
-    if step.action.startswith("write"):
-        return sentence("write {number} {title}", number=step.number, title=step.title).message()
-    return sentence("fix {number} {title}", number=step.number, title=step.title).message()
+    write, fix = template("write {number} {title}"), template("fix {number} {title}")
+    return Sentence(write if step.action.startswith("write") else fix, vars(step)).message()

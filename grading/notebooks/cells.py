@@ -79,11 +79,6 @@ def is_grade(cell: Any) -> bool:
     return bool(_nbgrader(cell).get("grade"))
 
 
-def points_of(cell: Any) -> float:
-    """Return the points of a grade cell."""
-    return float(_nbgrader(cell)["points"])
-
-
 def owner(check: str, answers: Iterable[str]) -> str | None:
     """Return the answer cell that a check belongs to: the longest grade_id that the check's own begins with.
 
@@ -135,7 +130,7 @@ def exercises(notebook: Any) -> list[Exercise]:
             check = str(grade_id(cell))
             claim = CLAIM.match(cell.source)
             text = " ".join(claim[1].split()) if claim else ""
-            checks[str(owner(check, names))].append(Check(check, points_of(cell), text))
+            checks[str(owner(check, names))].append(Check(check, float(_nbgrader(cell)["points"]), text))
     headings = sections(notebook)
     return [
         Exercise(name, number, title, int(minutes), tuple(checks[name]), table_of(number, headings))

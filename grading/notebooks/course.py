@@ -104,6 +104,10 @@ class Day:
         """The notebook that a learner opens and works in."""
         return self.root / "days" / self.name / f"{self.stem}.ipynb"
 
+    def folder_of(self, step: str, student: str) -> Path:
+        """Return the folder of a student's files at a step of grading, such as ``submitted``."""
+        return self.root / step / student / self.name
+
 
 def root() -> Path:
     """Return the course's folder: ``AUTOGRAD_COURSE_ROOT``, or the checkout that this package stands in.

@@ -21,10 +21,6 @@ from grading.notebooks.cells import grade_id, is_solution, owner
 from grading.run.cells import run_cell
 
 
-class EditError(course.CourseError):
-    """An edit does not fit the reference; names the text that was looked for."""
-
-
 @dataclass(frozen=True)
 class Edit:
     """Replace ``old`` by ``new`` in the reference."""
@@ -72,22 +68,13 @@ def load(
     where an answer cell raises, as when a notebook is graded.
 
     Raises:
-        EditError: An edit's text stands nowhere, or more than once.
+        CourseError: An edit's text stands nowhere, or more than once.
         NoEnd: Forgiving, and an answer cell runs more lines than defining things can take.
-    """
-    return _run(which, edited(which, edits, answers), forgiving)
-
-
-def edited(which: int | str, edits: Iterable[Edit], answers: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the sources of a day's answer cells with edits made in them, as :func:`load` runs them.
-
-    Raises:
-        EditError: An edit's text stands nowhere, or more than once.
     """
     sources = {**solutions(which), **(answers or {})}
     for edit in edits:
         apply(edit, sources)
-    return sources
+    return _run(which, sources, forgiving)
 
 
 def given(which: int | str) -> dict[str, Any]:
@@ -146,18 +133,18 @@ def apply(edit: Edit, answers: dict[str, str]) -> None:
     """Make an edit in the sources of answer cells, in place.
 
     Raises:
-        EditError: There is no such cell, or its text stands nowhere in it, or more than once.
+        CourseError: There is no such cell, or its text stands nowhere in it, or more than once.
     """
     if edit.cell and edit.cell not in answers:
-        raise EditError(f"there is no answer cell {edit.cell!r}; there are {', '.join(answers)}")
+        raise course.CourseError(f"there is no answer cell {edit.cell!r}; there are {', '.join(answers)}")
     looked = [edit.cell] if edit.cell else list(answers)
     counts = {name: answers[name].count(edit.old) for name in looked}
     total = sum(counts.values())
     if total == 0:
-        raise EditError(f"the text of an edit stands 0 times in {', '.join(looked)}: {edit.old!r}")
+        raise course.CourseError(f"the text of an edit stands 0 times in {', '.join(looked)}: {edit.old!r}")
     if total > 1 and not edit.every:
         where = ", ".join(name for name, count in counts.items() if count)
-        raise EditError(
+        raise course.CourseError(
             f"the text of an edit stands {total} times in {where} (say more, or `every = true`): {edit.old!r}"
         )
     for name, count in counts.items():

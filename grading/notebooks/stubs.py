@@ -10,7 +10,6 @@ from typing import Any
 
 import nbformat
 
-from grading.notebooks import reference
 from grading.notebooks.cells import exercises, grade_id, is_solution
 from grading.notebooks.course import CourseError
 
@@ -76,13 +75,6 @@ def clear(notebook: Any) -> None:
             cell.source = stub(cell.source, numbers[str(grade_id(cell))])
         elif BEGIN in cell.source:
             raise CourseError(f"The cell {grade_id(cell) or cell.get('id')} holds a solution and is no answer cell.")
-
-
-def released(which: int | str) -> dict[str, str]:
-    """Return the text of each answer cell of a day as it is released, by grade_id."""
-    listed = exercises(nbformat.NotebookNode(cells=reference.cells(which)))
-    solutions = reference.solutions(which)
-    return {exercise.id: stub(solutions[exercise.id], exercise.number) for exercise in listed}
 
 
 def stamp(notebook: Any) -> str:

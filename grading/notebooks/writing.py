@@ -14,6 +14,8 @@ from pathlib import Path
 def replace_file(path: Path, data: bytes, time: float | None = None) -> None:
     """Put a file in the place of another at once; it counts as changed at ``time``, in seconds since 1970, or now.
 
+    Its folder is made where it is missing.
+
     Raises:
         OSError: It can't be written; the error names it.
     """
@@ -47,6 +49,7 @@ def add_file(folder: Path, name: str, data: bytes, time: float | None = None) ->
 def _written_beside(path: Path, data: bytes, time: float | None) -> Iterator[str]:
     """Write a file with a name of its own beside a path, and remove it at the end if it is still there."""
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
             try:
                 file.write(data)

@@ -96,12 +96,10 @@ def cut_short(
     sentences = []
     for at, why in left_out.items():
         name = cells[at].metadata.get("nbgrader", {}).get("grade_id") or f"number {at + 1}"
-        if went_on or at != next(reversed(left_out)):
-            sentences.append(say("The cell {name} was left out: {why}.", name=name, why=say(why)))
-        else:
-            sentences.append(
-                say("The cell {name} was left out, and later cells were not run: {why}.", name=name, why=say(why))
-            )
+        text = template("The cell {name} was left out: {why}.")
+        if not went_on and at == next(reversed(left_out)):
+            text = template("The cell {name} was left out, and later cells were not run: {why}.")
+        sentences.append(say(text, name=name, why=say(why)))
     if late_after is not None:
         text = template("The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
         sentences.append(say(text, total_seconds=late_after))
@@ -156,11 +154,8 @@ def _run_cells(
         try:
             client.execute_cell(cell, index)
         except (CellTimeoutError, DeadKernelError, RuntimeError) as error:
-            return index, (
-                template("It could not be interrupted")
-                if isinstance(error, CellTimeoutError)
-                else template("It ended the kernel")
-            )
+            late = isinstance(error, CellTimeoutError)
+            return index, template("It could not be interrupted") if late else template("It ended the kernel")
         _note_line(cell)
     return None
 

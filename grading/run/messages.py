@@ -36,9 +36,6 @@ class Message:
 
     parts: tuple[tuple[str, str], ...] = ()
 
-    def __bool__(self) -> bool:
-        return bool(self.parts)
-
     def text(self) -> str:
         """Return the message as plain text: code in backticks, sections in asterisks."""
         signs = {TEXT: "{}", CODE: "`{}`", SECTION: "*{}*", LINK: "*{}*", PLACE: "{}"}

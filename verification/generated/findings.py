@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from grading import judging
-from grading.judging import Answer, catalogue, render
-from grading.judging.verdict import GENERAL
+from grading.judging import catalogue, render
+from grading.judging.verdict import CORRECT, GENERAL, Verdict
 from grading.notebooks import course, reference
-from grading.run.answers import Raised
+from grading.run.answers import Answer, Raised
 from grading.run.bounded import NoEnd
 from verification import catalogued
 from verification.exercises.shared.contract import Clause, Follows
@@ -99,7 +98,7 @@ def finding(drawn: Program) -> Finding:
 
 
 def _of_a_wrong_one(
-    drawn: Program, namespace: Mapping[str, Any], failed: Mapping[str, judging.Verdict], broken: str
+    drawn: Program, namespace: Mapping[str, Any], failed: Mapping[str, Verdict], broken: str
 ) -> Finding:
     """Return what becomes of a wrong program that fails: whether its names are true, and whether it is paid once."""
     names = _names_in(failed)
@@ -118,7 +117,7 @@ def _of_a_wrong_one(
     return Finding(drawn, fate, names, f"{broken}; {_first_of(failed)}")
 
 
-def _of_form(verdict: judging.Verdict) -> bool:
+def _of_form(verdict: Verdict) -> bool:
     """Tell whether a verdict says how an entry is written that can't be right: another kind than what belongs there."""
     return verdict.question is not None and verdict.question.probe.startswith("kind_of_")
 
@@ -131,7 +130,7 @@ def _no_such_part(given: Answer | None) -> bool:
     return given.reading or no_entry or bool(given.absent)
 
 
-def _names_in(failed: Mapping[str, judging.Verdict]) -> tuple[str, ...]:
+def _names_in(failed: Mapping[str, Verdict]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for verdict in failed.values() for name in verdict.misconceptions))
 
 
@@ -140,21 +139,21 @@ def _declared(names: tuple[str, ...]) -> set[str]:
     return {check for name in names for variant in _variants(name) for check in variant.checks}
 
 
-def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, judging.Verdict]:
+def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, Verdict]:
     """Return the verdicts of those checks that fail."""
     if not checks:
         return {}
     verdicts = catalogued.judged(course.day(drawn.exercise), namespace, drawn.number % SEEDS + 1, checks)
-    return {check: verdict for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    return {check: verdict for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 
-def _first_of(failed: Mapping[str, judging.Verdict]) -> str:
+def _first_of(failed: Mapping[str, Verdict]) -> str:
     """Return the first failing check with its message."""
     check, verdict = next(iter(failed.items()))
     return f"{check}: {render.message(verdict).text()}"
 
 
-def _false_name(verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]) -> str:
+def _false_name(verdict: Verdict, drawn: Program, namespace: Mapping[str, Any]) -> str:
     """Return what shows that none of the names in a verdict is true; "" where one is, or where there is none."""
     if not verdict.misconceptions:
         return ""
@@ -170,7 +169,7 @@ def _false_name(verdict: judging.Verdict, drawn: Program, namespace: Mapping[str
 
 
 def _difference(
-    variant: catalogue.Misconception, verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]
+    variant: catalogue.Misconception, verdict: Verdict, drawn: Program, namespace: Mapping[str, Any]
 ) -> str:
     """Return what shows that a catalogued mistake is not a program's, of what a check asks for; "" where nothing.
 

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from grading import judging
+from grading.exercises.asking.ask import ask
 from grading.judging import catalogue
 from grading.judging.decide import general_name
 from grading.notebooks import course, reference
@@ -92,7 +92,7 @@ def names_of(task: tuple[str, int]) -> Named:
         except NoEnd:
             return Named(drawn.exercise, drawn.kind)
         checks = catalogued.checks_of(day, drawn.exercise)
-        names = (general_name(check, judging.ask(check, namespace, seed), seed) for check in checks)
+        names = (general_name(check, ask(check, namespace, seed), seed) for check in checks)
         return Named(drawn.exercise, drawn.kind, tuple(dict.fromkeys(filter(None, names))))
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from grading.run.words import translated
+from grading.run.words import say
 
 FOLDER = Path(__file__).parent
 
@@ -32,7 +32,6 @@ def rendered(template: str, *folders: Path, **values: Any) -> str:
 
 def _say(text: str, /, **arguments: Any) -> Markup:
     """Return a template in the reader's language; its arguments are escaped, unless they are markup."""
-    try:
-        return Markup(translated(text)).format(**arguments)
-    except (KeyError, IndexError, ValueError):  # A translation that asks for other arguments.
-        return Markup(text).format(**arguments)
+    # A number stays one, for its format.
+    safe = {name: one if isinstance(one, (int, float)) else escape(one) for name, one in arguments.items()}
+    return Markup(say(text, **safe))
