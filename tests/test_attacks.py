@@ -118,7 +118,7 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, 
     assert nbgrader_plugins.scores(day) == everybody
 
 
-def test_a_class_is_told_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):
+def test_a_class_is_warned_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):
     day = course.day(1)
     monkeypatch.setattr(executed.executor_of(day, True), "has_second_wall", False)
     for student in ("honest", "zora"):
