@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""What the submissions of tests/attacks/ get of stock nbgrader, and what they get here.
+"""Compare what the submissions of tests/attacks/ achieve against stock nbgrader and against this grader.
 
     python -m benchmarks.attacks                        every attack, as a table in Markdown
-    python -m benchmarks.attacks canary_file daemon     these alone
-    python -m benchmarks.attacks --to attacks.md        into a file
-    python -m benchmarks.attacks --without stock        what takes long left out
-    python -m benchmarks.attacks --found found.json     what stands in the file is not run again, what is found added
+    python -m benchmarks.attacks canary_file daemon     only these
+    python -m benchmarks.attacks --to attacks.md        write to a file
+    python -m benchmarks.attacks --without stock        without the slow part
+    python -m benchmarks.attacks --found found.json     skip the attacks in the file, and add the results
 
-Stock nbgrader runs what it is handed as whoever starts it. So it is put into a jail, which is made for each attack and
-thrown away with it: bubblewrap (Debian's package ``bubblewrap``), as a user without rights, with a copy of the course
-in memory, processes and a loopback of its own, and limits of memory, processes and time. The jail lies around nbgrader,
-not between nbgrader and the submission: the instructor in it has a home, a gradebook, another student's work and the
-canaries of the suite, all within reach. Where the jail itself refuses something (Python's library can't be written to),
-stock nbgrader looks better than it is.
+Stock nbgrader runs submissions with the rights of its user. So each attack gets a jail of its own: bubblewrap (Debian's
+package ``bubblewrap``), as a user without rights, with a copy of the course in memory, processes and a loopback of its
+own, and limits of memory, processes and time. The jail lies around nbgrader, not between nbgrader and the submission:
+the instructor in it has a home, a gradebook, another student's work and the canaries of the suite, all within reach.
+Where the jail itself refuses something (Python's library can't be written to), stock nbgrader looks better than it is.
 
 Stock means: nbgrader's own ``autograde`` with its own Execute preprocessor on the notebooks that this course releases.
 Their hidden tests call the judge in the kernel, beside the learner's lines.
@@ -59,11 +58,11 @@ __all__ = ["InJail", "main", "prepared", "stock"]
 
 HOME = "/home/instructor"
 JAIL_SECONDS = 150
-# Of a process in the jail: bytes, processor time; and how many processes there may be.
+# Limits in the jail: bytes and processor time of a process, and the number of processes.
 MOST_MEMORY, MOST_PROCESSOR_TIME, MOST_PROCESSES, MOST_FILE = 3 * 2**30, 60, 200, 2**29
 AUTOGRADE_SECONDS, GONE_SECONDS = 100, 3
-# What honest work takes on a machine that does nothing else. Where it takes longer, so may all that has a limit of
-# time: who is stopped by it should be an attack, and not a busy machine.
+# The seconds of honest work on an idle machine. On a slower machine all time limits are scaled up, so that they stop
+# attacks and not honest work.
 QUIET_SECONDS = 11
 
 
@@ -90,7 +89,7 @@ class InJail:
 
 
 def prepared(folder: Path, day: course.Day) -> float:
-    """Make a course of stock nbgrader in which an honest student is graded, and beside it a copy of ours.
+    """Make a course for stock nbgrader with an honest student's graded work, and a copy of our course.
 
     Returns:
         How many times longer honest work takes than on a machine that does nothing else, at least 1.
@@ -101,7 +100,7 @@ def prepared(folder: Path, day: course.Day) -> float:
     left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "snapshots", "browser")
     for part in ("grading", "gradtools", "tests", "source", "days", "benchmarks"):
         shutil.copytree(ROOT / part, folder / "material" / part, ignore=left)
-    # Each jail is new, and an instructor's machine is not: what Python and matplotlib keep for the next time is there.
+    # An instructor's machine has the caches of Python and matplotlib, so each new jail gets them, too.
     compileall.compile_dir(
         folder / "material", quiet=2, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
     )
@@ -131,7 +130,7 @@ def _environment(material: Path) -> dict[str, str]:
 
 
 def jailed(name: str, slower: float = 1.0) -> InJail:
-    """Grade one attack as the jail's instructor would, being the first of its processes, which no signal ends."""
+    """Grade one attack as the jail's instructor. Runs as its first process, which signals from inside can't end."""
     seconds = AUTOGRADE_SECONDS * slower
     (attack,) = [attack for attack in attacks() if attack.id == name]
     stock, home = Path(HOME, "course"), Path(HOME, "canaries")
@@ -171,7 +170,7 @@ def _with(cell: Any, attack: Attack, path: Path) -> None:
 def _autograded(
     stock: Path, day: course.Day, student: str, write: Callable[[Path], object], seconds: float
 ) -> tuple[str, str]:
-    """Hand in and grade: the attack knows the process that grades it. Return how that ended, and all it wrote."""
+    """Hand in and grade an attack, which knows the grader's process id; return how it ended, and its output."""
     log = stock.parent / f"log-{student}"
     process = os.fork()
     if process == 0:
@@ -191,29 +190,29 @@ def _autograded(
     while status is None and time.monotonic() < end:
         done, how = os.waitpid(process, os.WNOHANG)
         status = how if done else time.sleep(0.05)
-    told = log.read_text("utf-8", "replace")[-(10**6) :] if log.exists() else ""
+    output = log.read_text("utf-8", "replace")[-(10**6) :] if log.exists() else ""
     if status is None:
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
-        return f"nbgrader was at work for {seconds:.0f} s", told
+        return f"nbgrader was at work for {seconds:.0f} s", output
     if os.WIFSIGNALED(status):
-        return f"nbgrader itself was ended by signal {os.WTERMSIG(status)}", told
-    lines = [line for line in told.split("\n") if "ERROR" in line]
-    return (f"nbgrader: {lines[0].partition('ERROR')[2].strip(' |]')[:80]}" if lines else "nbgrader ended"), told
+        return f"nbgrader itself was ended by signal {os.WTERMSIG(status)}", output
+    lines = [line for line in output.split("\n") if "ERROR" in line]
+    return (f"nbgrader: {lines[0].partition('ERROR')[2].strip(' |]')[:80]}" if lines else "nbgrader ended"), output
 
 
 def _printed(text: str) -> str:
-    """Return what the cells of a notebook wrote: no source, and no traceback, which repeats lines of one."""
+    """Return the output of a notebook's cells, without tracebacks, since they repeat the source."""
     try:
         outputs = [output for cell in json.loads(text)["cells"] for output in cell.get("outputs", [])]
     except (ValueError, KeyError, TypeError):
         return ""
-    told = [part for one in outputs for part in (*one.get("data", {}).values(), one.get("text"), one.get("evalue"))]
-    return "\n".join("".join(part) if isinstance(part, list) else str(part) for part in told)
+    parts = [part for one in outputs for part in (*one.get("data", {}).values(), one.get("text"), one.get("evalue"))]
+    return "\n".join("".join(part) if isinstance(part, list) else str(part) for part in parts)
 
 
 def _others(stock: Path) -> dict[str, str]:
-    """Return what must stay as it is, in short: the honest student's files and score, and the course's own files."""
+    """Return a digest of what must not change: the honest student's files and score, and the course's files."""
     seen = {}
     for part in ("source", "submitted/honest", "autograded/honest", "release"):
         for path in sorted((stock / part).rglob("*")):
@@ -226,7 +225,7 @@ def _others(stock: Path) -> dict[str, str]:
 
 
 def _alive() -> list[str]:
-    """Return the processes of the jail beside this one, after they had time to go."""
+    """Return the other processes of the jail, after giving them time to end."""
     end = time.monotonic() + GONE_SECONDS
     while True:
         with contextlib.suppress(ChildProcessError):
@@ -247,7 +246,7 @@ def _alive() -> list[str]:
 
 
 def stock(attack: Attack, template: Path, slower: float = 1.0) -> InJail:
-    """Let stock nbgrader grade an attack in a jail of its own, and return what the jail's first process tells."""
+    """Let stock nbgrader grade an attack in its own jail, and return the report of the jail's first process."""
     inherited = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}
     command = as_a_user(inherited) if os.geteuid() == 0 else []
     if command is None:
@@ -279,7 +278,7 @@ def stock(attack: Attack, template: Path, slower: float = 1.0) -> InJail:
 
 
 def _jail(template: Path) -> list[str]:
-    """Return the command that runs the rest of it in a jail."""
+    """Return the command prefix that runs a command in a jail."""
     seen = ["/usr", "/etc/fonts", "/etc/alternatives", "/etc/ld.so.cache", sys.base_prefix, sys.prefix]
     seen += [path for path in ("/bin", "/sbin", "/lib", "/lib64") if os.path.isdir(path) and not os.path.islink(path)]
     links = [path for path in ("/bin", "/sbin", "/lib", "/lib64") if os.path.islink(path)]
@@ -308,7 +307,7 @@ def _jail(template: Path) -> list[str]:
 
 
 def _limit() -> None:
-    """Limit what a jail may use. The user's own processes are counted by user: the jail's is nobody's or one's own."""
+    """Limit what a jail may use. Processes are counted by user; the jail's user is *nobody*, or yourself."""
     for name, value in (
         (resource.RLIMIT_DATA, MOST_MEMORY),
         (resource.RLIMIT_CPU, MOST_PROCESSOR_TIME),
@@ -323,7 +322,7 @@ def _limit() -> None:
 
 
 def here(names: list[str], as_user: bool) -> Iterator[tuple[str, Found]]:
-    """Yield what becomes of attacks here, in a process of its own: by root, or by a user without rights."""
+    """Yield the outcomes of attacks on this grader, in a separate process, run by root or by a user without rights."""
     with tempfile.TemporaryDirectory(prefix="home-") as home:
         environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}", "PYTHONDONTWRITEBYTECODE": "1"}
         command: list[str] = []
@@ -339,12 +338,12 @@ def here(names: list[str], as_user: bool) -> Iterator[tuple[str, Found]]:
             program, env=environment, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         ) as running:
             for line in running.stdout or ():
-                told = json.loads(line)
-                yield told["attack"], Found(**told)
+                found = json.loads(line)
+                yield found["attack"], Found(**found)
 
 
 def _here(names: list[str]) -> None:
-    """Print a line of JSON for each attack: what becomes of it in this process."""
+    """Run attacks in this process, and print the outcome of each as a line of JSON."""
     import attacking
 
     chosen = [attack for attack in attacks() if attack.id in names]
@@ -357,12 +356,12 @@ def _here(names: list[str]) -> None:
                 found = Found(attack.id, wrong=["not tried: this root in disguise has no limit of processes"])
             else:
                 found = attacking.tried(attack, canaries)
-            print(json.dumps({**asdict(found), "told": found.told[:300]}), flush=True)
+            print(json.dumps({**asdict(found), "message": found.message[:300]}), flush=True)
 
 
 def _refused(attack: Attack) -> Found:
-    """Hand in a file that is refused before anything runs, next to somebody else's."""
-    # Here, since each jail would wait for it: what a class needs takes long to import.
+    """Hand in a file that must be refused, next to an honest submission."""
+    # Imported here, since it is slow and the jails do not need it.
     from grading.commands import batch, classroom
 
     with tempfile.TemporaryDirectory(prefix="class-") as name:
@@ -372,7 +371,7 @@ def _refused(attack: Attack) -> Found:
             paths[student].parent.mkdir(parents=True)
         hand_in(Attack("full_marks", "honest", {"points": "full"}, []), paths["honest"])
         hand_in(attack, paths["eve"])
-        # The class's own folder stands beside the course's files.
+        # The class's folder needs the course's files, too.
         for part in ("source", "days"):
             Path(name, part).symlink_to(ROOT / part)
         before = os.environ.get("AUTOGRAD_COURSE_ROOT")
@@ -388,15 +387,15 @@ def _refused(attack: Attack) -> Found:
 
 
 def _found_refused(attack: Attack, why: str) -> Found:
-    wrong = [] if attack.header["told"] in why else [f"refused with {why!r}" if why else "it was not refused"]
-    return Found(attack.id, told=why, wrong=wrong)
+    wrong = [] if attack.header["message"] in why else [f"refused with {why!r}" if why else "it was not refused"]
+    return Found(attack.id, message=why, wrong=wrong)
 
 
 # The table
 
 
 def words_of_stock(attack: Attack, found: InJail) -> list[str]:
-    """Return what stock nbgrader let happen, in a few words each; empty where it is as it should be."""
+    """Return what went wrong with stock nbgrader, in a few words each; empty if nothing did."""
     if found.failed:
         return [f"not tried: {found.failed}"]
     words = _what_happened(attack, found)
@@ -440,19 +439,19 @@ def _short(sentence: str) -> str:
 
 
 def words_of_here(attack: Attack, found: Found | None) -> list[str]:
-    """Return what happened here."""
+    """Return the outcome here in a few words."""
     if found is None:
         return ["not tried"]
     if found.wrong:
-        return ["holds not, a known gap" if "xfail" in attack.header else "**holds not**", *_kinds_here(attack, found)]
+        return ["fails, a known gap" if "xfail" in attack.header else "**fails**", *_kinds_here(attack, found)]
     if attack.verdict == "refused":
-        return [f"refused: {attack.header['told']}"]
+        return [f"refused: {attack.header['message']}"]
     given = {"full_marks": "full marks", "partial": "its fair part", "no_points": "no points"}[attack.verdict]
-    return [given, *(["told"] if attack.header.get("told") else [])]
+    return [given, *(["with a message"] if attack.header.get("message") else [])]
 
 
 def _kinds_here(attack: Attack, found: Found) -> list[str]:
-    """Return what happened here in the words that are said of stock nbgrader."""
+    """Return what went wrong here, in the words used for stock nbgrader."""
     did = [sentence for sentence in found.wrong if not re.fullmatch(r"\S+ has \S+ points, not \S+", sentence)]
     graded = found.points or ({} if attack.verdict == "refused" and "it was not refused" in did else None)
     return _what_happened(attack, InJail(graded, found.expected, did))
@@ -477,7 +476,7 @@ KINDS = {
 
 
 def summary(rows: list[tuple[Attack, InJail | None, Found | None, Found | None]]) -> list[str]:
-    """Return how often what happened, as a table."""
+    """Return a table that counts each kind of outcome."""
     theirs = [words_of_stock(attack, found) for attack, found, _, _ in rows if found and not found.failed]
     root = [_kinds_here(attack, found) if found.wrong else [] for attack, _, found, _ in rows if found]
     user = [_kinds_here(attack, found) if found.wrong else [] for attack, _, _, found in rows if found]
@@ -491,28 +490,28 @@ def summary(rows: list[tuple[Attack, InJail | None, Found | None, Found | None]]
 
 
 class Results:
-    """What is found, by who grades and by attack; kept in a file, where one is named, after each attack."""
+    """The results by grader and attack, saved after each attack if a file is named."""
 
     def __init__(self, path: Path | None):
         self._path = path
-        told = json.loads(path.read_text("utf-8")) if path and path.exists() else {}
-        self.ours = {who: {name: Found(**one) for name, one in told.get(who, {}).items()} for who in ("root", "user")}
-        self.theirs = {name: InJail(**one) for name, one in told.get("stock", {}).items()}
+        stored = json.loads(path.read_text("utf-8")) if path and path.exists() else {}
+        self.ours = {who: {name: Found(**one) for name, one in stored.get(who, {}).items()} for who in ("root", "user")}
+        self.theirs = {name: InJail(**one) for name, one in stored.get("stock", {}).items()}
 
     def add(self, who: str, name: str, found: Found | InJail) -> None:
-        """Note one."""
+        """Add a result, and save all."""
         if isinstance(found, InJail):
             self.theirs[name] = found
         else:
             self.ours[who][name] = found
         if self._path:
             every = {**self.ours, "stock": self.theirs}
-            told = {who: {name: asdict(one) for name, one in ones.items()} for who, ones in every.items()}
-            self._path.write_text(json.dumps(told, indent=1), "utf-8")
+            data = {who: {name: asdict(one) for name, one in ones.items()} for who, ones in every.items()}
+            self._path.write_text(json.dumps(data, indent=1), "utf-8")
 
 
 def run(chosen: list[Attack], without: list[str], results: Results, progress: Callable[[str], object]) -> None:
-    """Run the attacks that are not in the results, and add them."""
+    """Run the attacks that have no result yet."""
     for who in ("root", "user"):
         names = [attack.id for attack in chosen if attack.id not in results.ours[who]]
         if not names or who in without or (who == "root" and os.geteuid() != 0):
@@ -538,8 +537,8 @@ def table(chosen: list[Attack], results: Results) -> list[str]:
         one = results.theirs.get(attack.id)
         words = ["not tried"] if one is None else words_of_stock(attack, one) or ["holds"]
         both = [results.ours[who].get(attack.id) for who in ("root", "user")]
-        told = ["; ".join(words_of_here(attack, found)) for found in both]
-        lines.append(row([attack.id, attack.header["tries"], "; ".join(words), *told]))
+        ours = ["; ".join(words_of_here(attack, found)) for found in both]
+        lines.append(row([attack.id, attack.header["tries"], "; ".join(words), *ours]))
         rows.append((attack, one, *both))
     return [*_opening(), "", *summary(rows), "", *lines]
 
@@ -564,11 +563,11 @@ def _opening() -> list[str]:
 
 
 def main() -> None:
-    """Print the tables, or do a part of the work: in the jail, or as somebody else."""
+    """Print the tables, or run one part of the work in the jail or as another user."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", help="attacks, by name or as verdict/name; all without")
-    parser.add_argument("--to", type=Path, help="the file to write; without it, the tables are printed")
-    parser.add_argument("--found", type=Path, help="a file of results, to go on with")
+    parser.add_argument("names", nargs="*", help="attacks, by name or as verdict/name (default: all)")
+    parser.add_argument("--to", type=Path, help="the file to write (default: print the tables)")
+    parser.add_argument("--found", type=Path, help="a file of results to continue from")
     parser.add_argument("--without", action="append", default=[], choices=["stock", "root", "user"])
     parser.add_argument("--jailed", nargs=2, help=argparse.SUPPRESS)
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)

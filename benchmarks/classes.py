@@ -45,7 +45,7 @@ from grading.run.confined.client import Executor, Session
 
 ROOT = course.root()
 
-# So many submissions before the first that is timed: what a class shares is known then.
+# Submissions graded before timing starts, which fill the caches that a class shares.
 WARM_UP = 3
 
 STOCK = """
@@ -58,7 +58,7 @@ c.ExecutePreprocessor.timeout = 120
 
 
 def submissions(day: course.Day, count: int, folder: Path, seed: int = 1) -> None:
-    """Write so many submissions: a third right, most with one to three catalogued mistakes, some half empty."""
+    """Write ``count`` submissions: a third right, most with one to three catalogued mistakes, some half empty."""
     draw = random.Random(seed)
     released = nbformat.read(day.learner_notebook, as_version=4)
     entries = [entry for entry in catalogue.misconceptions(day.name) if "no-end" not in entry.id]
@@ -82,7 +82,7 @@ def submissions(day: course.Day, count: int, folder: Path, seed: int = 1) -> Non
 
 @contextlib.contextmanager
 def copied(day: course.Day):
-    """Give a copy of the course, without an environment and without anybody's work."""
+    """Copy the course, without its environment and without submissions."""
     with tempfile.TemporaryDirectory(prefix="benchmark-") as name:
         folder = Path(name, "course")
         left = shutil.ignore_patterns(".venv", ".git", "submitted", "autograded", "feedback", "gradebook.db", "docs")
@@ -96,7 +96,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def timed(command: list[str], folder: Path, environment: dict[str, str]) -> tuple[float, float]:
-    """Return the seconds and the processor's seconds of a command; raises where it fails."""
+    """Return the seconds and the processor seconds of a command; raise if it fails."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -138,7 +138,7 @@ def of_day(day: course.Day, students: int, stock: int, cores: list[int]) -> list
 
 
 def of_stock(day: course.Day, folder: Path, count: int, environment: dict[str, str]) -> list[float]:
-    """Return the seconds that stock nbgrader takes for each of some submissions, its start left out."""
+    """Return the seconds that stock nbgrader takes for each submission, without its start."""
     with tempfile.TemporaryDirectory(prefix="stock-") as name:
         stock = Path(name)
         for part in ("source", "submitted"):
@@ -167,7 +167,7 @@ def of_class(options: argparse.Namespace) -> None:
 
 
 def alone(options: argparse.Namespace) -> None:
-    """Print what one right submission takes in a warm process, and which part of it is its own.
+    """Print the time of one right submission in a warm process, and how much of it is its own.
 
     Its own cells and its checks are timed where they run: to hand questions and answers over is not their own.
     """
@@ -177,17 +177,17 @@ def alone(options: argparse.Namespace) -> None:
     for day in _days(options):
         with tempfile.TemporaryDirectory() as name, _timed():
             task = batch.Task("benchmark", right(day, Path(name)), day.number, True, 1)
-            whole, heard, worked = _alone(task, options.rounds)
+            total, heard, worked = _alone(task, options.rounds)
             open_ = _alone(replace(task, confined=False), options.rounds)[0]
         mine = [heard["cells"], heard["questions"], heard["checks"]]
-        without = [whole - sum(mine[:count]) for count in (1, 2, 3)]
-        numbers = [whole, *heard.values(), whole - sum(heard.values()), *without, worked, open_]
+        without = [total - sum(mine[:count]) for count in (1, 2, 3)]
+        numbers = [total, *heard.values(), total - sum(heard.values()), *without, worked, open_]
         _row([day.name, *(f"{1000 * part:.0f} ms" for part in numbers)])
 
 
 def _alone(task: batch.Task, rounds: int) -> tuple[float, dict[str, float], float]:
-    """Return of one submission the median of its seconds, of those for each kind of work, and of the processor's."""
-    whole, parts = [], []
+    """Return the median seconds of a submission: in all, for each kind of work, and of the processor."""
+    total, parts = [], []
     with _listening() as heard:
         for _ in range(WARM_UP):
             _graded(task)
@@ -196,22 +196,22 @@ def _alone(task: batch.Task, rounds: int) -> tuple[float, dict[str, float], floa
             heard.update(dict.fromkeys(heard, 0.0))
             began = time.perf_counter()
             _graded(task)
-            whole.append(time.perf_counter() - began)
+            total.append(time.perf_counter() - began)
             parts.append(dict(heard))
     time.sleep(0.5)  # The last one's processes end.
     worked = (_processor_seconds() - worked) / rounds
-    return statistics.median(whole), {kind: statistics.median(one[kind] for one in parts) for kind in parts[0]}, worked
+    return statistics.median(total), {kind: statistics.median(one[kind] for one in parts) for kind in parts[0]}, worked
 
 
 def _graded(task: batch.Task) -> None:
-    """Grade a submission; what is refused is no work that could be timed."""
+    """Grade a submission; raise if it is refused, since there would be nothing to time."""
     if refused := batch.grade(task).refused:
         raise SystemExit(refused)
 
 
 @contextlib.contextmanager
 def _timed():
-    """Let the confined processes that are started here say how long each answer took."""
+    """Let confined processes report how long each answer took."""
     before = executed.settings_for
     executed.settings_for = lambda *given: replace(before(*given), timed=True)
     executed.close_executors()
@@ -223,7 +223,7 @@ def _timed():
 
 
 def _processor_seconds() -> float:
-    """Return the processor's seconds of this process and of all below it, those that have ended with them."""
+    """Return the processor seconds of this process and all its descendants, including ended ones."""
     import psutil
 
     total = 0.0
@@ -237,7 +237,7 @@ def _processor_seconds() -> float:
 
 @contextlib.contextmanager
 def _listening():
-    """Note how long each kind of work takes: cells and checks where they run, the others as they are waited for."""
+    """Record how long each kind of work takes: cells and checks as run time, the rest as waiting time."""
     heard = {"cells": 0.0, "questions": 0.0, "checks": 0.0, "start": 0.0, "copies": 0.0}
     session, standing, say, hear = Executor.session, Session.standing, Session._say, Session._hear
     asked: dict[Session, collections.deque[str]] = collections.defaultdict(collections.deque)
@@ -287,7 +287,7 @@ def _listening():
 def check(options: argparse.Namespace) -> None:
     """Print how long `check()` waits for its answer.
 
-    `first` has the grader's start in it; `begun early` is the first answer where it was told of the notebook before, as
+    `first` has the grader's start in it; `begun early` is the first answer if the notebook was announced before, as
     the lab does when a day is opened. `new` is the first answer to another notebook. `then` is what is waited for
     afterwards: the same notebook is asked for again, as by a learner, after a moment.
     """
@@ -301,23 +301,23 @@ def check(options: argparse.Namespace) -> None:
                 first, new, then, worked = _checked(paths, max(2, options.rounds // len(paths)))
                 early = _checked(paths[:1], 0, ahead=LONGEST_START)[0]
                 spread = [statistics.median(then), min(then), max(then), statistics.median(worked)]
-                told = [
+                cells = [
                     f"{first:.2f} s",
                     f"{early:.2f} s",
                     f"{statistics.median(new):.2f} s" if new else "",
                     *(f"{n:.2f} s" for n in spread),
                 ]
-                _row([day.name, title, *told])
+                _row([day.name, title, *cells])
 
 
 # How long a learner reads before the next question, at least.
 PAUSE = 2.0
-# How long before the first question the grader is told of the notebook.
+# Seconds between announcing a notebook to the grader and the first question.
 LONGEST_START = 30.0
 
 
 def _checked(paths: list[Path], rounds: int, ahead: float = 0.0) -> tuple[float, list[float], list[float], list[float]]:
-    """Return the seconds of a new grader's first answer, of those to new notebooks, and of all later ones.
+    """Return the seconds of a new grader's first answer, of the answers to new notebooks, and of all later answers.
 
     The first has the grader's start in it. The last list has the processor's seconds of the later ones.
     """
@@ -352,7 +352,7 @@ def _checked(paths: list[Path], rounds: int, ahead: float = 0.0) -> tuple[float,
 
 
 def many(options: argparse.Namespace) -> None:
-    """Print how long a large class takes, and what memory all its processes hold while it does."""
+    """Print how long a large class takes, and the memory of all its processes."""
     import psutil
 
     _row(
@@ -387,13 +387,13 @@ def many(options: argparse.Namespace) -> None:
         if graded != options.students:
             raise SystemExit(f"{graded} of {options.students} were graded.")
         quarters = [held[len(held) * part // 4] for part in (1, 2, 3)]
-        told = [f"{size / 2**20:.0f} MB" for size in (*quarters, max(held))]
+        cells = [f"{size / 2**20:.0f} MB" for size in (*quarters, max(held))]
         for_2000 = f"{2000 * seconds / graded / 60:.1f} min"
-        _row([day.name, str(graded), f"{seconds:.0f} s", f"{1000 * seconds / graded:.0f} ms", for_2000, *told])
+        _row([day.name, str(graded), f"{seconds:.0f} s", f"{1000 * seconds / graded:.0f} ms", for_2000, *cells])
 
 
 def _memory(process: Any) -> int:
-    """Return the bytes that a process and all below it hold, what they share counted once (its proportional share)."""
+    """Return the bytes of a process and its descendants, counting shared memory once (proportional set size)."""
     import psutil
 
     total = 0

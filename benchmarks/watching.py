@@ -77,7 +77,7 @@ class Kernel:
                 return json.loads(said.splitlines()[-1]) if said.strip() else None
 
     def end(self) -> None:
-        """Stop it."""
+        """Stop the kernel."""
         self.client.stop_channels()
         self.manager.shutdown_kernel(now=True)
 
@@ -96,7 +96,7 @@ def pairs(kernel: Kernel, seconds: float, count: int) -> list[tuple[list[float],
     return found
 
 
-def told(values: list[float], form: str = ".2f") -> str:
+def summary(values: list[float], form: str = ".2f") -> str:
     """Return the median and the range of some numbers."""
     return f"{statistics.median(values):{form}} ({min(values):{form}} to {max(values):{form}})"
 
@@ -120,7 +120,7 @@ def main() -> int:
         processor = [[pair[watched][0] for pair in found] for watched in (0, 1)]
         inside = [[100 * (pair[watched][0] / pair[watched][1] - 1) for pair in found] for watched in (0, 1)]
         beside = [100 * (one / other - 1) for other, one in zip(*processor, strict=True)]
-        cells = *map(told, processor), *(told(one, "+.1f") for one in (inside[1], inside[0], beside))
+        cells = *map(summary, processor), *(summary(one, "+.1f") for one in (inside[1], inside[0], beside))
         print(f"{seconds:3} s", *(f"{cell:26}" for cell in cells), flush=True)
         most = max(most, statistics.median(inside[1]))
     return int(most > 5)

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: MIT
-"""Builds the course from its text masters. No learner's and no instructor's grading needs it: it is not installed."""
+"""Build the course from its text masters. Grading does not need this package, so it is not installed."""
 
 import grading  # noqa: F401  (before nbformat)

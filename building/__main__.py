@@ -12,10 +12,10 @@ from grading.notebooks import course
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build what is stale, release all days, and return the exit code: 0 done, 2 could not be done."""
+    """Build the stale days, release all, and return the exit code: 0 done, 2 failed."""
     parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
-    parser.add_argument("day", nargs="*", type=course.day, help="a day, such as day1 or 1; all without one")
-    parser.add_argument("--force", action="store_true", help="build again what is not stale, too")
+    parser.add_argument("day", nargs="*", type=course.day, help="a day, such as day1 or 1 (default: all)")
+    parser.add_argument("--force", action="store_true", help="also build days that are not stale")
     parser.add_argument("--only-build", action="store_true", help="write source/dayN/, and release nothing")
     try:
         options = parser.parse_args(arguments)
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"building: {error}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"building: {course.refusal(error)} What was done before stays.", file=sys.stderr)
+        print(f"building: {course.refusal(error)} What was done before is kept.", file=sys.stderr)
         return 2
     return 0
 
@@ -52,7 +52,7 @@ def _release(days: list[course.Day]) -> None:
         messages = {
             "written": "released, and copied to days/",
             "unchanged": "released; days/ holds it already",
-            "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
+            "kept": f"released; days/{day.name} holds a learner's work and is left alone (`make reset` renews it)",
         }
         print(f"{day.name}: {messages[releasing.fill_days(day, database=True)]}")
     if thinking.write():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Complete the cells of a text master: a check gets the hidden call of the judge and its closing line.
 
-Wrong headers are found here, too.
+Headers are validated here, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from building import points
 from grading.notebooks import master
 from grading.notebooks.course import CourseError
 
-# The keys of a header, by the kind of its cell; "" is any other cell.
+# The keys allowed in a header, by the kind of its cell; "" is any other cell.
 HEADER_KEYS = {
     "check": {"check", "points", "thinking", "second", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
@@ -24,14 +24,14 @@ HEADER_KEYS = {
     "": {"tags", "jupyter"},
 }
 OWN_CLOSING = "own"
-# JupyterLab and Notebook 7 fold such a cell: they show its first line, and what it shows when it is run.
+# JupyterLab and Notebook 7 fold such a cell to its first line and its output.
 FOLDED = {"source_hidden": True}
-# Under this key jupytext keeps what follows `# %%` and is no list of keys.
+# jupytext's key for the text after `# %%` when it is not a list of keys.
 UNREADABLE = "incorrectly_encoded_metadata"
 
 
 def completed(path: Path) -> list[Any]:
-    """Return the cells of a text master as the notebook has them.
+    """Return the cells of a text master as they are in the notebook.
 
     Raises:
         CourseError: A header, a check or a placeholder can't be understood; the text names the file, the cell and what
@@ -44,7 +44,7 @@ def completed(path: Path) -> list[Any]:
 
 
 def gather(path: Path) -> tuple[list[Any], list[CourseError]]:
-    """Return the cells of a text master, and all its faults; a faulty cell stays as it was written."""
+    """Return the cells of a text master and all its faults; a faulty cell is kept as written."""
     cells, faults = copy.deepcopy(master.read(path)), []
     for cell in cells:
         header = cell.pop("header")
@@ -78,7 +78,7 @@ def _refuse_header(header: dict[str, Any]) -> None:
 
 
 def _refuse_given(source: str, header: dict[str, Any], path: Path) -> None:
-    """Refuse a given cell that names no cell of an earlier day, or has a text of its own besides."""
+    """Refuse a given cell that names no cell of an earlier day, or that also has its own text."""
     name, wanted = header["given"], header["from"]
     found = master.earlier(wanted, path)
     if source != master.joined(found):
@@ -99,7 +99,7 @@ def _grade_cell(source: str, header: dict[str, Any]) -> str:
 
 
 def _end_of_claim(source: str, check: str) -> int:
-    """Return the number of lines that the claim takes, the string with which a check opens."""
+    """Return the number of lines of the claim, the string at the start of a check."""
     try:
         body = ast.parse(source).body
     except SyntaxError as error:
@@ -111,11 +111,11 @@ def _end_of_claim(source: str, check: str) -> int:
 
 
 def _closing(header: dict[str, Any]) -> list[str]:
-    """Return the last line of a grade cell, which says that the visible test passes.
+    """Return the last line of a grade cell, which prints that the visible test passes.
 
-    ``note="It looks at the value alone."`` is a sentence after that. With ``needs="class_holds()"`` and
-    ``mend="exercise 1.1"`` the line says what to fix first where what is needed is not true; each of several, joined by
-    ``and`` in both, has its own sentence. With ``closing="own"`` the visible test says it itself.
+    ``note="It looks at the value alone."`` adds a sentence. With ``needs="class_holds()"`` and ``mend="exercise 1.1"``
+    the line prints what to fix first if the need is not met; several needs and their mends are joined by ``and``. With
+    ``closing="own"`` the visible test prints its own line.
     """
     check = header["check"]
     if "closing" in header:

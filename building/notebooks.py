@@ -15,12 +15,12 @@ from grading.notebooks.cells import exercises, grade_id, made_id
 from grading.notebooks.writing import replace_file
 from grading.run import kernel
 
-# What a notebook of the course says of its kernel: nothing that differs between machines.
+# The kernel metadata of a notebook, without anything that differs between machines.
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
-# Stands below the last check of each exercise. It binds no name that an answer might use, and runs in a fresh kernel.
+# The cell below the last check of each exercise. It binds no name that an answer might use, and runs in a new kernel.
 VERDICT = """# Grades exercise {number} alone, with new inputs, and names the mistake where it knows it.
 import gradtools
 
@@ -30,10 +30,9 @@ gradtools.check("{number}")"""
 def from_master(day: course.Day) -> Any:
     """Return the notebook of a day's text master, without outputs, with stable cell ids.
 
-    Its texts say its points and minutes, and a cell below the last check of each exercise asks for its verdict.
+    Points and minutes are filled in, and a cell below the last check of each exercise asks for its verdict.
 
-    A cell with a ``grade_id`` has it as its id. Any other cell's id is a hash of its text, so that it stays the
-    same while the cells around it change.
+    A cell's id is its ``grade_id``, or else a hash of its text, which does not depend on the cells around it.
     """
     cells, seen = [], set()
     for cell in checks.completed(day.master):
@@ -51,7 +50,7 @@ def from_master(day: course.Day) -> Any:
 
 
 def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:
-    """Put a cell that asks for the verdict below the last check of each exercise."""
+    """Insert a cell that asks for the verdict below the last check of each exercise."""
     numbers = {each.checks[-1].grade_id: each.number for each in exercises(notebook) if each.checks}
     for check, number in numbers.items():
         source = VERDICT.format(number=number)
@@ -68,7 +67,7 @@ def _hashed(text: str, day: course.Day, seen: set[str]) -> str:
 
 
 def stale_reason(day: course.Day) -> str:
-    """Return why the built notebook does not match its master, or an empty string."""
+    """Return why the built notebook does not match its master; "" if it does."""
     if not day.source_notebook.exists():
         return f"{day.source_notebook.name} has not been built."
     fresh, built = from_master(day), nbformat.read(day.source_notebook, as_version=4)
@@ -81,10 +80,10 @@ def stale_reason(day: course.Day) -> str:
 
 
 def build(day: course.Day) -> float:
-    """Build and execute a day's notebook, write it to source/dayN/, and return how many seconds the run took.
+    """Build and run a day's notebook, write it to source/dayN/, and return the seconds of the run.
 
     Raises:
-        CourseError: A cell of the solution raised or wrote to stderr; nothing is written then.
+        CourseError: A cell of the solution raised or wrote to stderr; then nothing is written.
     """
     notebook = from_master(day)
     started = time.monotonic()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The README's table of days: its minutes and points are the notebooks', its questions the author's."""
+"""The README's table of days: minutes and points come from the notebooks, questions from the author."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from grading.notebooks import course, reference
 from grading.notebooks.writing import replace_file
 
 README = "README.md"
-# Around the README's table of days, since a comment between two of its rows would end it.
+# These comments enclose the table, since a comment inside would end it.
 BEGIN = "<!-- The minutes and points of this table are written by `make release`. -->"
 END = "<!-- End of the table. -->"
 
 
 def filled(text: str) -> str:
-    """Return the README with the minutes and points that the days have now.
+    """Return the README with the current minutes and points of the days.
 
-    A day that has no row yet gets one, with its title for a question.
+    A day without a row gets one, with its title as the question.
 
     Raises:
         CourseError: The README lacks one of the two comments around the table.
@@ -43,9 +43,9 @@ def _row(day: course.Day, question: str) -> str:
 
 
 def write_readme(folder: Path) -> bool:
-    """Write the table into the README of a course's folder, and tell whether anything changed.
+    """Update the table in the README of a course's folder, and tell whether anything changed.
 
-    A folder without a README, such as a copy of the notebooks alone, is left as it is.
+    Does nothing in a folder without a README, such as a copy of only the notebooks.
     """
     path = folder / README
     if not path.exists():

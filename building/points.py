@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Write points and minutes into a day's text, each from the one place that declares it.
+"""Fill points and minutes into a day's text, each from the one place that declares it.
 
 Points are declared in the header of a check, minutes on the card of an exercise. The minutes of reading are computed
-from the text, see :mod:`building.reading`. Wherever the text says them, an author writes a placeholder:
+from the text, see :mod:`building.reading`. An author writes placeholders:
 
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
 - ``{points:day1-value-add}``: of a check;
@@ -12,9 +12,9 @@ from the text, see :mod:`building.reading`. Wherever the text says them, an auth
 - ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of all parts, of the cards, of both;
 - ``{minutes:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
 - ``{minutes:first sitting}``: of what comes before the end of the first sitting;
-- ``{points in words:1.2}``: the same as a word, such as *five*.
+- ``{points in words:1.2}``: as a word, such as *five*.
 
-The noun after a number of points follows the number: ``{points:1.2} points`` becomes *1 point* where it is one.
+The noun agrees with the number: ``{points:1.2} points`` may become *1 point*.
 
 A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are written before the minutes.
 """
@@ -37,10 +37,10 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 
 def fill(cells: Sequence[Any]) -> list[CourseError]:
-    """Write points and minutes into the Markdown cells of a day, in place, and return what does not fit.
+    """Fill points and minutes into the Markdown cells of a day, in place, and return the faults.
 
-    That is a placeholder that names nothing, a card that states its points or has no answer cell, a check that belongs
-    to no exercise, an answer cell without a card.
+    Faults are an unknown placeholder, a card that states its points or has no answer cell, a check that belongs to no
+    exercise, and an answer cell without a card.
     """
     faults = [CourseError(sentence) for sentence in misplaced(NotebookNode(cells=list(cells)))]
     if faults:
@@ -54,7 +54,7 @@ def fill(cells: Sequence[Any]) -> list[CourseError]:
 
 
 def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults: list[CourseError]) -> str:
-    """Return what is written in a place of the text; the text itself, and a fault more, where nothing can be."""
+    """Return the replacement for a place in the text; on a fault, record it and keep the text."""
     try:
         return write(place, numbers)
     except CourseError as fault:
@@ -63,7 +63,7 @@ def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults:
 
 
 def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
-    """Return the points and the minutes of a day: ``values(cells)["points"]["total"]``, say."""
+    """Return the points and minutes of a day, such as ``values(cells)["points"]["total"]``."""
     listed, parts = exercises(NotebookNode(cells=list(cells))), reading.parts(cells)
     extra, first = reading.outline(cells)
     checks = {check.grade_id: check.points for exercise in listed for check in exercise.checks}

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""How long a day takes: an estimate, computed from the day's own text.
+"""Estimate how long a day takes from its text.
 
-A part is the text under a numbered section, such as ``section 3``; the text before the first is the ``start``, and the
-text after the last is ``looking back``. Counted are the words of text, the lines of open code, figures,
-demonstrations, the predictions that a text asks for, and the cells in which a learner writes in own words. A figure and
-a demonstration include about twenty words of output, which is what the cells of the five days print on average.
+A part is the text under a numbered section, such as ``section 3``; before the first section it is the ``start``, after
+the last ``looking back``. Counted are words, lines of open code, figures, demonstrations, predictions, and cells in
+which a learner writes in their own words. A figure and a demonstration include about twenty words of output, the
+average of the cells of the five days.
 
-Not counted is what the minutes on a card are there for: the card, its hints, the answer cell and its checks. Nor is
-what lies folded: further reading, tasks for those who want more, a model answer, and cells, but for their figures. Nor
-is the engine of the day before, which a learner runs and leaves as it is.
+Not counted are the card, its hints, the answer cell and its checks, which the minutes on the card cover; folded text
+and folded cells, except for their figures; and the engine of the day before, which a learner only runs.
 
-From :data:`EXTRA` to the end of its section, the text is for those who want it: this is the part ``section 3, extra``.
-A first sitting ends at :data:`SITTING`.
+The text from :data:`EXTRA` to the end of its section is optional: it is the part ``section 3, extra``. A first sitting
+ends at :data:`SITTING`.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ START, BACK = "start", "looking back"
 SECTION = re.compile(r"## (\d+)\. ")
 CARD = "### Exercise "
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
-# A placeholder is one word, as is the number that replaces it in the notebook.
+# A placeholder counts as one word, as does the number that replaces it.
 PLACEHOLDER = re.compile(r"\{(?:point|minute)[^{}]*\}")
 NO_WORDS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 FIGURE = re.compile(r"Figure (\d+\.\d+)\. |\b(show_understanding|so_far)\(")
@@ -51,14 +50,14 @@ def parts(cells: Sequence[Any]) -> dict[str, int]:
     minutes: dict[str, float] = defaultdict(float)
     for part, share in _shares(cells):
         minutes[part] += share
-    # Rounded first, since sums of such shares may be a hair above a whole number.
+    # Rounded first, since floating-point sums may be slightly above a whole number.
     return {part: math.ceil(round(sum_, 6)) for part, sum_ in minutes.items()}
 
 
 def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
-    """Return what is extra, and what comes before the end of the first sitting: parts, and exercises by their number.
+    """Return the parts and exercise numbers that are extra, and those in the first sitting.
 
-    Without a mark for its end, the first sitting is empty.
+    The first sitting is empty if its end is not marked.
     """
     part = START
     extra: set[str] = set()
@@ -79,7 +78,7 @@ def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
 
 
 def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
-    """Yield the part and the minutes of every piece of a day."""
+    """Yield a part and its minutes for each piece of a day."""
     part = START
     for cell in cells:
         if cell.cell_type != "markdown":
@@ -95,7 +94,7 @@ def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
 
 
 def lines(cell: Any, part: str) -> Iterator[tuple[str, bool, str]]:
-    """Yield each line outside of folds, whether it is a card's, and the part that it belongs to."""
+    """Yield each line outside of folds, whether it is on a card, and its part."""
     on_card = False
     text = PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n")
     for place, line in enumerate(text):
@@ -116,7 +115,7 @@ def _part(heading: str, before: str) -> str:
 
 
 def _code(cell: Any) -> float:
-    """Return the minutes of a cell that is no part of an exercise: of its figures, and of its lines if it is open.
+    """Return the minutes of a code cell outside of exercises: of its figures and, if it is open, of its lines.
 
     An open cell without a figure is a demonstration.
     """
@@ -128,5 +127,5 @@ def _code(cell: Any) -> float:
 
 
 def words(text: str) -> int:
-    """Return how many words a text has, without its links and markup."""
+    """Count the words of a text, without links and markup."""
     return sum(any(sign.isalnum() for sign in word) for word in NO_WORDS.sub(" ", text).split())

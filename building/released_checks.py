@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The record of released checks: their grade_ids and points, which gradebooks know and so must not change."""
+"""The record of released checks. Gradebooks have their grade_ids and points, so these must not change."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def refuse_changes(day: course.Day) -> None:
     """Refuse a master in which a released check is gone or has other points.
 
     Raises:
-        CourseError: It names the first such check, and how the author says that it is meant.
+        CourseError: Names the first such check, and how to confirm that the change is intended.
     """
     present = points_of_checks(day)
     for check, points in released(day).items():
@@ -42,7 +42,7 @@ def refuse_changes(day: course.Day) -> None:
 
 
 def record(day: course.Day) -> list[str]:
-    """Add the checks of a day that are not on record yet, and return their grade_ids.
+    """Record a day's new checks, and return their grade_ids.
 
     Raises:
         CourseError: As :func:`refuse_changes`.

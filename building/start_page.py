@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page on which the lab opens, from its text master and the README's table of days."""
+"""The start page of the lab, built from its text master and the README's table of days."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from building.overview import BEGIN, END, README
 from grading.notebooks import course, stubs
 from grading.notebooks.writing import replace_file
 
-# Where that table stands in the text master of the lab's page.
+# The placeholder for the table in the text master.
 TABLE = "{days}"
 
 
 def path_in(root: Path) -> Path:
-    """Return where the page is on which the lab of a course opens."""
+    """Return the path of a course's start page."""
     return root / "days" / "start_here.ipynb"
 
 
 def page(root: Path) -> Any:
-    """Return the page on which the lab opens: its text master, with the README's table of days.
+    """Return the start page: its text master with the README's table of days.
 
     Raises:
         CourseError: The master has no place for the table.
@@ -47,7 +47,7 @@ def page(root: Path) -> Any:
 
 
 def _days_of_readme(root: Path) -> str:
-    """Return the README's table of days, in which the number of a day leads to its notebook; "" without a README."""
+    """Return the README's table of days with links to the notebooks; "" without a README."""
     table = (root / README).read_text("utf-8") if (root / README).exists() else ""
     table = table.partition(BEGIN)[2].partition(END)[0].strip()
     for day in course.days():
@@ -57,9 +57,9 @@ def _days_of_readme(root: Path) -> str:
 
 
 def fill(root: Path) -> bool:
-    """Write the page into days/ where it is missing or untouched, and tell whether anything changed.
+    """Write the page to days/ if it is missing or untouched, and tell whether anything changed.
 
-    A course without the page's master, such as a copy of the days alone, is left as it is.
+    Does nothing in a course without the page's master, such as a copy of only the days.
     """
     target = path_in(root)
     if not (root / "source" / "start_here.py").exists() or (target.exists() and not stubs.untouched(target)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Write ``docs/points.md``: which points are for thinking, as the headers of the checks say, in two readings."""
+"""Write ``docs/points.md``: which points are for thinking, from the headers of the checks, in two readings."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from grading.notebooks.cells import exercises
 
 READINGS = ("thinking", "second")
 REASON = r'^# %% check="([^"]+)".* {}=("(?:[^"\\]|\\.)*")'
-# With this before its reason, the second reading calls a check typing that the author calls thinking.
+# With this prefix, the second reader disagrees: the check is typing.
 TYPING = "typing: "
 
 HEAD = """# Points for thinking, points for typing
 
 Each check of the course, and whether its points are for *thinking* or for *typing*. Thinking is what no card, table or
 section of the day spells out: to predict, to derive, to diagnose, to choose, to find the input that shows a fault.
-Typing is code, or arithmetic, that follows a rule which stands there. A check is one or the other as a whole; where it
-is both, what is harder decides.
+Typing is code, or arithmetic, that follows a rule given there. A check is one or the other; where it is both, the
+harder part decides.
 
 The author of a check says why it is for thinking. A second reader knew the released notebooks alone, and asked of each
 check: does the answer follow from a rule, or from an example of the same kind, in the same day? Then it is typing.
@@ -30,12 +30,12 @@ check: does the answer follow from a rule, or from an example of the same kind, 
 
 
 def path() -> Path:
-    """Return where the page is kept."""
+    """Return the path of the page."""
     return course.root() / "docs" / "points.md"
 
 
 def reasons(day: course.Day, reading: str = "thinking") -> dict[str, str]:
-    """Return why the points of a check are for thinking in one of the readings, by grade_id."""
+    """Return the reasons why checks are for thinking, in one of the readings, by grade_id."""
     found = re.findall(REASON.format(reading), day.master.read_text("utf-8"), re.MULTILINE)
     return {check: json.loads(text) for check, text in found}
 
@@ -67,7 +67,7 @@ def page() -> str:
 
 
 def write() -> bool:
-    """Write the page, and tell whether there is a place for it: a copy of the notebooks alone has none."""
+    """Write the page, and tell whether its folder exists: a copy of only the notebooks has none."""
     if path().parent.is_dir():
         path().write_text(page(), "utf-8")
     return path().parent.is_dir()

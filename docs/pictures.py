@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pictures of README.md and docs/architecture.md: ``make pictures`` writes them, and tests hold them fresh.
+"""The pictures of README.md and docs/architecture.md: ``make pictures`` writes them, and a test compares them.
 
 A verdict is what ``make check`` prints, the stepper is its still figure, and the rooms are read from the imports.
 """
@@ -22,20 +22,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs"
 PACKAGE = ROOT / "grading"
-# What makes of the folder a package and a command; it belongs to no room.
+# These files make the folder a package and a command; they belong to no room.
 DOORS = ("__init__.py", "__main__.py")
 
 # A class that replaces a gradient where it should add to it: the mistake of the verdict.
 DAY, EXERCISE, CELL, SEED = 2, "2.2", "day2-value", 2
 RIGHT, MISTAKE = ".grad += ", ".grad = "
 
-# Of a line of fixed-width text, in pixels.
+# Line height of fixed-width text, in pixels.
 LETTER, LINE, MARGIN = 7.8, 19, 16
 CARD = 'fill="#ffffff" stroke="#8c8c8c"'
 
 
 def verdict() -> str:
-    """Return what `make check` prints of one exercise with a known mistake; the same text each time."""
+    """Return what `make check` prints for one exercise with a known mistake; the same text each time."""
     import nbformat
 
     (source,) = (ROOT / "source" / f"day{DAY}").glob("*.ipynb")
@@ -50,7 +50,7 @@ def verdict() -> str:
             [sys.executable, *command],
             cwd=ROOT, env={**os.environ, "NO_COLOR": "1"}, capture_output=True, encoding="utf-8", check=True,
         ).stdout  # fmt: skip
-    # Where nothing can be confined, a note says so.
+    # A note says so if code can't be confined.
     return re.sub(r"^Note: .*?(?=^Next: )", "", printed, flags=re.MULTILINE | re.DOTALL)
 
 
@@ -64,8 +64,8 @@ def terminal(text: str, title: str) -> str:
     drawn = ['<g font-family="ui-monospace, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="13">']
     for row, line in enumerate(lines):
         colour = COLOURS["vermillion"] if "not yet" in line else COLOURS["black"]
-        # A picture keeps no run of spaces, so what stands between them has its own place. The length is fixed, so that
-        # the columns meet in whatever font there is.
+        # SVG collapses runs of spaces, so each word has its own position. The fixed length aligns the columns in any
+        # font.
         drawn += [
             f'<text x="{MARGIN + words.start() * LETTER:.1f}" y="{MARGIN + row * LINE + 14}" fill="{colour}" '
             f'textLength="{len(words[0]) * LETTER:.1f}">{escape(words[0], quote=False)}</text>'
@@ -90,7 +90,7 @@ def stepper() -> str:
         words.append(unescape(alternative))
         svg = base64.b64decode(data).decode()
         wide, high = (float(size) * 4 / 3 for size in re.findall(r'(?:width|height)="([\d.]+)pt"', svg)[:2])
-        # The outer picture has the words: a part needs no role and no names of its own.
+        # The outer picture has the description, so a part needs no role or label.
         svg = re.sub(r"<(title|desc)\b.*?</\1>\s*", "", svg, flags=re.DOTALL)
         svg = re.sub(r' (role|aria-labelledby|id|xmlns:xlink)="[^"]*"', "", svg)
         place = f'x="{left:g}" y="{MARGIN / 2:g}" width="{wide:g}" height="{high:g}"'
@@ -133,7 +133,7 @@ def _modules_imported(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        # One from its own folder, such as `from .graph import Node`, leads to no other room.
+        # A relative import, such as `from .graph import Node`, stays in its room.
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
             yield str(node.module)
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -157,7 +157,7 @@ def room_of(path: Path) -> str:
 
 
 def arrows() -> dict[tuple[str, str], set[str]]:
-    """Return each pair of rooms of which the first imports the second, with the files that do it."""
+    """Return each pair of rooms where the first imports the second, with the importing files."""
     importers: dict[tuple[str, str], set[str]] = {}
     for path in files():
         for module in modules_imported(path):
@@ -182,7 +182,7 @@ def _wrapped(text: str, width: int = 34) -> str:
 
 
 def _svg(width: float, height: float, title: str, words: str, parts: list[str]) -> str:
-    """Return an SVG on a white card, which reads the same on a light page and on a dark one."""
+    """Return an SVG on a white card, readable on light and dark pages."""
     return "\n".join([
         f'<svg role="img" aria-labelledby="title desc" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" xmlns="http://www.w3.org/2000/svg">',
@@ -194,7 +194,7 @@ def _svg(width: float, height: float, title: str, words: str, parts: list[str]) 
 
 
 def pictures() -> dict[Path, str]:
-    """Return each picture by the path at which it belongs."""
+    """Return the pictures by their paths."""
     return {
         FOLDER / "verdict.svg": terminal(verdict(), "What `make check` says of a known mistake"),
         FOLDER / "stepper.svg": stepper(),

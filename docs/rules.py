@@ -38,7 +38,7 @@ def html(source: str) -> str:
         if token.type == "th_open":
             token.attrSet("scope", "col")
     title = next(tokens[place + 1].content for place, token in enumerate(tokens) if token.tag == "h1")
-    # On a narrow screen a table is moved sideways, by the keyboard, too: it needs the focus, and so a name.
+    # On a narrow screen a table scrolls sideways. To scroll by keyboard it needs the focus, and so a label.
     heading = ""
     for place, token in enumerate(tokens):
         heading = tokens[place + 1].content if token.type == "heading_open" else heading
@@ -75,7 +75,7 @@ def print_pdf(page: Path) -> Path | None:
         return None
     pdf = page.with_suffix(".pdf")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        # The page is our own, and loads nothing: no sandbox is needed, which root and containers can't have.
+        # No sandbox, which root and containers can't have; the page is our own and loads nothing.
         options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}"]
         options += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
         made = Path(folder) / "rules.pdf"
@@ -90,7 +90,7 @@ def print_pdf(page: Path) -> Path | None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the page, print it, and return the exit code: 0 done, 2 could not be done."""
+    """Write the page, print it, and return the exit code: 0 done, 2 failed."""
     argparse.ArgumentParser(description=__doc__).parse_args(arguments)
     try:
         page = write_html()

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Read the attacks under tests/attacks/, run them, and look at what they did.
+"""Read the attacks under tests/attacks/, run them, and check what they did.
 
-``python tests/attacking.py`` runs them all, or those that it is given, and prints a line of JSON for each: so that they
-can be run as another user, too.
+``python tests/attacking.py`` runs all attacks, or the given ones, and prints a line of JSON for each, so that another
+user can run them, too.
 
-A file ``<verdict>/<name>.py`` is one submission. The folder says what comes of it: ``no_points`` for the exercises that
-it attacks, ``partial``, ``full_marks`` (odd, and honest) or ``refused`` (before anything runs). Its head has lines
+A file ``<verdict>/<name>.py`` is one submission. The folder is the expected outcome: ``no_points`` for the exercises
+that it attacks, ``partial``, ``full_marks`` (odd, and honest) or ``refused`` (before anything runs). Its head has lines
 ``# key: value``:
 
 - ``tries``: what it does, in a few words.
 - ``points``: the exercises that do not get full points, such as ``day1-value=0``; ``any`` where the attack may spoil
   its own later exercises. Without it, all points for ``full_marks`` and ``day1-predict=0`` for ``no_points``, where
   that answer begins with a wrong one.
-- ``told``: a pattern for what the learner or the instructor reads.
+- ``message``: a pattern for what the learner or the instructor reads.
 - ``day``, ``cell seconds``, ``total seconds``; ``answers: blank`` for a submission without the reference's answers.
-- ``uses``: files of ``shared/`` that are put in front of its cells. ``repeat``: how often its last line stands there.
+- ``uses``: files of ``shared/`` that are put in front of its cells. ``repeat``: how often its last line is repeated.
 - ``next``: a line that runs in the submission after it, and prints ``GOT`` if it sees something.
 - ``exhaustive``: why it is left out of an ordinary run, as are the other days, which need another warm process.
 - ``xfail``: why it can't be stopped; SECURITY.md says it, too.
@@ -59,18 +59,18 @@ from grading.notebooks.cells import exercises, grade_id, is_grade
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]
 
-HEADER = {"day", "tries", "points", "told", "answers", "cell seconds", "total seconds", "next", "uses", "repeat"}
+HEADER = {"day", "tries", "points", "message", "answers", "cell seconds", "total seconds", "next", "uses", "repeat"}
 HEADER |= {"xfail", "exhaustive"}
 POINTS = {"full_marks": "full", "no_points": "day1-predict=0"}
-# Long enough for what an attack does, short enough for one that waits for its limit.
+# Enough for any attack to act, and short for those that wait for the limit.
 CELL_SECONDS, TOTAL_SECONDS = 10.0, 40.0
-# Where a machine has more to do, what is to end takes longer to.
+# A busy machine needs longer to end a run.
 SPARE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
 class Attack:
-    """A submission that tries something: its folder and name, its header, and the key, the place and text of cells."""
+    """An attack: its folder and name, its header, and the kind, the place and the text of its cells."""
 
     verdict: str
     name: str
@@ -92,13 +92,13 @@ class Attack:
 
 @dataclass
 class Found:
-    """What came of an attack: its points by exercise, the messages, and what must not be, a sentence each."""
+    """The outcome of an attack: its points by exercise, the messages, and a sentence for each thing that went wrong."""
 
     attack: str
     points: dict[str, float] = field(default_factory=dict)
     total: float = 0
     expected: dict[str, float] = field(default_factory=dict)
-    told: str = ""
+    message: str = ""
     wrong: list[str] = field(default_factory=list)
     seconds: float = 0
 
@@ -137,7 +137,7 @@ def _shared(name: str) -> str:
 
 
 class Canaries:
-    """A file, a variable of the environment and a port, each with a secret that nobody is to see."""
+    """Secrets that no submission may see: in a file, in an environment variable and on a port."""
 
     def __init__(self, folder: Path):
         self.folder, self.secret = folder, secrets.token_hex(12)
@@ -307,9 +307,9 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
     except Exception as error:
         found.wrong.append(f"nbgrader raises {type(error).__name__}: {error}"[:300])
     messages = [marking.render.check_message(check).text() for one in result.exercises for check in one.checks]
-    found.told = "\n".join([*result.warnings, *messages])
-    if not re.search(attack.header.get("told", ""), found.told):
-        found.wrong.append(f"nobody is told {attack.header['told']!r}")
+    found.message = "\n".join([*result.warnings, *messages])
+    if not re.search(attack.header.get("message", ""), found.message):
+        found.wrong.append(f"no message matches {attack.header['message']!r}")
     try:
         written = nbformat.writes(notebook).encode()
         json.loads(written, parse_constant=_no_json)
@@ -317,7 +317,7 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
     except Exception as error:
         found.wrong.append(f"the graded notebook can't be written: {type(error).__name__}: {error}"[:200])
     found.wrong += [f"this runs in a browser: {text[:60]!r}" for text in _runs(notebook)]
-    found.wrong += canaries.seen(_shown(notebook) + found.told)
+    found.wrong += canaries.seen(_shown(notebook) + found.message)
     executor = executed.executor_of(day, True)
     found.wrong += left_over(marker, Path(executor._root.name).name)
     if "next" in attack.header:
@@ -357,9 +357,9 @@ def _runs(notebook: Any) -> Iterator[str]:
                 markup = kind in ("text/html", "text/markdown", "image/svg+xml")
                 if kind not in KINDS or (markup and re.search(r"<script|<[^>]+\bon\w+=", str(text))):
                     yield f"{kind}: {text}"
-            for kind, told in output.get("metadata", {}).items():
-                if not kind.startswith("image/") or {type(size) for size in told.values()} - {int}:
-                    yield f"metadata of {kind}: {told}"
+            for kind, sizes in output.get("metadata", {}).items():
+                if not kind.startswith("image/") or {type(size) for size in sizes.values()} - {int}:
+                    yield f"metadata of {kind}: {sizes}"
 
 
 def _shown(notebook: Any) -> str:
@@ -367,8 +367,8 @@ def _shown(notebook: Any) -> str:
     lines = []
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            told = [*output.get("data", {}).values(), output.get("text", ""), output.get("evalue", "")]
-            lines += [str(text) for text in told]
+            texts = [*output.get("data", {}).values(), output.get("text", ""), output.get("evalue", "")]
+            lines += [str(text) for text in texts]
     return "\n".join(lines)
 
 
@@ -473,7 +473,7 @@ def main(names: list[str]) -> int:
                 continue
             found = tried(attack, canaries)
             wrong += bool(found.wrong) and "xfail" not in attack.header
-            print(json.dumps({**asdict(found), "told": found.told[:200] if found.wrong else ""}), flush=True)
+            print(json.dumps({**asdict(found), "message": found.message[:200] if found.wrong else ""}), flush=True)
     return 1 if wrong else 0
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What several tests need: solution notebooks, submissions made of them, and a copy of the course."""
+"""Fixtures: solution notebooks, submissions made of them, and a copy of the course."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
-    parser.addoption("--seeds", type=int, default=1, help="fairness: how many seeds draw inputs for each style")
+    parser.addoption(
+        "--seeds", type=int, default=1, help="fairness: how many seeds draw inputs for each right solution"
+    )
     parser.addoption("--pictures", default="", help="in a browser: write screenshots of all figures into this folder")
     parser.addoption(
         "--all", action="store_true", help="every rewrite of a mistake, not a sample of them, and the exhaustive tests"
@@ -63,14 +65,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Print what was proven of the checks, as a table for each kind of proof."""
+    """Print a table for each kind of verification that ran."""
     tables: dict[str, dict[str, Counter[str]]] = {}
     for reports in terminalreporter.stats.values():
         for report in reports:
             for name, found in getattr(report, "user_properties", ()):
-                if name == "proven" and report.when == "call":
+                if name == "verified" and report.when == "call":
                     title, row, counts = found
-                    # Not `+=`, which drops what is zero: that nothing survived is what the table says.
+                    # Not `+=`, which drops counts of zero: the table has to show them.
                     tables.setdefault(title, {}).setdefault(row, Counter()).update(counts)
     for title, rows in sorted(tables.items()):
         columns = list(dict.fromkeys(column for row in rows.values() for column in row))
@@ -78,14 +80,14 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_times_the_garbage() -> None:
-    """Take away what hypothesis calls at each collection: where a stack is full, that fails a later test."""
+def _no_garbage_callbacks() -> None:
+    """Remove hypothesis's callback at each collection: on a full stack it fails, and a later test with it."""
     gc.callbacks[:] = [each for each in gc.callbacks if not each.__module__.startswith("hypothesis.")]
 
 
 @pytest.fixture(autouse=True)
 def _recursion_limit() -> Iterator[None]:
-    """Take back what a learner's answer does to Python's own limit."""
+    """Restore the recursion limit, which a learner's answer may change."""
     before = sys.getrecursionlimit()
     yield
     sys.setrecursionlimit(before)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers for tests, the reference's solutions as a learner would have typed them; and what stands on a page."""
+"""Helpers for tests: the reference's solutions as a learner would type them, and the content of HTML pages."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def run_as_cell(source: str, namespace: dict[str, Any]) -> None:
 
 
 class Page(HTMLParser):
-    """What stands on an HTML page: elements with attributes, tables, texts by id, headings, and what is left open."""
+    """The content of an HTML page: elements with attributes, tables, texts by id, headings, and unclosed elements."""
 
     VOID = ("meta", "img", "br", "rect", "line")
 

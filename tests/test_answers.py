@@ -482,7 +482,7 @@ def test_show_is_short(value, text):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("Value.__mul__.<locals>._backward() takes 0", "_backward() takes 0"),
         ("replaced_unless.<locals>.made.<locals>.Node() takes no arguments", "Node() takes no arguments"),
@@ -491,8 +491,8 @@ def test_show_is_short(value, text):
         ("a < b at 0x10", "a < b at 0x10"),
     ],
 )
-def test_an_errors_text_is_told_without_what_only_python_reads(text, told):
-    assert raised(TypeError(text)).text == told
+def test_an_errors_text_leaves_out_what_only_python_reads(text, message):
+    assert raised(TypeError(text)).text == message
 
 
 @pytest.mark.parametrize("where", ["", " while calling a Python object", " in comparison"])

@@ -11,8 +11,8 @@ from benchmarks import attacks as benchmark
 from benchmarks.attacks import InJail, Results
 
 NO_POINTS = Attack("no_points", "greedy", {"tries": "all | any", "points": "day1-predict=0"}, [])
-HONEST = Attack("full_marks", "odd", {"tries": "a warning", "points": "full", "told": "a warning"}, [])
-REFUSED = Attack("refused", "empty", {"tries": "no file", "told": "is empty"}, [])
+HONEST = Attack("full_marks", "odd", {"tries": "a warning", "points": "full", "message": "a warning"}, [])
+REFUSED = Attack("refused", "empty", {"tries": "no file", "message": "is empty"}, [])
 DUE = {"day1-predict": 0.0, "day1-value": 8.0}
 RIGHT = Found("", points=dict(DUE), expected=DUE)
 
@@ -77,7 +77,7 @@ def test_the_table_has_a_row_for_each_attack_and_counts_what_happened(tmp_path):
         "all \\| any",
         "gains 3; canary seen",
         "no points",
-        "**holds not**; canary seen",
+        "**fails**; canary seen",
     ]
     assert counts["full_marks/odd"] == ["a warning", "not tried", "not tried", "not tried"]
     assert counts["refused/empty"][1] == "not tried: no jail"

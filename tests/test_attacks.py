@@ -64,7 +64,7 @@ def canaries(tmp_path_factory):
 @pytest.mark.parametrize("attack", [marked(attack) for attack in RUN])
 def test_an_attack_gets_what_it_deserves_and_nothing_else_is_touched(attack, canaries):
     found = tried(attack, canaries)
-    assert found.wrong == [], found.told
+    assert found.wrong == [], found.message
 
 
 def test_there_are_many_attacks_and_each_lies_in_the_folder_of_its_verdict():
@@ -97,7 +97,7 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(re
     for attack in REFUSED:
         (line,) = [line for line in lines if line.startswith(f"{attack.name}: ")]
         assert line.startswith(f"{attack.name}: refused: "), line
-        assert attack.header["told"] in line
+        assert attack.header["message"] in line
     assert {f"{student}: {points_of(1):g} points" for student in ("honest", "zora")} <= set(lines)
     assert f"{len(REFUSED)} refused" in lines[-1]
 
@@ -118,7 +118,7 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, 
     assert scores_of(day) == everybody
 
 
-def test_a_class_is_told_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):
+def test_a_class_is_warned_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):
     day = course.day(1)
     monkeypatch.setattr(executed.executor_of(day, True), "has_second_wall", False)
     for student in ("honest", "zora"):

@@ -34,7 +34,7 @@ in_notebook = importlib.import_module("gradtools.notebook.check")
 
 @pytest.fixture
 def instant(recorded_course, monkeypatch):
-    """A course in which running a notebook takes no time, and gives no points: what stands around it is tested."""
+    """A course in which running a notebook takes no time and gives no points, to test everything around the run."""
     monkeypatch.setattr(marking, "run", lambda *_, **__: [])
     hand_in(recorded_course, "ada", {})
     hand_in(recorded_course, "grace", {})
@@ -99,9 +99,10 @@ def test_a_gradebook_on_a_full_disk_keeps_what_it_has(instant, capsys, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("version", "told"), [("ffffffffffff", "a newer nbgrader made it"), ("724cde206c17", "an older nbgrader made it")]
+    ("version", "message"),
+    [("ffffffffffff", "a newer nbgrader made it"), ("724cde206c17", "an older nbgrader made it")],
 )
-def test_a_gradebook_of_another_version_is_left_as_it_is(copied_course, capsys, version, told):
+def test_a_gradebook_of_another_version_is_left_as_it_is(copied_course, capsys, version, message):
     path = copied_course / "gradebook.db"
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         for table in ("student", "grade"):
@@ -113,9 +114,9 @@ def test_a_gradebook_of_another_version_is_left_as_it_is(copied_course, capsys, 
     hand_in(copied_course, "ada", {})
     for command in (["grade", "1"], ["feedback", "1"]):
         assert main(command) == 2
-        assert told in (line := said(capsys)), command
+        assert message in (line := said(capsys)), command
         assert "Nothing was changed." in line
-    with pytest.raises(course.CourseError, match=told):
+    with pytest.raises(course.CourseError, match=message):
         nbgrader_plugins.release(course.day(1))
     assert path.read_bytes() == before
 
@@ -181,7 +182,7 @@ def test_a_submission_that_changes_while_it_is_read_is_graded_again(instant, cap
 
 
 @pytest.mark.exhaustive
-def test_a_time_of_arrival_that_is_none_is_told(instant, capsys):
+def test_a_time_of_arrival_that_is_none_is_reported(instant, capsys):
     (instant / "submitted" / "ada" / "day1" / "timestamp.txt").write_text("yesterday at the latest, I swear")
     assert main(["grade", "1"]) == 1
     assert "ada: refused: submitted/ada/day1/timestamp.txt holds no time such as " in capsys.readouterr().out
@@ -398,8 +399,10 @@ def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(reco
     hand_in(recorded_course, "ada", answers_of(1))
     assert main(["grade", "1", "--workers", "1"]) == 0
     out = capsys.readouterr().out
-    told = "1 check could not be judged. This is a fault of the grader: see reports/faults.log, and please report it."
-    assert told in out
+    message = (
+        "1 check could not be judged. This is a fault of the grader: see reports/faults.log, and please report it."
+    )
+    assert message in out
     log = (recorded_course / "reports" / "faults.log").read_text()
     assert "day1, ada: day1-value-add, seed " in log
     assert "Traceback (most recent call last)" in log
@@ -428,7 +431,7 @@ def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeyp
     assert batch.grade(batch.Task("x", classroom._handed_in(course.day(1), "ada"), 1)).faults
 
 
-def test_a_learner_is_told_what_could_not_be_judged_and_how_many_points_hang_on_it(copied_course, monkeypatch):
+def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affects(copied_course, monkeypatch):
     decide = executed.decide
 
     def never(check, *arguments, **keywords):
@@ -443,18 +446,18 @@ def test_a_learner_is_told_what_could_not_be_judged_and_how_many_points_hang_on_
     assert check.check.grade_id == "day1-value-add"
     assert result.points == FULL_MARKS - lost
     of = f"{FULL_MARKS - lost:g} of {FULL_MARKS:g} points, {lost:g} not judged"
-    told = "`day1-value-add` could not be judged, by a fault of the grader. Its points are not counted."
+    message = "`day1-value-add` could not be judged, by a fault of the grader. Its points are not counted."
     # `make check`
     text = terminal.as_text(result)
     assert text.splitlines()[0].endswith(of)
-    assert f"Note: {told}" in text
+    assert f"Note: {message}" in text
     assert "says nothing about your answer" in " ".join(text.split())
     assert "its seed, 7" in " ".join(text.split())
     # `check()` in a notebook
     as_json = result_json.as_json(result)
     assert f"{of}. Graded is" in in_notebook.report(as_json, "x.ipynb", 0, [])[1]
     assert f"{of}.** Graded is" in in_notebook.report(as_json, "x.ipynb", 0, [])[0]
-    assert told in as_json["warnings"]
+    assert message in as_json["warnings"]
     # The verdict is one that is read back.
     assert Verdict.from_json(check.verdict.as_json()) == check.verdict
     # Where nothing failed, nothing is said of it.

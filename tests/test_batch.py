@@ -87,13 +87,13 @@ def test_manual_grades_and_comments_survive(few):
     main(["grade", "1", "--force"])
     assert scores_of(day)["blank"] == 1
     with sqlite3.connect(database) as connection:
-        told = connection.execute("select needs_manual_grade from grade where id = ?", (grade,)).fetchone()
+        row = connection.execute("select needs_manual_grade from grade where id = ?", (grade,)).fetchone()
         comments = {text for (text,) in connection.execute("select manual_comment from comment")}
-    assert told == (1,)
+    assert row == (1,)
     assert comments == {"well thought"}
 
 
-def test_a_locked_gradebook_and_one_that_is_none_are_told_in_a_line(few, capsys, monkeypatch):
+def test_a_locked_gradebook_and_one_that_is_none_are_reported_in_a_line(few, capsys, monkeypatch):
     release(["1"])
     held = sqlite3.connect(few / "gradebook.db", isolation_level=None)
     held.execute("begin exclusive")

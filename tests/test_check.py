@@ -135,7 +135,7 @@ def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner)
 
 
 @pytest.mark.parametrize("never_ends", ["while True: pass", "while True: self.data += 0", "time.sleep(10**6)"])
-def test_an_operator_that_never_ends_is_told_in_seconds_and_costs_its_own_checks_alone(learner, never_ends):
+def test_an_operator_that_never_ends_is_reported_in_seconds_and_costs_its_own_checks_alone(learner, never_ends):
     answers = answers_of(1)
     right = 'return Value(self.data + other.data, (self, other), "+")'
     assert right in answers["day1-value"]
@@ -209,7 +209,7 @@ def test_the_whole_notebook_has_a_limit_too(learner):
     assert "The notebook was stopped after 4 seconds" in " ".join(result.warnings)
 
 
-def test_a_cell_that_cannot_be_read_is_told_once_with_its_line_and_the_rest_counts(learner):
+def test_a_cell_that_cannot_be_read_is_reported_once_with_its_line_and_the_rest_counts(learner):
     answers = answers_of(1)
     answers["day1-value"] = answers["day1-value"].replace("self.data = float(data)", "self.data = float(data")
     path = learner(1, answers)
@@ -227,7 +227,7 @@ def test_a_cell_that_cannot_be_read_is_told_once_with_its_line_and_the_rest_coun
     assert result.exercises[1].outcome == "correct", "the other exercises still count"
 
 
-def test_a_name_that_is_spelt_otherwise_is_told_with_the_one_that_is_there(learner):
+def test_a_name_that_is_spelt_otherwise_is_reported_with_the_one_that_is_there(learner):
     answers = answers_of(1)
     answers["day1-trace"] = answers["day1-trace"].replace("def trace(", "def tracee(")
     result = grade_file(learner(1, answers), seed=5)
@@ -247,7 +247,7 @@ def test_a_name_that_is_spelt_otherwise_is_told_with_the_one_that_is_there(learn
     assert message == "The answer cell of exercise 1.2 runs to its end and does not define `trace`."
 
 
-def test_an_answer_cell_that_stops_is_told_with_its_line(learner):
+def test_an_answer_cell_that_stops_is_reported_with_its_line(learner):
     answers = answers_of(1)
     answers["day1-trace"] = "helper = undefined_name\n" + answers["day1-trace"]
     result = grade_file(learner(1, answers), seed=5)
@@ -268,7 +268,7 @@ def test_the_line_at_which_a_cell_stops_is_not_read_off_its_traceback(learner):
     assert "stopped: Odd: no. See its line 4, `raise Odd('no')`." in message
 
 
-def test_what_stops_in_the_visible_part_of_a_check_is_told_with_the_line_that_is_seen(learner):
+def test_what_stops_in_the_visible_part_of_a_check_is_reported_with_the_line_that_is_seen(learner):
     answers = answers_of(1)
     # Right for the judge, who asks on nodes of `Value`.
     head, colon, body = answers["day1-trace"].partition("(root):\n")
@@ -277,8 +277,8 @@ def test_what_stops_in_the_visible_part_of_a_check_is_told_with_the_line_that_is
     checks, _ = results(path)
     [cell] = [cell for cell in nbformat.read(path, 4).cells if grade_id(cell) == "day1-trace-edges"]
     number = cell.source.split("\n").index("worked_example()") + 1
-    told = message_of(checks["day1-trace-edges"])
-    assert told.startswith(f"The check stopped: AttributeError in line {number}, `worked_example()`: ")
+    text = message_of(checks["day1-trace-edges"])
+    assert text.startswith(f"The check stopped: AttributeError in line {number}, `worked_example()`: ")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a kernel is limited on Linux")

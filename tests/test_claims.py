@@ -40,8 +40,10 @@ def learned(hidden, rate, seeds):
 def test_two_hidden_neurons_find_xor_as_often_as_hint_2_says():
     # To the next ten: a start or two end on either side of 0.001 as a processor rounds tanh.
     rarer, oftener = (round(learned([2], rate, STARTS), -1) for rate in (0.1, 0.3))
-    told = f"about {rarer} of 200 random starts end below 0.001 at the learning rate 0.1, and about {oftener} at 0.3"
-    assert told in prose(4)
+    sentence = (
+        f"about {rarer} of 200 random starts end below 0.001 at the learning rate 0.1, and about {oftener} at 0.3"
+    )
+    assert sentence in prose(4)
 
 
 HINTED = [([width], rate) for width in (6, 7, 8) for rate in (0.1, 0.125, 0.15)]

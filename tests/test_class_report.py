@@ -232,9 +232,9 @@ def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classr
     assert found.troubles == ()
     assert points["of-the-last"] == points["of-the-next"] == points["of-none"] == points["alan"] < points["ada"]
     assert Page(class_page.page(found)).open == []
-    told = [render.check_message(check).text() for check in found.graded["of-the-last"].checks
+    texts = [render.check_message(check).text() for check in found.graded["of-the-last"].checks
             if check.outcome == NOT_YET]  # fmt: skip
-    assert set(told) == {"Another version of the grader judged this answer. Grade it again for the explanation."}
+    assert set(texts) == {"Another version of the grader judged this answer. Grade it again for the explanation."}
 
 
 def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):

@@ -142,7 +142,7 @@ def _gone(processes):
 
 @needs_dask
 @pytest.mark.exhaustive
-def test_a_cluster_that_is_not_there_or_not_alike_is_told_in_a_line(copied_course, tmp_path, capsys, monkeypatch):
+def test_a_cluster_that_is_not_there_or_not_alike_is_reported_in_a_line(copied_course, tmp_path, capsys, monkeypatch):
     hand_in(copied_course, "ada", answers_of(1))
     monkeypatch.setattr("grading.commands.cluster.SECONDS_TO_CONNECT", 3)
     monkeypatch.setattr("grading.commands.cluster.SECONDS_TO_LOOK", 1)
@@ -205,12 +205,12 @@ def test_who_has_no_certificate_is_kept_out_where_tls_is_set_up(copied_course, t
     with cluster(tmp_path, workers=1, nanny=True, **tls) as (address, _):
         assert address.startswith("tls://")
         command = [sys.executable, "-m", "grading", "grade", "1", "--scheduler"]
-        for scheme, told in (("tls", "name the certificates"), ("tcp", "No scheduler of dask answers")):
+        for scheme, message in (("tls", "name the certificates"), ("tcp", "No scheduler of dask answers")):
             outside = subprocess.run(
                 [*command, address.replace("tls", scheme)], capture_output=True, text=True, check=False
             )
             assert outside.returncode == 2
-            assert told in outside.stderr
+            assert message in outside.stderr
             assert len(outside.stderr.strip().splitlines()) == 1, outside.stderr
         inside = subprocess.run(
             [*command, address], env={**os.environ, **tls}, capture_output=True, text=True, check=False

@@ -46,7 +46,7 @@ def answered(*sources):
 def troubles(namespace, seed=1):
     """Return the message of each check that is not correct.
 
-    Exercise 3.7, which runs many engines, is asked where a test brings an answer to it.
+    Exercise 3.7, which runs many engines, is only asked if a test answers it.
     """
     reference_s = namespace["check_engine"].__code__.co_filename != "<answer>"
     checks = [check for check in catalogued.checks_of(DAY) if not (reference_s and check.startswith("day3-tests-"))]
@@ -150,13 +150,13 @@ FIRST_ATTEMPT = """
 """
 
 
-def test_a_first_attempt_catches_7_of_18_and_is_told_the_kind_and_the_input():
-    told = on_tests(FIRST_ATTEMPT)
-    assert set(told) == set(TESTS[1:])
-    assert "a node that is used twice keeps the share that came last" in told["day3-tests-told"]
-    assert "at x = 1 in `x + x`: x.grad is 1 there and should be 2" in told["day3-tests-told"]
-    assert "at x = -1 in `x ** 2`" in told["day3-tests-inputs"]
-    assert "lambda" not in "".join(told.values())
+def test_a_first_attempt_catches_7_of_18_and_reports_the_kind_and_the_input():
+    messages = on_tests(FIRST_ATTEMPT)
+    assert set(messages) == set(TESTS[1:])
+    assert "a node that is used twice keeps the share that came last" in messages["day3-tests-told"]
+    assert "at x = 1 in `x + x`: x.grad is 1 there and should be 2" in messages["day3-tests-told"]
+    assert "at x = -1 in `x ** 2`" in messages["day3-tests-inputs"]
+    assert "lambda" not in "".join(messages.values())
     check = answered(FIRST_ATTEMPT)["check_engine"]
     right = next(iter(engines.STYLES.values()))
     caught = []
@@ -170,10 +170,10 @@ def test_a_first_attempt_catches_7_of_18_and_is_told_the_kind_and_the_input():
     for name in TESTS[1:]:
         shares.append(decide(name, ask(name, names, 1), 1).share)
     assert shares == [5 / 8, 1 / 5, 1 / 5]
-    assert "5 of 8 faults are caught" in told["day3-tests-told"]
+    assert "5 of 8 faults are caught" in messages["day3-tests-told"]
 
 
-FORMS = {
+VARIANTS = {
     "True or False": ("return findings", "return not findings"),
     "one text": ("return findings", 'return "; ".join(findings)'),
     "printed": ("return findings", "print(*findings)"),
@@ -184,10 +184,10 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_slip_of_form_costs_one_point_of_four(form, learner):
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_wrong_kind_of_answer_costs_one_point_of_four(variant, learner):
     answers = answers_of(3)
-    answers["day3-tests"] = "KEPT = []\n" + answers["day3-tests"].replace(*FORMS[form])
+    answers["day3-tests"] = "KEPT = []\n" + answers["day3-tests"].replace(*VARIANTS[variant])
     result = marking.grade_file(learner(3, answers), seed=4, only="3.7")
     assert {one.check.grade_id for one in result.checks if one.points != 1} == {"day3-tests-silent"}
 

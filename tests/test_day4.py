@@ -105,7 +105,7 @@ def test_the_last_loss_of_the_failing_run_is_not_the_lowest_that_is_possible():
     assert set(troubles(f"lowest_possible = {last!r}")) == {"day4-diagnose-cause"}
 
 
-# What one slip costs: the check that asks for it, and no other.
+# What one mistake costs: the check that asks for it, and no other.
 ONE_PRICE = {
     "4.4, the sign": ("train", "parameter.data -=", "parameter.data +=", {"day4-train-step"}),
     "4.4, no rate": ("train", "learning_rate * parameter.grad", "parameter.grad", {"day4-train-step"}),
@@ -123,9 +123,9 @@ ONE_PRICE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("slip", ONE_PRICE)
-def test_a_slip_in_training_and_in_the_loss_has_one_price(slip):
-    exercise, old, new, paid = ONE_PRICE[slip]
+@pytest.mark.parametrize("mistake", ONE_PRICE)
+def test_a_mistake_in_training_or_in_the_loss_costs_one_check(mistake):
+    exercise, old, new, paid = ONE_PRICE[mistake]
     source = reference.solutions(f"day4-{exercise}")[f"day4-{exercise}"]
     assert old in source
     checks = [check for check in checks_of(DAY) if check.startswith(f"day4-{exercise}-")]

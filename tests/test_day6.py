@@ -202,7 +202,7 @@ SUM = "grad = grad.sum(axis=0)"
         ("return grad.sum(axis=7)", "axis 7 is out of bounds"),
     ],
 )
-def test_a_wrong_array_is_told_in_words(new, words):
+def test_a_wrong_array_is_reported_in_words(new, words):
     text = verdict_of("day6-unbroadcast-rows", "day6-unbroadcast", SUM, new)
     assert words in text, text
     assert "fault of the grader" not in text

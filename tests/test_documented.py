@@ -40,7 +40,7 @@ def shell_lines(text):
 
 
 def inline(text):
-    """Return what stands in single backticks and looks like a command or like options of one."""
+    """Return the texts in single backticks that look like a command or its options."""
     found = re.findall(r"(?<!`)`([^`\n]+)`(?!`)", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
     starts = rf"(?:\S*[\\/])?(?:{'|'.join(PROGRAMS)}) \.?[\w/-]|--[a-z]|(?:{'|'.join(FOREIGN[:3])}) "
     return [one for one in found if re.match(starts, one)]
@@ -121,7 +121,7 @@ def called(*words):
 
 @cache
 def starts(program):
-    """Start a program as a reader does: what stands beside it must not hide what it imports."""
+    """Start a program as a reader does: files beside it must not shadow its imports."""
     command = [sys.executable, *program, "--help"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr

@@ -98,7 +98,7 @@ FAULTS = {
         ENTRY + 'variants = [{ designs = ["own minus"] }]\n',
         r"no \[\[design\]\] of this file .*own minus",
     ),
-    "a form's key": (
+    "a variant's key": (
         ENTRY + "variants = [{ design = [] }]\n",
         "day1-sum-of-nothing, `variants`: `design` is no key here",
     ),

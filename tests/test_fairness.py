@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Right answers in any style get full marks; PyPI's micrograd loses what it lacks and nothing else.
+"""Right answers in any solution get full marks; PyPI's micrograd loses what it lacks and nothing else.
 
-``--seeds 200`` asks each style with the inputs of 200 seeds; without it, of one.
+``--seeds 200`` asks each solution with the inputs of 200 seeds; without it, of one.
 """
 
 import ast
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEEDS_OF_A_TEST = 20
 
-# What a style loses, and why that is right. Nothing stands here that is no more than a matter of taste.
+# The points that a right solution loses, and why that is fair. A matter of taste is no reason.
 LOSES = {
     "day3/set_and_recursion": {
         "day3-topological-order-deep": "a function that calls itself stops at about 1,000 levels, as the card says"
@@ -54,31 +54,33 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("seeds", blocks, ids=[f"{block[0]}-{block[-1]}" for block in blocks])
 
 
-# The ordinary run takes one style in so many; `make fairness` takes all.
+# The ordinary run takes one solution in so many; `make fairness` takes all.
 ONE_IN = 4
 
 
 def sampled(one_in=ONE_IN):
-    """Return all styles, of which the ordinary run leaves most out."""
+    """Return all right solutions; the ordinary run skips most of them."""
     return [
-        style if place % one_in == 0 else pytest.param(style, marks=pytest.mark.exhaustive)
-        for place, style in enumerate(right_solutions())
+        solution if place % one_in == 0 else pytest.param(solution, marks=pytest.mark.exhaustive)
+        for place, solution in enumerate(right_solutions())
     ]
 
 
-def test_there_are_at_least_28_styles_over_all_days():
+def test_there_are_at_least_28_right_solutions():
     assert len(right_solutions()) >= 28
     assert {name.partition("/")[0] for name in right_solutions()} == {day.name for day in course.days()}
 
 
-@pytest.mark.parametrize("style", sampled())
-def test_a_right_answer_in_another_style_gets_full_marks(style, seeds, record_property):
-    day = course.day(style.partition("/")[0])
-    lost = failing(reference.load(day.number, answers=read(style)), day, seeds)
-    fate = "refused" if lost.keys() != LOSES.get(style, {}).keys() else "loses what it says" if lost else "full marks"
-    counts = {"full marks": 0, "loses what it says": 0, "refused": 0, fate: 1}
-    record_property("proven", [f"other styles, seeds {seeds[0]} to {seeds[-1]}", day.name, counts])
-    assert lost.keys() == LOSES.get(style, {}).keys(), lost
+@pytest.mark.parametrize("solution", sampled())
+def test_a_right_solution_gets_full_marks(solution, seeds, record_property):
+    day = course.day(solution.partition("/")[0])
+    lost = failing(reference.load(day.number, answers=read(solution)), day, seeds)
+    outcome = (
+        "refused" if lost.keys() != LOSES.get(solution, {}).keys() else "loses what it says" if lost else "full marks"
+    )
+    counts = {"full marks": 0, "loses what it says": 0, "refused": 0, outcome: 1}
+    record_property("verified", [f"right solutions, seeds {seeds[0]} to {seeds[-1]}", day.name, counts])
+    assert lost.keys() == LOSES.get(solution, {}).keys(), lost
 
 
 def definition(day, name):
@@ -106,12 +108,12 @@ def run_visible(check, day, namespace):
     raise AssertionError(f"{check} needs more and more names")
 
 
-@pytest.mark.parametrize("style", sampled())
-def test_the_visible_checks_accept_every_style(style):
-    day = style.partition("/")[0]
-    namespace = reference.load(day, answers=read(style))
+@pytest.mark.parametrize("solution", sampled())
+def test_the_visible_checks_accept_every_right_solution(solution):
+    day = solution.partition("/")[0]
+    namespace = reference.load(day, answers=read(solution))
     for check in catalogued.checks_of(course.day(day)):
-        if check not in LOSES.get(style, {}):
+        if check not in LOSES.get(solution, {}):
             run_visible(check, day, namespace)
 
 
@@ -162,10 +164,10 @@ def test_micrograd_loses_what_it_lacks_and_nothing_else(case, seeds):
     assert failing(namespace, course.day(exercise), seeds).keys() == loses.keys()
 
 
-@pytest.mark.parametrize("style", ["day1/subclass_per_operation"])
-def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
-    day = course.day(style.partition("/")[0])
-    path = learner(day.number, {**answers_of(day.number), **read(style)})
+@pytest.mark.parametrize("solution", ["day1/subclass_per_operation"])
+def test_a_style_gets_full_marks_in_a_notebook_too(solution, learner):
+    day = course.day(solution.partition("/")[0])
+    path = learner(day.number, {**answers_of(day.number), **read(solution)})
     result = marking.grade_file(path, seed=3)
     checks = [check for exercise in result.exercises for check in exercise.checks]
     assert {check.check.grade_id: message_of(check) for check in checks if check.outcome != CORRECT} == {}
@@ -174,7 +176,7 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
 
 def test_every_answer_cell_is_written_in_some_style():
     code = {name for number in range(1, 7) for name in reference.solutions(number)}
-    assert code - {name for style in right_solutions() for name in read(style)} == set()
+    assert code - {name for solution in right_solutions() for name in read(solution)} == set()
 
 
 def edited(exercise, *edits):

@@ -92,7 +92,7 @@ def stream(text):
     return nbformat.v4.new_output("stream", text=text)
 
 
-# What stands there
+# Content
 
 
 def test_the_head_has_the_points_and_a_table_that_leads_to_each_exercise(notebook):
@@ -117,10 +117,10 @@ def test_each_check_stands_there_by_its_claim_with_a_word_and_its_verdict_in_ful
     page = Page(text)
     result = marking.read_results(notebook, course.day(1), [])
     for check in result.checks:
-        told = page.texts[check.check.grade_id]
-        assert told.startswith({CORRECT: "✓ correct", NOT_ATTEMPTED: "○ not attempted"}.get(check.outcome, "✗ not yet"))
-        assert check.check.claim in told
-        assert f"{check.points:g} of {check.check.points:g} point" in told
+        text = page.texts[check.check.grade_id]
+        assert text.startswith({CORRECT: "✓ correct", NOT_ATTEMPTED: "○ not attempted"}.get(check.outcome, "✗ not yet"))
+        assert check.check.claim in text
+        assert f"{check.points:g} of {check.check.points:g} point" in text
     for exercise in result.exercises:
         for finding in exercise.findings:
             assert text.count(render.check_message(finding.first).html()) >= 1
@@ -177,7 +177,7 @@ def test_the_courses_own_text_is_left_out(notebook):
     assert "A model answer" not in text
 
 
-def test_the_graph_that_goes_wrong_is_drawn_and_told_in_words(notebook):
+def test_the_graph_that_goes_wrong_is_drawn_and_described(notebook):
     text = text_of(notebook)
     pictures = [attributes for tag, attributes in Page(text).elements if tag == "img"]
     assert len(pictures) == 1
@@ -204,7 +204,7 @@ def test_what_the_judge_did_not_draw_is_not_drawn(notebook):
     assert "<img" not in text_of(notebook)
 
 
-def test_own_words_are_text_and_an_untouched_cell_is_told(notebook):
+def test_own_words_are_text_and_an_untouched_cell_is_reported(notebook):
     assert "You wrote nothing here. It is not graded." in text_of(notebook)
     assert PLACEHOLDER not in text_of(notebook)
     cell = next(cell for cell in notebook.cells if cell.source == PLACEHOLDER)
@@ -248,7 +248,7 @@ def test_what_was_not_run_or_crashed_is_said(notebook):
     assert "can't be read, or the judge did not write it" in page.texts["day1-predict-product"]
 
 
-def test_what_was_noticed_in_the_file_is_told(notebook):
+def test_what_was_noticed_in_the_file_is_reported(notebook):
     text = text_of(notebook, notes=["The check day1-value-repr was missing; the original is used.", HOSTILE])
     assert "<li>The check day1-value-repr was missing; the original is used.</li>" in text
     assert f"<li>{html.escape(HOSTILE)}</li>" in text

@@ -65,11 +65,11 @@ def test_no_picture_of_a_day_is_without_words(day):
     bare = [kind for data in outputs(day) for kind in data if kind.startswith("image/")]
     assert bare == []
     shown = [(picture, figure["text/plain"]) for figure in figures(day) for picture in pictures(figure["text/html"])]
-    told = [picture.alternative for picture, _ in shown]
-    assert len(told) > 5
+    alternatives = [picture.alternative for picture, _ in shown]
+    assert len(alternatives) > 5
     # A word or two is a name.
-    assert [text for text in told if not 40 <= len(text) <= LONGEST_ALTERNATIVE] == []
-    # What stands at two pictures tells neither, but where a graph is drawn once more with the same numbers.
+    assert [text for text in alternatives if not 40 <= len(text) <= LONGEST_ALTERNATIVE] == []
+    # An alternative of two pictures describes neither, unless a graph is drawn again with the same numbers.
     differ = {(picture.alternative, tuple(sorted(NUMBERS.findall(plain))) or plain) for picture, plain in shown}
     assert [text for text, count in Counter(text for text, _ in differ).items() if count > 1] == []
 
@@ -237,9 +237,9 @@ def test_what_stands_in_a_caption_and_in_words_is_text():
 def test_a_short_text_is_its_own_alternative_and_a_long_one_ends_with_the_way_to_the_rest():
     assert brief("One\n  line.", "The fold") == "One line."
     sentences = " ".join(f"Sentence {number} says a little." for number in range(40))
-    told = brief(sentences, "The fold")
-    assert told.endswith(' says a little. All of it stands below, under "The fold".')
-    assert len(told) <= LONGEST_ALTERNATIVE
+    alternative = brief(sentences, "The fold")
+    assert alternative.endswith(' says a little. All of it stands below, under "The fold".')
+    assert len(alternative) <= LONGEST_ALTERNATIVE
     endless = brief("word " * 200, "The fold")
     assert endless.startswith("word word")
     assert ' ... All of it stands below, under "The fold".' in endless
@@ -249,14 +249,14 @@ def test_a_short_text_is_its_own_alternative_and_a_long_one_ends_with_the_way_to
 def test_the_alternative_of_a_graph_has_its_size_its_ends_and_its_formula():
     assert draw_graph(Value(1.0, label="a")).alternative == "A graph of 1 node and 0 edges: a (data 1, grad 0), a leaf."
     square = Value(3.0, label="s") ** 2
-    told = draw_graph(square).alternative
-    assert told == "A graph of 2 nodes and 1 edge, from the leaf s to node 2 (data 9, grad 0): node 2 = (s**2)."
+    alternative = draw_graph(square).alternative
+    assert alternative == "A graph of 2 nodes and 1 edge, from the leaf s to node 2 (data 9, grad 0): node 2 = (s**2)."
     square.backward()
     assert "from the leaf s (grad 6) to node 2 (data 9, grad 1)" in draw_graph(square).alternative
     many = sum((Value(1.0, label=f"x{place}") for place in range(60)), Value(0.0, label="start"))
-    told = draw_graph(many).alternative
-    assert "from the leaves start, x0, x1, x2, x3 and 56 more to " in told
-    assert len(told) <= LONGEST_ALTERNATIVE
+    alternative = draw_graph(many).alternative
+    assert "from the leaves start, x0, x1, x2, x3 and 56 more to " in alternative
+    assert len(alternative) <= LONGEST_ALTERNATIVE
 
 
 # The strip of a backward pass

@@ -78,8 +78,8 @@ def test_day_5_is_sought_beside_the_notebook_too(tmp_path, monkeypatch):
 
 
 def test_that_it_is_not_here_is_one_calm_line():
-    told = waiting.line(finished.NotHere("It is not here: go on."), kernel.Run("day1-x", "", 0.0), {}, [])
-    assert told == "○ It is not here: go on."
+    line = waiting.line(finished.NotHere("It is not here: go on."), kernel.Run("day1-x", "", 0.0), {}, [])
+    assert line == "○ It is not here: go on."
 
 
 def test_it_is_not_to_be_had_while_work_is_graded(monkeypatch):

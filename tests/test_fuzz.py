@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Programs that nobody wrote: drawn alike each time, right where they are to be right, and held against the judge."""
+"""Generated programs: reproducible, right if they have no fault, and judged as the contract says."""
 
 import ast
 import random
@@ -26,14 +26,22 @@ from verification.generated.findings import (
     UNNAMED,
     Finding,
     finding,
-    held,
+    judged,
 )
-from verification.generated.programs import ONE_RIGHT_IN, Program, contract_of, design, fuzzed, program, unpromised
+from verification.generated.programs import (
+    ONE_RIGHT_IN,
+    Program,
+    contract_of,
+    fuzzed,
+    program,
+    right_program,
+    uncovered,
+)
 from verification.generated.report import page_for_teachers
 from verification.tables import Report
 
-# Designs of each exercise that are held against its clauses in every run of the tests.
-DESIGNS = 1
+# How many generated right programs of each exercise are checked against its contract.
+RIGHT_PROGRAMS = 1
 
 ANSWER = """
 class Sum:
@@ -66,14 +74,14 @@ def made(old, new, exercise="day1-trace"):
     return Program(exercise, 1, source.replace(old, new), "by hand", f"{old} => {new}")
 
 
-def test_what_a_program_raises_in_words_of_its_own_is_the_mistake_that_it_is_in_other_words():
+def test_the_wording_of_an_error_does_not_change_its_name():
     test = (
         'if len(x) != len(self.weights):\n            raise ValueError(f"This neuron takes {len(self.weights)} inputs'
     )
     found = finding(
         made(test, 'if x != len(self.weights):\n            raise ValueError(f"Wanted: {len(self.weights)}', "day4-mlp")
     )
-    assert (found.fate, found.names) == (NAMED, ("day4-length-always-refused",)), found
+    assert (found.outcome, found.names) == (NAMED, ("day4-length-always-refused",)), found
 
 
 def test_some_programs_have_no_fault_and_most_have_one():
@@ -85,7 +93,7 @@ def test_some_programs_have_no_fault_and_most_have_one():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_of_slip_changes_a_program_in_one_place(kind):
+def test_each_kind_of_fault_changes_a_program_in_one_place(kind):
     texts = set()
     for seed in range(12):
         text, words = make_fault(ANSWER, kind, random.Random(seed)) or ("", "")
@@ -98,67 +106,67 @@ def test_each_kind_of_slip_changes_a_program_in_one_place(kind):
 
 
 @pytest.mark.parametrize("exercise", fuzzed())
-def test_reference_and_designs_keep_every_promise(exercise):
-    answers = [reference.solutions(exercise)[exercise], *(design(exercise, random.Random(n)) for n in range(DESIGNS))]
-    for number, answer in enumerate(answers):
+def test_reference_and_right_programs_meet_the_contract(exercise):
+    generated = [right_program(exercise, random.Random(seed)) for seed in range(RIGHT_PROGRAMS)]
+    for number, answer in enumerate([reference.solutions(exercise)[exercise], *generated]):
         namespace = reference.load(exercise, answers={exercise: answer})
-        broken = [each.words for each in contract_of(exercise) if not each.kept(each.answer(namespace))]
-        assert broken == [], f"design {number - 1}"
+        broken = [each.words for each in contract_of(exercise) if not each.accepts(each.answer(namespace))]
+        assert broken == [], f"program {number - 1}"
 
 
 @pytest.mark.parametrize("exercise", fuzzed())
-def test_every_check_of_a_fuzzed_exercise_has_a_promise(exercise):
-    assert unpromised(exercise).text == ""
+def test_every_check_of_a_fuzzed_exercise_has_a_clause(exercise):
+    assert uncovered(exercise).text == ""
     own = findings.catalogued.checks_of(course.day(exercise), exercise)
-    assert {clause.check for clause in contract_of(exercise)} <= set(own), "a clause asks for a check that there is not"
+    assert {clause.check for clause in contract_of(exercise)} <= set(own), "a clause names a check that does not exist"
 
 
-def test_a_check_that_no_clause_asks_for_is_a_line_of_the_proof(monkeypatch):
+def test_a_check_that_no_clause_covers_is_reported(monkeypatch):
     left = [clause for clause in contract_of("day1-trace") if clause.check != "day1-trace-edges"]
     monkeypatch.setattr(programs, "contract_of", lambda exercise: tuple(left))
     file = "verification/exercises/day1_trace/contract.py"
-    said = f'{file}: day1-trace-edges: no clause asks for the check; write one: Clause("day1-trace-edges", ...).'
-    assert unpromised("day1-trace") == Report(said, holds=False)
+    said = f'{file}: day1-trace-edges: no clause covers the check; write one: Clause("day1-trace-edges", ...).'
+    assert uncovered("day1-trace") == Report(said, holds=False)
 
 
 def test_a_right_program_has_full_marks():
     source = reference.solutions("day1-trace")["day1-trace"]
-    assert finding(Program("day1-trace", 1, source)).fate == FULL_MARKS
-    assert finding(Program("day1-trace", 1, source, "by hand", "none")).fate == EQUIVALENT
+    assert finding(Program("day1-trace", 1, source)).outcome == FULL_MARKS
+    assert finding(Program("day1-trace", 1, source, "by hand", "none")).outcome == EQUIVALENT
 
 
 def test_a_wrong_program_is_named_by_what_it_does():
-    outcome = finding(made("if id(node) in seen:", "if False:"))
-    assert outcome.fate in (NAMED, UNNAMED)
-    outcome = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
-    assert (outcome.fate, len(outcome.names)) == (NAMED, 1)
+    found = finding(made("if id(node) in seen:", "if False:"))
+    assert found.outcome in (NAMED, UNNAMED)
+    found = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
+    assert (found.outcome, len(found.names)) == (NAMED, 1)
 
 
-def test_a_design_that_is_not_right_is_refused():
+def test_a_program_without_a_fault_must_be_right():
     wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
-    with pytest.raises(course.CourseError, match="design 1 is not right"):
+    with pytest.raises(course.CourseError, match="program 1 has no fault and is not right"):
         finding(Program(wrong.exercise, 1, wrong.source))
 
 
-def test_a_judge_that_sees_nothing_has_missed(monkeypatch):
+def test_a_wrong_program_that_passes_is_missed(monkeypatch):
     monkeypatch.setattr(findings, "_failed", lambda *ignored: {})
-    assert finding(made("edges.append((parent, node))", "edges.append((node, parent))")).fate == MISSED
+    assert finding(made("edges.append((parent, node))", "edges.append((node, parent))")).outcome == MISSED
 
 
-def test_a_judge_that_sees_ghosts_gives_false_alarm(monkeypatch):
+def test_a_right_program_that_fails_is_a_false_alarm(monkeypatch):
     failed = findings._failed
 
-    def sees_ghosts(drawn, namespace, checks):
+    def fails_right_programs(drawn, namespace, checks):
         wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
         return failed(wrong, reference.load("day1-trace", answers={"day1-trace": wrong.source}), checks)
 
-    monkeypatch.setattr(findings, "_failed", sees_ghosts)
+    monkeypatch.setattr(findings, "_failed", fails_right_programs)
     source = reference.solutions("day1-trace")["day1-trace"]
-    assert finding(Program("day1-trace", 1, source)).fate == FALSE_ALARM
-    assert finding(Program("day1-trace", 1, source, "by hand", "none")).fate == NO_CLAUSE_BROKEN
+    assert finding(Program("day1-trace", 1, source)).outcome == FALSE_ALARM
+    assert finding(Program("day1-trace", 1, source, "by hand", "none")).outcome == NO_CLAUSE_BROKEN
 
 
-def test_a_name_of_what_the_program_does_not_do_is_false(monkeypatch):
+def test_a_name_of_another_mistake_is_false(monkeypatch):
     failed = findings._failed
 
     def misnames(drawn, namespace, checks):
@@ -166,37 +174,37 @@ def test_a_name_of_what_the_program_does_not_do_is_false(monkeypatch):
         return failed(wrong, reference.load("day1-trace", answers={"day1-trace": wrong.source}), checks)
 
     monkeypatch.setattr(findings, "_failed", misnames)
-    assert finding(made("nodes.append(node)", "nodes.append(root)")).fate == FALSE_NAME
+    assert finding(made("nodes.append(node)", "nodes.append(root)")).outcome == FALSE_NAME
 
 
-def test_a_name_is_true_whichever_operations_the_design_calls():
+def test_a_name_is_true_whichever_operations_the_program_calls():
     source = reference.solutions("day1-value")["day1-value"]
     for old, new in (("self.data + other.data", "self.grad + other.data"), ("self + other", "Value(other) + self")):
         assert source.count(f"return {old}") + source.count(f"Value({old}") == 1
         source = source.replace(f"return {old}", f"return {new}").replace(f"Value({old}", f"Value({new}")
-    outcome = finding(Program("day1-value", 1, source, "by hand", "another number"))
-    assert (outcome.fate, "day1-add-wrong-number" in outcome.names) == (NAMED, True), outcome
+    found = finding(Program("day1-value", 1, source, "by hand", "another number"))
+    assert (found.outcome, "day1-add-wrong-number" in found.names) == (NAMED, True), found
 
 
-def test_a_clause_is_broken_by_what_follows_from_other_operations_too():
+def test_a_wrong_answer_that_follows_from_other_operations_breaks_a_clause():
     clause = Clause("check", "3 + x", lambda names: names["left"], 5.0, ways=(lambda names: names["right"],))
     follows, own = (clause.answer({"left": 4.0, "right": right}) for right in (4.0, 6.0))
-    assert not clause.kept(follows)
+    assert not clause.accepts(follows)
     assert clause.alike(follows, clause.answer({"left": 7.0, "right": 7.0}))
     assert clause.alike(follows, own)
     assert not clause.alike(own, clause.answer({"left": 7.0, "right": 7.0}))
 
 
 def test_no_class_refuses_a_rule_that_a_later_exercise_sets_on_its_nodes():
-    designs = [design("day2-value", random.Random(seed)) for seed in range(80)]
-    assert any("__slots__" in text for text in designs)
-    assert not [text for text in designs if "__slots__" in text and "def _backward(self)" in text]
+    generated = [right_program("day2-value", random.Random(seed)) for seed in range(80)]
+    assert any("__slots__" in text for text in generated)
+    assert not [text for text in generated if "__slots__" in text and "def _backward(self)" in text]
 
 
-def test_a_class_that_turns_its_numbers_round_is_paid_once():
+def test_a_class_that_negates_its_numbers_is_paid_once():
     source = reference.solutions("day2-value")["day2-value"].replace("float(data)", "-1.0 * data")
-    outcome = finding(Program("day2-value", findings.EVERYWHERE_IN, source, "by hand", "another sign"))
-    assert outcome.fate in (NAMED, IN_GENERAL), outcome
+    found = finding(Program("day2-value", findings.EVERYWHERE_IN, source, "by hand", "another sign"))
+    assert found.outcome in (NAMED, IN_GENERAL), found
 
 
 def test_a_rare_general_name_is_looked_for_in_the_first_exercise_where_it_is_not_rare():
@@ -221,8 +229,8 @@ def test_a_mistake_that_fails_elsewhere_too_is_paid_twice(monkeypatch):
     monkeypatch.setattr(findings, "_failed", spills)
     monkeypatch.setattr(findings, "_first_of", lambda verdicts: next(iter(verdicts)))
     monkeypatch.setattr(findings, "EVERYWHERE_IN", 1)
-    outcome = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
-    assert (outcome.fate, outcome.words) == (PAID_TWICE, "day1-value-add")
+    found = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
+    assert (found.outcome, found.words) == (PAID_TWICE, "day1-value-add")
 
 
 class _Verdict:
@@ -232,7 +240,7 @@ class _Verdict:
 def test_the_page_for_teachers_lists_names_with_their_kinds():
     first = made("edges.append((parent, node))", "edges.append((node, parent))")
     named = finding(first)
-    page = page_for_teachers("day1", [named, Finding(first, UNNAMED), held(("day3-value", 0))])
+    page = page_for_teachers("day1", [named, Finding(first, UNNAMED), judged(("day3-value", 0))])
     assert page.startswith("<!-- Written by")
     assert "## day1-trace" in page
     assert f"(`{named.names[0]}`, 1): by hand 1" in page
@@ -250,8 +258,8 @@ def test_an_exercise_that_is_not_drawn_now_keeps_its_part_of_the_page():
     assert page_for_teachers("day1", [], one) == one
 
 
-def test_a_program_that_never_ends_while_it_is_loaded_has_a_fate():
-    assert finding(Program("day1-trace", 1, "while True:\n    pass", "by hand", "endless")).fate == UNNAMED
+def test_a_program_that_never_ends_while_it_is_loaded_has_an_outcome():
+    assert finding(Program("day1-trace", 1, "while True:\n    pass", "by hand", "endless")).outcome == UNNAMED
 
 
 @pytest.mark.parametrize(
@@ -259,5 +267,5 @@ def test_a_program_that_never_ends_while_it_is_loaded_has_a_fate():
     [pytest.param(name, marks=[pytest.mark.exhaustive] * (place % 4 > 0)) for place, name in enumerate(fuzzed())],
 )
 def test_a_program_of_each_exercise_is_no_trouble(exercise):
-    outcome = held((exercise, 0))
-    assert outcome.fate not in TROUBLES, outcome
+    found = judged((exercise, 0))
+    assert found.outcome not in TROUBLES, found

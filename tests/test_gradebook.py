@@ -187,14 +187,16 @@ def test_two_classes_that_begin_at_once_on_an_empty_server(copied_course, databa
         subprocess.Popen(_command("grade", "1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    told = [process.communicate(timeout=120) for process in both]
+    outputs = [process.communicate(timeout=120) for process in both]
     codes = sorted(process.returncode for process in both)
     assert codes in ([0, 2], [0, 0])
-    assert not any("Traceback" in err for _, err in told)
+    assert not any("Traceback" in err for _, err in outputs)
     assert scores_of(course.day(1)) != {}
 
 
-def test_a_server_that_is_gone_or_lacks_the_database_is_told_in_a_line(copied_course, database, capsys, monkeypatch):
+def test_a_server_that_is_gone_or_lacks_the_database_is_reported_in_a_line(
+    copied_course, database, capsys, monkeypatch
+):
     hand_in(copied_course, "ada", answers_of(1))
     monkeypatch.setenv("GRADEBOOK", f"{database}x")
     assert main(["grade", "1"]) == 2

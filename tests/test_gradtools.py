@@ -239,7 +239,7 @@ def test_a_disagreement_names_expression_inputs_both_numbers_and_the_ratio():
         assert fact in text, fact
 
 
-def test_a_kink_is_told_and_not_held_against_the_engine():
+def test_a_kink_is_reported_and_not_held_against_the_engine():
     report = check_gradients(lambda a: a.relu(), 0.0, value=Value)
     assert report.rows[0].kink
     assert report.rows[0].agree
@@ -386,13 +386,13 @@ ECHO = """
 import json, sys
 for line in sys.stdin:
     if "prepare" not in line:
-        print(json.dumps({"told": line.strip()}), flush=True)
+        print(json.dumps({"echo": line.strip()}), flush=True)
 """
 
 
 @pytest.fixture
 def echo(monkeypatch):
-    """What stands for the grader: it answers each question with itself. How often it was started."""
+    """A fake grader that echoes each question; returns how often it was started."""
     started = []
 
     def start():
@@ -410,8 +410,8 @@ def echo(monkeypatch):
 def test_a_grader_that_began_early_answers_the_first_question_itself(echo, tmp_path):
     grader.begin(tmp_path / "day1_value_class.ipynb")
     grader.begin(tmp_path / "day1_value_class.ipynb")
-    assert grader.ask({"days": "all"}) == {"told": '{"days": "all"}'}
-    assert grader.ask({"days": "none"}) == {"told": '{"days": "none"}'}
+    assert grader.ask({"days": "all"}) == {"echo": '{"days": "all"}'}
+    assert grader.ask({"days": "none"}) == {"echo": '{"days": "none"}'}
     assert len(echo) == 1
 
 

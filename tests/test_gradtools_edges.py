@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The helper on engines of other styles, on half-written classes, on wrong orders, and without any ``dot``."""
+"""The helper on engines of other designs, on half-written classes, on wrong orders, and without any ``dot``."""
 
 import os
 import subprocess
@@ -143,7 +143,7 @@ def test_f_must_run_on_both_sides():
 
 
 def test_a_small_slip_in_a_large_gradient_is_seen():
-    class Slip(Engine):
+    class Mistaken(Engine):
         def __mul__(self, other):
             out = super().__mul__(other)
             right = out._backward
@@ -156,7 +156,7 @@ def test_a_small_slip_in_a_large_gradient_is_seen():
             return out
 
     with pytest.raises(AssertionError, match="Your engine says"):
-        check_gradients(lambda a, b: a * b, 3.0, 5.0, value=Slip)
+        check_gradients(lambda a, b: a * b, 3.0, 5.0, value=Mistaken)
 
 
 def two_ways():

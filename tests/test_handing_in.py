@@ -118,15 +118,15 @@ def test_an_earlier_file_is_never_overwritten(day):
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [(b"", "empty"), (b'{"cells": [', "not valid JSON"), (None, "as released"), (2, "is a notebook of day2")],
 )
-def test_what_cannot_be_handed_in_is_told_in_a_sentence(day, capsys, data, told):
+def test_a_refused_submission_gets_one_sentence(day, capsys, data, message):
     if data is not None:
         put(day.learner_notebook, worked(number=data) if isinstance(data, int) else data)
     assert main(["submit", "1"]) == 2
     error = capsys.readouterr().err.strip()
-    assert told in error
+    assert message in error
     assert len(error.splitlines()) == 1
     assert not (day.root / "handed-in").exists()
 
@@ -219,8 +219,8 @@ def test_a_classs_zip_is_named_itself(day, downloads):
 
 def test_a_classs_zip_among_others_is_no_student(day, downloads):
     put(downloads / "class.zip", zipped({"ada/x.ipynb": worked(), "bob/x.ipynb": worked("y = 2")}))
-    (told,) = collecting.collect(day, downloads).left_out
-    assert "FROM=" in told
+    (message,) = collecting.collect(day, downloads).left_out
+    assert "FROM=" in message
     assert not (day.root / "submitted").exists()
 
 
@@ -288,7 +288,7 @@ def test_what_lies_beside_a_notebook_or_was_kept_is_named(day, downloads, capsys
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("day1_value_class.ipynb", "names nobody"),
         ("ada (1).ipynb", "can't hold ( )"),
@@ -306,15 +306,15 @@ def test_what_lies_beside_a_notebook_or_was_kept_is_named(day, downloads, capsys
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
-def test_what_fits_nobody_is_listed(day, downloads, capsys, name, told):
-    put(downloads / name, worked(number=2) if told and "day2" in told else worked())
+def test_a_file_that_fits_no_student_is_listed(day, downloads, capsys, name, message):
+    put(downloads / name, worked(number=2) if message and "day2" in message else worked())
     put(downloads / "bob_3_assignsubmission_file_" / "x.ipynb", worked("y = 2"))
     code = main(["collect", "1", "--from", str(downloads)])
     lines = capsys.readouterr().out.splitlines()
-    assert (day.root / "submitted" / "bob" / "day1").is_dir() or (told is None)
-    if told:
+    assert (day.root / "submitted" / "bob" / "day1").is_dir() or (message is None)
+    if message:
         assert students(day) == ["bob"]
-        assert [line for line in lines if line.startswith("    ") and told in line], lines
+        assert [line for line in lines if line.startswith("    ") and message in line], lines
         assert code == 1
     assert "bob: collected" not in [line.strip() for line in lines]
 
@@ -349,8 +349,8 @@ def test_a_platforms_number_alone_is_nobody(day, downloads):
     """It may be the same as another student's own number."""
     (day.root / "students.csv").write_text("12345,Ada,Lovelace\n", "utf-8")
     put(downloads / "Bob Babbage_12345_assignsubmission_file_" / "x.ipynb", worked())
-    (told,) = collecting.collect(day, downloads).left_out
-    assert "fits nobody" in told
+    (message,) = collecting.collect(day, downloads).left_out
+    assert "fits nobody" in message
 
 
 @pytest.mark.parametrize("line", ["a/b,Ada", "..,Ada", "al1,Ada\nal1,Bob", '"a""b",Ada'])
@@ -363,8 +363,8 @@ def test_a_faulty_roster_stops_with_the_line(day, downloads, line):
 def test_two_people_of_one_name_are_not_one(day, downloads):
     for number in (1, 2):
         put(downloads / f"Ada Lovelace_{number}_assignsubmission_file_" / "x.ipynb", worked(f"y = {number}"))
-    (told,) = collecting.collect(day, downloads).left_out
-    assert "more than one person" in told
+    (message,) = collecting.collect(day, downloads).left_out
+    assert "more than one person" in message
     assert not (day.root / "submitted").exists()
     (day.root / "students.csv").write_text("a1,Ada Lovelace,1\na2,Ada Lovelace,2\n", "utf-8")
     assert collecting.collect(day, downloads).left_out == []
@@ -422,19 +422,19 @@ def test_times_that_nbgrader_wrote_are_read(day, downloads):
         assert graded(day, "ada") == worked("present = 1")
 
 
-def test_a_broken_newest_is_told_and_the_one_before_counts(day, downloads):
+def test_a_broken_newest_is_reported_and_the_one_before_counts(day, downloads):
     put(downloads / "ada" / "x.ipynb", worked())
     put(downloads / "ada" / "y.ipynb", b"{", TUESDAY)
-    (told,) = collecting.collect(day, downloads).left_out
-    assert told.startswith("ada/y.ipynb: the file is not valid JSON")
+    (message,) = collecting.collect(day, downloads).left_out
+    assert message.startswith("ada/y.ipynb: the file is not valid JSON")
     assert graded(day, "ada") == worked()
 
 
 def test_of_one_time_none_is_newer(day, downloads):
     put(downloads / "ada" / "x.ipynb", worked("y = 1"))
     put(downloads / "ada" / "z.ipynb", worked("y = 2"))
-    (told,) = collecting.collect(day, downloads).left_out
-    assert "not known which is newer" in told
+    (message,) = collecting.collect(day, downloads).left_out
+    assert "not known which is newer" in message
     assert not (day.root / "submitted").exists()
 
 
@@ -484,7 +484,7 @@ def test_a_stop_between_two_steps_is_made_good(day, downloads, monkeypatch):
     assert wanted[:2] == (worked("second = 2"), [worked("first = 1")])
 
 
-def test_a_notebook_that_is_not_its_receipts_is_told(day, downloads):
+def test_a_notebook_that_is_not_its_receipts_is_reported(day, downloads):
     put(day.learner_notebook, worked())
     file, receipt = submit.hand_in(day, MONDAY)
     members = {f"{day.stem}.ipynb": worked("changed = 1"), "receipt.txt": receipt.text().encode()}
@@ -500,7 +500,7 @@ LINK = {"external_attr": 0o120777 << 16, "create_system": 3}
 
 
 @pytest.mark.parametrize(
-    ("members", "told"),
+    ("members", "message"),
     [
         ({"../../x.ipynb": worked()}, "leads out of the .zip"),
         ({"/etc/x.ipynb": worked()}, "leads out of the .zip"),
@@ -512,11 +512,11 @@ LINK = {"external_attr": 0o120777 << 16, "create_system": 3}
         ({}, "empty"),
     ],
 )
-def test_a_zip_that_does_harm_is_refused_and_others_are_not(day, downloads, members, told):
+def test_a_zip_that_does_harm_is_refused_and_others_are_not(day, downloads, members, message):
     put(downloads / "mallory.zip", zipped(members))
     put(downloads / "ada.zip", zipped({"x.ipynb": worked()}))
     result = collecting.collect(day, downloads)
-    assert [line for line in result.left_out if line.startswith("mallory.zip") and told in line], result.left_out
+    assert [line for line in result.left_out if line.startswith("mallory.zip") and message in line], result.left_out
     assert students(day) == ["ada"]
     assert graded(day, "ada") == worked()
 
@@ -547,7 +547,7 @@ def test_zips_that_are_broken_locked_deep_or_endless_are_refused(day, downloads,
     put(downloads / "ada.zip", whole)
     result = collecting.collect(day, downloads)
     assert students(day) == ["ada"]
-    told = " ".join(result.left_out)
+    message = " ".join(result.left_out)
     for words in (
         "cut.zip: this .zip can't be read (its end is missing)",
         "none.zip: this .zip can't be read",
@@ -558,7 +558,7 @@ def test_zips_that_are_broken_locked_deep_or_endless_are_refused(day, downloads,
         "inner.zip/x.zip: it unpacks to far more",
         "many.zip: it lists too many files",
     ):
-        assert words in told, words
+        assert words in message, words
 
 
 def test_a_zip_damaged_anywhere_stops_nobody(day, downloads, tmp_path):
@@ -576,7 +576,7 @@ def test_a_zip_damaged_anywhere_stops_nobody(day, downloads, tmp_path):
         assert search.found or search.refused
 
 
-def test_a_zip_with_a_thousand_faults_is_told_in_fifty_sentences(day, downloads):
+def test_a_zip_with_a_thousand_faults_is_reported_in_fifty_sentences(day, downloads):
     put(downloads / "mallory.zip", zipped({f"../{number}.ipynb": b"" for number in range(1000)}))
     put(downloads / ("ada/" + "x/" * 30 + "x.ipynb"), worked())
     result = collecting.collect(day, downloads)
@@ -589,8 +589,8 @@ def test_a_zip_whose_lists_size_is_forged_is_refused(day, downloads):
     data = zipped({"x.ipynb": worked()})
     place = data.rindex(b"PK\5\6")
     put(downloads / "ada.zip", data[: place + 12] + struct.pack("<L", 0xFFFFFFFE) + data[place + 16 :])
-    (told,) = collecting.collect(day, downloads).left_out
-    assert "too many files" in told
+    (message,) = collecting.collect(day, downloads).left_out
+    assert "too many files" in message
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
@@ -613,8 +613,8 @@ def test_nothing_is_written_through_a_link(day, downloads, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (day.root / "submitted" / "ada").symlink_to(tmp_path / "elsewhere")
     put(downloads / "ada" / "x.ipynb", worked())
-    (told,) = collecting.collect(day, downloads).left_out
-    assert "by a link" in told
+    (message,) = collecting.collect(day, downloads).left_out
+    assert "by a link" in message
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
@@ -854,8 +854,8 @@ def test_a_notebook_of_a_million_parts_is_refused_before_each_is_looked_at(day, 
     cell = {"cell_type": "code", "source": "", "metadata": {}, "execution_count": None, "outputs": [part] * 100}
     notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell] * 1000}
     put(downloads / "ada" / "x.ipynb", json.dumps(notebook).encode())
-    (told,) = collecting.collect(day, downloads).left_out
-    assert "100,000 outputs" in told
+    (message,) = collecting.collect(day, downloads).left_out
+    assert "100,000 outputs" in message
 
 
 def test_what_is_handed_in_and_collected_stays_out_of_git():

@@ -117,12 +117,12 @@ ONE_MISTAKE_IN = 128
 def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(number, record_property):
     day = course.day(number)
     found = catalogued.judged_catalogue(day, snapshots.SEED, one_in=ONE_MISTAKE_IN)
-    proofs = [catalogued.judged_variant(entry.id, entry, verdicts) for entry, verdicts in found]
-    assert proofs, f"day{number} has no catalogue"
-    fates = Counter({fate: 0 for fate in catalogued.FATES})
-    fates.update(proof.fate for proof in proofs)
-    record_property("proven", ["catalogued, one in 128", day.name, dict(fates)])
-    assert [proof for proof in proofs if proof.wrong] == []
+    judged = [catalogued.judged_variant(entry.id, entry, verdicts) for entry, verdicts in found]
+    assert judged, f"day{number} has no catalogue"
+    outcomes = Counter({outcome: 0 for outcome in catalogued.OUTCOMES})
+    outcomes.update(one.outcome for one in judged)
+    record_property("verified", ["catalogued, one in 128", day.name, dict(outcomes)])
+    assert [one for one in judged if one.wrong] == []
     # The page that a reviewer reads says what a learner reads now.
     file = snapshots.path(day)
     assert file.exists(), f"{file.name} is missing: run `make snapshot DAY={number}`"
@@ -143,8 +143,8 @@ ONE_IN = 360
 @pytest.mark.parametrize("number", DAYS)
 def test_a_sample_of_mistakes_costs_nothing_elsewhere_and_of_their_forms_each_has_its_name(number):
     day = course.day(number)
-    proofs = catalogued.verify_variants(day, snapshots.SEED, catalogued.variants_of(day)[::ONE_IN])
-    assert [proof for proof in proofs if proof.wrong] == []
+    judged = catalogued.verify_variants(day, snapshots.SEED, catalogued.variants_of(day)[::ONE_IN])
+    assert [one for one in judged if one.wrong] == []
 
 
 @pytest.mark.parametrize("number", DAYS)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a learner is told of the own standing: ``check()`` inside the notebook, and the table of the five days."""
+"""Reports to a learner: ``check()`` inside the notebook, and the table of the five days."""
 
 import importlib
 import json
@@ -90,7 +90,7 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
     place = messages.address(next(text.split("\n")[0] for text in texts if text.startswith("### Exercise 1.1: "))[4:])
     assert f"| ✗ not yet | [1.1 write the class]({place}) | {most - lost:g} of {most:g} |" in shown["text/markdown"]
     assert re.search(rf"\| ✓ correct \| \[1\.2 trace the graph\]\(#.+\) \| {trace:g} of", shown["text/markdown"])
-    # Both checks fail of one cause, which is told once.
+    # Both checks fail for one cause, which is reported once.
     assert "- `day1-value-multiply`, `day1-value-constants`: " in shown["text/markdown"]
     assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
     assert (
@@ -110,7 +110,7 @@ def test_while_the_notebook_is_graded_or_built_one_constant_line_is_printed(monk
     assert capsys.readouterr().out == "", "a day has nine cells of this kind"
 
 
-def test_a_file_that_cannot_be_graded_is_told_in_one_line(tmp_path, capsys):
+def test_a_file_that_cannot_be_graded_is_reported_in_one_line(tmp_path, capsys):
     path = tmp_path / "day1_value_class.ipynb"
     path.write_text("{")
     gradtools.check(path)
@@ -124,13 +124,13 @@ def test_a_file_that_cannot_be_graded_is_told_in_one_line(tmp_path, capsys):
 
 
 def test_the_kernels_own_word_for_its_notebook_comes_first(tmp_path, monkeypatch):
-    told = saved_notebook(tmp_path / "renamed by me.ipynb", "1")
+    notebook = saved_notebook(tmp_path / "renamed by me.ipynb", "1")
     (tmp_path / "work").mkdir()
     saved_notebook(tmp_path / "work" / "day1_value_class.ipynb", "1")
     monkeypatch.chdir(tmp_path / "work")
-    monkeypatch.setenv("JPY_SESSION_NAME", str(told))
-    assert report.find_notebook() == told
-    told.unlink()
+    monkeypatch.setenv("JPY_SESSION_NAME", str(notebook))
+    assert report.find_notebook() == notebook
+    notebook.unlink()
     assert report.find_notebook().name == "day1_value_class.ipynb"
 
 
@@ -282,7 +282,7 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     found["exercises"][1]["checks"][0]["graph"] = graph("", "expected 7.0")
     found["next_step"] = {"number": "1.2"}
     shown = []
-    monkeypatch.setattr(report, "grade", lambda notebook, exercise, told: found)
+    monkeypatch.setattr(report, "grade", lambda notebook, exercise, progress: found)
     monkeypatch.setattr(report, "show", shown.append)
     report.check(saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1"))
     assert len(shown) == 1
@@ -294,7 +294,7 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     assert "wrong: expected 7.0" in figure["text/html"]
 
 
-def test_what_one_cause_costs_is_told_once_with_its_checks():
+def test_what_one_cause_costs_is_reported_once_with_its_checks():
     found = result("not yet")
     found["exercises"][0]["findings"][0]["checks"].append("day1-e1-b")
     assert "day1-e1-a, day1-e1-b: `x` is 1." in report.report(found, "day1.ipynb", 1000.0, [])[1]
@@ -323,7 +323,7 @@ def test_an_exercise_alone_says_when_it_is_done(learner):
     assert (found.points, found.max_points) == (points_of("day1-trace"), points_of("day1-trace"))
 
 
-def test_an_exercise_that_there_is_not_is_told_with_those_that_there_are(learner, capsys):
+def test_an_exercise_that_there_is_not_is_reported_with_those_that_there_are(learner, capsys):
     assert main(["check", str(learner(1, {})), "--exercise", "1.9"]) == 2
     assert "day1 has no exercise 1.9: it has 1.1, 1.2, 1.3, 1.4, 1.5, 1.6." in capsys.readouterr().err
 
@@ -333,7 +333,9 @@ def test_check_asks_for_the_exercise_that_is_named(monkeypatch, tmp_path):
     path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(
-        report, "grade", lambda notebook, exercise, told: asked.append((notebook.name, exercise)) or result("correct")
+        report,
+        "grade",
+        lambda notebook, exercise, progress: asked.append((notebook.name, exercise)) or result("correct"),
     )
     monkeypatch.setattr(report, "show", lambda bundles: None)
     monkeypatch.setattr(report, "failing_of_next", lambda found: None)
@@ -400,7 +402,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
 
 
 def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
-    """A fresh kernel: nobody watched when the cell began that calls check()."""
+    """A fresh kernel, in which no hook saw the start of the cell that calls check()."""
     message = {"metadata": {"cellId": "day1-check"}, "content": {"code": "check()", "store_history": True}}
     shell = SimpleNamespace(parent_header=message, events=SimpleNamespace(register=lambda *_: None))
     monkeypatch.setattr(kernel, "_runs", {})

@@ -62,8 +62,8 @@ def test_a_line_end_is_a_blank_in_markdown():
 
 
 def test_a_heading_with_signs_in_it_is_a_link_all_the_same():
-    told = said("See {table:link}", table="1. a*b (twice)").markdown()
-    assert told == "See [1. a\\*b (twice)](#1.-a*b-(twice))"
+    text = said("See {table:link}", table="1. a*b (twice)").markdown()
+    assert text == "See [1. a\\*b (twice)](#1.-a*b-(twice))"
 
 
 def test_an_authors_text_may_hold_braces():
@@ -83,9 +83,9 @@ def test_an_authors_text_may_hold_braces():
     ],
 )
 def test_a_template_that_its_arguments_do_not_fit_is_said_to_be_one(template, arguments):
-    told = Sentence(template, arguments).message().text()
-    assert told.startswith("A sentence can't be shown")
-    assert repr(template) in told
+    text = Sentence(template, arguments).message().text()
+    assert text.startswith("A sentence can't be shown")
+    assert repr(template) in text
 
 
 @pytest.fixture

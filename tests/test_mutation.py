@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Mutants: each kind makes what it says, each gets its fate, and no mistake of a sample slips through."""
+"""Mutants: each kind makes the change that it names, each mutant gets its outcome, and none of a sample survives."""
 
 import ast
 import json
@@ -85,13 +85,13 @@ def made(old, new, exercise="day1-value"):
 
 
 def test_a_catalogued_mistake_is_killed_and_named():
-    fate = judge_mutant(made("self.data * other.data", "self.data + other.data"))
-    assert (fate.outcome, fate.check, fate.names) == (NAMED, "day1-value-multiply", ("day1-multiply-adds",))
+    judged = judge_mutant(made("self.data * other.data", "self.data + other.data"))
+    assert (judged.outcome, judged.check, judged.names) == (NAMED, "day1-value-multiply", ("day1-multiply-adds",))
 
 
 def test_an_uncatalogued_mistake_is_killed_without_a_name():
-    fate = judge_mutant(made("self.data + other.data", "self.data + other.data + 0.125"))
-    assert (fate.outcome, fate.check, fate.names) == (UNNAMED, "day1-value-add", ())
+    judged = judge_mutant(made("self.data + other.data", "self.data + other.data + 0.125"))
+    assert (judged.outcome, judged.check, judged.names) == (UNNAMED, "day1-value-add", ())
 
 
 def test_a_right_program_survives():
@@ -99,7 +99,7 @@ def test_a_right_program_survives():
     assert judge_mutant(mutant).outcome == SURVIVED
 
 
-def test_a_survivor_with_a_proof_is_equivalent():
+def test_a_survivor_with_a_reason_is_equivalent():
     key = ("day1-stretch", "__pow__: if isinstance(exponent, Value): => (dropped)")
     assert "itself raises a TypeError" in mutation.equivalents()[key]
     mutant = next(one for one in mutants(1, "day1-stretch") if one.id == key[1])
@@ -117,8 +117,8 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
     endless = Mutant("day1-trace", "by hand", "endless", "def trace(root):\n    return any(iter(int, 1))")
     named = made("self.data * other.data", "self.data + other.data")
     monkeypatch.setattr(processes, "SECONDS", 5.0)
-    fates = mutation.run([endless, named])
-    assert {(fate.mutant.id, fate.outcome, fate.stopped) for fate in fates} == {
+    judged = mutation.run([endless, named])
+    assert {(one.mutant.id, one.outcome, one.stopped) for one in judged} == {
         ("endless", UNNAMED, True),
         (named.id, NAMED, False),
     }
@@ -126,10 +126,10 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
 
 @pytest.mark.parametrize("number", DAYS)
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, monkeypatch):
-    # Those of the sample come to an end, so they need no process of their own.
+    # The sample has no endless mutants, so it needs no separate processes.
     monkeypatch.setattr(mutation, "run", lambda made, *_: map(judge_mutant, made))
     part = mutation.mutate(course.day(number), sample=2)
-    record_property("proven", ["mutants, a sample", f"day{number}", part.counts])
+    record_property("verified", ["mutants, a sample", f"day{number}", part.counts])
     assert part.holds, part.text
     assert "mutants" in part.text
 
@@ -138,30 +138,30 @@ def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, mon
 
 
 @pytest.mark.exhaustive
-def test_an_exercise_is_proven_by_its_name(capsys):
+def test_an_exercise_is_verified_by_its_name(capsys):
     assert main(["prove", "day2-max", "--seeds", "1,2", "--sample", "2"]) == 0
-    told = capsys.readouterr().out
-    assert "day2: reference: 2 of 2 checks correct" in told
-    assert "day2: blank: 2 of 2 checks not attempted" in told
-    assert "day2-max: all of it holds" in told
-    assert "day2-value" not in told
+    printed = capsys.readouterr().out
+    assert "day2: reference: 2 of 2 checks correct" in printed
+    assert "day2: blank: 2 of 2 checks not attempted" in printed
+    assert "day2-max: verified" in printed
+    assert "day2-value" not in printed
 
 
-def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
-    bad = catalogued.JudgedVariant("day2-x", "day2-max", {"named wrong": ["two"], "failed unnamed": ["one"]})
+def test_a_failed_verification_is_reported_and_sets_the_exit_code(monkeypatch, capsys):
+    bad = catalogued.JudgedVariant("day2-x", "day2-max", {"wrong name": ["two"], "no name": ["one"]})
     good = catalogued.JudgedVariant("day2-y", "day2-max", {})
     monkeypatch.setattr(catalogued, "record", lambda *_: Report("", True))
     monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [bad, good])
     assert main(["prove", "day2-max", "--sample", "1"]) == 1
-    told = capsys.readouterr().out
-    assert "day2-x: named wrong: two; failed unnamed: one" in told
-    assert "day2-max: not all of it holds" in told
-    assert bad.fate == "named wrong"
-    assert good.fate == "named right"
+    printed = capsys.readouterr().out
+    assert "day2-x: wrong name: two; no name: one" in printed
+    assert "day2-max: not verified" in printed
+    assert bad.outcome == "wrong name"
+    assert good.outcome == "right name"
 
 
-def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_max, monkeypatch):
-    # These come to an end, so they need no process of their own.
+def test_the_checks_that_a_mistake_fails_are_written_and_costs_in_other_exercises_are_refused(day2_max, monkeypatch):
+    # None of these is endless, so they need no separate processes.
     monkeypatch.setattr(catalogued, "in_processes", lambda tasks, work, lost: map(work, tasks))
     said = catalogued.record(course.day(2), exercise="day2-max")
     assert (said.text, said.holds) == ("", True)
@@ -185,17 +185,17 @@ def day2_max(tmp_path, monkeypatch):
     return copy
 
 
-def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
+def test_a_blank_that_passes_is_reported(monkeypatch):
     day = course.day(2)
     monkeypatch.setattr(catalogued, "blank", lambda _: reference.load(2))
     monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [])
-    part = catalogued.prove(day, exercise="day2-max")
+    part = catalogued.verify(day, exercise="day2-max")
     assert not part.holds
     assert "day2: blank: 0 of 1 checks not attempted" in part.text
     assert "  blank, seed 1: day2-max-routes is correct" in part.text
 
 
-def test_a_survivor_and_a_stale_proof_are_told(monkeypatch):
+def test_a_survivor_and_a_stale_equivalent_are_reported(monkeypatch):
     survivor = made("        self.grad = 0.0\n", "        self.grad = 0.0 * 2\n")
     monkeypatch.setattr(mutation, "mutants", lambda *_: [survivor])
     monkeypatch.setattr(mutation, "run", lambda made, *_: map(judge_mutant, made))

@@ -36,7 +36,7 @@ RELATIONS += [(2.5, None, "answer-none"), ([2.5, 4.0], [None, None], "answer-non
 
 
 @pytest.mark.parametrize(("right", "given", "name"), RELATIONS)
-def test_wrong_answers_are_told_by_how_they_stand_to_the_right_ones(right, given, name):
+def test_wrong_answers_are_named_by_their_relation_to_the_right_ones(right, given, name):
     assert relation(PlainValue(right), PlainValue(given), {"x": 7.25}) == name
 
 
@@ -85,7 +85,7 @@ def test_answers_in_no_plain_relation_have_no_name(right, given):
         (float("nan"), 1.0, False),
     ],
 )
-def test_a_number_with_fewer_digits_is_told_from_another_number(given, exact, rounded):
+def test_a_number_with_fewer_digits_differs_from_another_number(given, exact, rounded):
     assert is_rounded(PlainValue(given), PlainValue(exact)) is rounded
 
 
@@ -147,7 +147,7 @@ def test_an_error_has_the_name_of_what_python_met(name):
     assert catalogue.of_error(answer.kind, answer.text).id == name
 
 
-def test_a_trace_that_gives_its_nodes_alone_as_a_set_is_told_so():
+def test_a_trace_that_returns_only_its_nodes_as_a_set_is_reported():
     body = "def trace(root):\n    return {root, *root._prev}"
     verdict = verdict_on("day1-trace-nodes", reference.load("day1", answers={"day1-trace": body}))
     assert verdict.misconceptions == ("error-not-a-collection",)
@@ -204,7 +204,7 @@ def __sub__(self, other):
     assert verdict.misconceptions
 
 
-def test_numbers_without_a_catalogued_mistake_are_told_by_their_relation():
+def test_numbers_without_a_catalogued_mistake_are_named_by_their_relation():
     body = """
 def exp(self):
     out = Value(math.exp(self.data), (self,), "exp")

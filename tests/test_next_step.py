@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a learner is told to do next: one rule, told in a sentence, in a few words and as data."""
+"""The next step for a learner: one rule, given as a sentence, in a few words and as data."""
 
 import re
 from dataclasses import replace
@@ -39,15 +39,15 @@ def sentence(found):
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "told"),
+    ("outcomes", "expected"),
     [
         ((CORRECT, NOT_ATTEMPTED, NOT_YET), "Read the section *2. Building a graph* again, then fix exercise 1.3."),
         ((CORRECT, NOT_ATTEMPTED, NOT_ATTEMPTED), "Write exercise 1.2."),
         ((CORRECT, CORRECT), "All of Day 1 is correct. Go on to Day 2."),
     ],
 )
-def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, told):
-    assert sentence(result(1, *outcomes)) == told
+def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, expected):
+    assert sentence(result(1, *outcomes)) == expected
 
 
 def test_without_a_section_the_exercise_is_named():
@@ -113,8 +113,8 @@ def test_full_marks_lead_to_the_next_day_from_wherever_the_notebook_is(tmp_path)
     found = result(1, CORRECT)
     next_day = course.day(2).learner_notebook
     for folder in (None, tmp_path / "handed in"):
-        told = result_json.as_json(found, folder=folder)["next_markdown"]
-        link = re.fullmatch(r"All of Day 1 is correct\. Go on to \[Day 2\]\((.+)\)\.", told)
+        markdown = result_json.as_json(found, folder=folder)["next_markdown"]
+        link = re.fullmatch(r"All of Day 1 is correct\. Go on to \[Day 2\]\((.+)\)\.", markdown)
         assert (folder or found.day.learner_notebook.parent).joinpath(unquote(link[1])).resolve() == next_day.resolve()
 
 
@@ -127,7 +127,7 @@ def test_each_exercise_and_each_section_that_a_message_names_is_a_link_to_its_he
 
 
 @pytest.mark.parametrize(
-    ("obstacle", "told"),
+    ("obstacle", "expected"),
     [
         (
             WaitsFor(Stop("1.2", "NotImplementedError", "not written"), "trace"),
@@ -137,9 +137,9 @@ def test_each_exercise_and_each_section_that_a_message_names_is_a_link_to_its_he
         (Halted(Stop("1.1", "NameError", "no"), "Value"), "The answer cell of exercise [1.1](#Exercise-"),
     ],
 )
-def test_an_exercise_in_the_way_is_a_link(obstacle, told):
+def test_an_exercise_in_the_way_is_a_link(obstacle, expected):
     data = result_json.as_json(result(1, NOT_YET, obstacle=obstacle))
-    assert data["exercises"][0]["findings"][0]["markdown"].startswith(told)
+    assert data["exercises"][0]["findings"][0]["markdown"].startswith(expected)
 
 
 def test_an_exercise_that_is_graded_alone_waits_for_one_that_is_not_graded():

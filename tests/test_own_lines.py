@@ -48,17 +48,17 @@ def line_of(cell, code):
 ODD_PRODUCT = CLASS.replace("self.data * other.data", "self.data * other.data + 0.125")
 
 
-def test_a_mistake_without_a_name_is_told_with_the_lines_that_ran_last():
+def test_a_mistake_without_a_name_is_reported_with_the_lines_that_ran_last():
     verdict = judged(MULTIPLY, ODD_PRODUCT)
     assert verdict.misconceptions == ()
     number = line_of(ODD_PRODUCT, "+ 0.125")
     assert (number, "__mul__") in [(line.line, line.function) for line in verdict.lines]
     assert all(line.code in ODD_PRODUCT and line.function != "__init__" for line in verdict.lines)
-    told = render.message(verdict)
-    assert "We can't name this mistake." in told.text()
-    assert f"Line {number}, in `__mul__`: `return Value(self.data * other.data + 0.125" in told.text()
-    assert "`: `return Value(self.data * other.data + 0.125" in told.markdown()
-    assert "</code>: <code>return Value(self.data * other.data + 0.125" in told.html()
+    message = render.message(verdict)
+    assert "We can't name this mistake." in message.text()
+    assert f"Line {number}, in `__mul__`: `return Value(self.data * other.data + 0.125" in message.text()
+    assert "`: `return Value(self.data * other.data + 0.125" in message.markdown()
+    assert "</code>: <code>return Value(self.data * other.data + 0.125" in message.html()
 
 
 def test_a_line_of_any_length_that_raises_is_cut_and_its_answer_crosses():
@@ -116,14 +116,14 @@ def test_the_lines_are_those_of_the_narrowed_case():
     assert any("0.5 * self.data" in line.code for line in verdict.lines)
 
 
-def test_a_mistake_without_a_name_is_told_by_the_simplest_inputs():
+def test_a_mistake_without_a_name_is_shown_with_the_simplest_inputs():
     namespace = reference.load(1)
     run_as_cell(ODD_PRODUCT, namespace)
     for seed in range(10):
         verdict = decide(MULTIPLY, ask(MULTIPLY, namespace, seed), seed)
-        told = len(str(dict(verdict.question.inputs)))
+        length = len(str(dict(verdict.question.inputs)))
         same_probe = [inputs for probe, inputs in questions(MULTIPLY, seed) if probe.name == verdict.question.probe]
-        assert told == min(len(str(inputs)) for inputs in same_probe)
+        assert length == min(len(str(inputs)) for inputs in same_probe)
 
 
 # What in a line is None
@@ -206,7 +206,7 @@ def test_an_answer_that_uses_the_name_as_its_own_variable_is_left_as_it_is():
     assert decide(NODES, ask(NODES, namespace, 1), 1).outcome == CORRECT
 
 
-def test_a_wrong_answer_is_told_of_the_name():
+def test_a_wrong_answer_reads_about_the_name():
     verdict = judged(NODES, "def trace(root):\n    sum = 3\n    return sum([1])", "sum = 3")
     assert isinstance(verdict.given, Raised)
     assert verdict.given.culprit == Culprit("sum", "int", shadows=True)
@@ -238,8 +238,8 @@ def test_a_questions_own_line_is_known_where_the_course_is_reached_by_a_link(tmp
         "print([str(path).startswith(OF_QUESTIONS) for path in (file, Path(file).resolve())])"
     )
     environment = {**os.environ, "PYTHONPATH": str(link)}
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     ).stdout.splitlines()
-    assert told[0].startswith(str(link))
-    assert told[1] == "[True, True]"
+    assert printed[0].startswith(str(link))
+    assert printed[1] == "[True, True]"

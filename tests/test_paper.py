@@ -77,7 +77,7 @@ def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
         ("day2-step-scale", "long_step['parts'] = '18'"),
     ],
 )
-def test_a_number_in_quotes_is_told_at_the_visible_check_in_words(check, answer):
+def test_a_number_in_quotes_is_reported_by_the_visible_check(check, answer):
     day = int(check[3])
     namespace = reference.load(day)
     exec(answer, namespace)

@@ -125,7 +125,7 @@ def test_where_a_page_can_show_them_buttons_lock_the_guess_and_a_second_click_ch
 
 
 @pytest.mark.parametrize("empty", [..., None, "", "  "])
-def test_a_guess_left_empty_is_told_and_not_kept(learner, said, empty):
+def test_a_guess_left_empty_is_reported_and_not_kept(learner, said, empty):
     assert said(predict, "day2-fan-out", empty).startswith(
         "No guess yet. Write one in place of the dots, and run this cell again. This question takes a number."
     )
@@ -152,7 +152,7 @@ class Hostile:
 
 
 @pytest.mark.parametrize("guess", [float("nan"), float("inf"), "four", [4], True, 4j, Hostile(), 10**400])
-def test_a_guess_that_is_no_number_is_told_and_not_kept(learner, said, guess):
+def test_a_guess_that_is_no_number_is_reported_and_not_kept(learner, said, guess):
     assert said(predict, "day2-fan-out", guess).startswith("Nothing is locked yet: this guess can't be read.")
     assert not learner.exists()
 
@@ -175,7 +175,7 @@ def test_how_sure_is_one_of_three(learner, said, sure):
 
 
 @pytest.mark.parametrize("function", [predict, reveal])
-def test_a_name_that_nobody_knows_is_told(learner, said, function):
+def test_a_name_that_nobody_knows_is_reported(learner, said, function):
     assert said(function, "day2-fanout", 4).endswith('Did you mean "day2-fan-out"?')
     assert "Take the name" in said(function, "zzz", 4)
     assert "A prediction has a name" in said(function, 7, 4)
@@ -232,7 +232,7 @@ def test_a_file_that_cannot_be_written_costs_nothing_while_the_notebook_is_open(
     assert set(json.loads(learner.read_text())) == {"day2-fan-out", "day2-cube"}
 
 
-def test_a_folder_in_place_of_the_file_is_told(learner, said):
+def test_a_folder_in_place_of_the_file_is_reported(learner, said):
     learner.mkdir()
     assert said(predict, "day2-fan-out", 4, "I think").startswith("Locked: 4 (I think).")
 
@@ -300,7 +300,7 @@ def calibrated():
 
 
 def test_progress_says_how_often_the_learner_was_right_and_how_sure(learner, monkeypatch, capsys):
-    monkeypatch.setattr(standing, "ask", lambda question, told: {"days": []})
+    monkeypatch.setattr(standing, "ask", lambda question, progress: {"days": []})
     gradtools.standing()
     assert "predictions" not in capsys.readouterr().out
     calibrated()

@@ -18,14 +18,14 @@ NUMBER = re.compile(r"(?<![\w.,])[-\N{MINUS SIGN}]?\d[\d,]*(?:\.\d+)?(?![\w]|\.\
 PICTURE = re.compile(r"""src=(["'])data:.*?\1|<svg.*?</svg>|<[^>]*\bstyle=(["'])(?:.*?\2)?""", re.DOTALL)
 WORDS = dict(enumerate(("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")))
 
-# Where the answer stands before it, for something else: a part of what stands around it, and for what it stands.
+# Where the answer also occurs before it, as something else: a part of its context, and what it means there.
 FOR_SOMETHING_ELSE = read_toml(ROOT / "tests" / "data" / "unspoiled.toml")
 
 
 @cache
-def told_before(day):
+def read_before(day):
     """Return each question, the kind of a text that a learner has read before, in its section, and that text."""
-    told, section = [], []
+    shown, section = [], []
     path = next((course.root() / "source" / day.name).glob("*.ipynb"))
     cells = nbformat.read(path, as_version=4).cells
     for place, cell in enumerate(cells):
@@ -37,10 +37,10 @@ def told_before(day):
         if asked:
             # The cell that answers is read before it is run.
             for kind, text in [*section, *(("code of the answer", one) for one in strings(cells[place + 1]))]:
-                told.append((asked[1], kind, text))
+                shown.append((asked[1], kind, text))
         section += [("figure", words) for words in figure_words(cell)]
         section += [("output", text) for text in printed(cell)] + [("code", text) for text in strings(cell)]
-    return told
+    return shown
 
 
 def strings(cell):
@@ -59,7 +59,7 @@ def figure_words(cell):
 
 
 def numbers(text):
-    """Yield each number of a text as it is written, in digits or as a word, with what stands around it."""
+    """Yield each number of a text as written, in digits or as a word, with its context."""
     for found in NUMBER.finditer(text):
         yield found[0].replace(",", "").replace("\N{MINUS SIGN}", "-"), around(found)
     for value, word in WORDS.items():
@@ -90,7 +90,7 @@ def says(written, came):
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
 def test_no_text_and_no_figure_gives_a_prediction_away(day):
     spoiled = []
-    for name, kind, text in told_before(day):
+    for name, kind, text in read_before(day):
         known = FOR_SOMETHING_ELSE.get(name, {})
         spoiled += [
             (name, kind, around) for around in given_away(name, text) if not any(part in around for part in known)
@@ -130,7 +130,7 @@ def test_each_exception_is_still_needed():
     met = {
         (name, part)
         for day in course.days()
-        for name, _, text in told_before(day)
+        for name, _, text in read_before(day)
         for context in given_away(name, text)
         for part in FOR_SOMETHING_ELSE.get(name, {})
         if part in context

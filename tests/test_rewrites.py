@@ -1,25 +1,24 @@
 # SPDX-License-Identifier: MIT
 """One mistake gets one name, however it is written.
 
-Every catalogued mistake is written anew by :mod:`restyle`, twice, from its syntax tree. And common mistakes are made
-by hand in right answers of other styles, which work in other ways than the reference: the rewrites.toml of an exercise
-lists them.
+Every catalogued mistake is rewritten by :mod:`rewriting`, in two ways, from its syntax tree. Common mistakes are also
+made by hand in other right solutions: the rewrites.toml of an exercise lists them.
 The ordinary run takes a sample; ``--all`` takes all.
 
-Some mistakes show otherwise in another design of a right answer: a wrong slope of `**` is a wrong slope of `/` only
-where division is built as a power. The catalogue has such mistakes in both designs (`variants`), and so has this test.
+Some mistakes depend on the design: a wrong slope of `**` is a wrong slope of `/` only where division is a power. The
+catalogue has such mistakes as `variants`, which are tried here, too.
 """
 
 from functools import cache
 
 import pytest
-from restyle import RESTYLES
+from grading.decide import decide
+from rewriting import REWRITERS
 from support import message_of
 
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of
 from grading.judging import catalogue
-from grading.judging.decide import decide
 from grading.judging.verdict import CORRECT, NOT_YET
 from grading.notebooks import course, reference
 from verification import catalogued
@@ -29,9 +28,9 @@ pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
 ONE_IN = 300
-# Of those that are made by hand in other styles.
+# Of the rewrites made by hand.
 ONE_HAND_WRITTEN_IN = 6
-# The same of variants, which test_judging takes a sample of, too.
+# Of the variants; test_judging takes another sample.
 ONE_VARIANT_IN = 400
 
 ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
@@ -48,7 +47,7 @@ def mistaken(entry):
 
 
 def names_in(entry, namespace, seed=SEED):
-    """Return what is told of a namespace in each check in which a mistake shows: the names, or else the outcome."""
+    """Return the names, or else the outcome, for each check that a mistake is declared to fail."""
 
     @cache
     def answers(check):
@@ -61,8 +60,8 @@ def names_in(entry, namespace, seed=SEED):
     return names_by_check
 
 
-def restyled(entry, restyle):
-    answers = {name: RESTYLES[restyle](source) for name, source in mistaken(entry).items()}
+def rewritten(entry, rewriter):
+    answers = {name: REWRITERS[rewriter](source) for name, source in mistaken(entry).items()}
     return reference.load(entry.exercise, answers=answers)
 
 
@@ -71,7 +70,7 @@ def hand_written():
 
 
 def misnamed(names_by_check, entry):
-    """Return what a mistake is told where it is not told its name; all of it where it shows elsewhere than declared."""
+    """Return the checks in which a mistake does not get its name; all checks if others fail than declared."""
     shows = {check: names for check, names in names_by_check.items() if names != (CORRECT,)}
     if shows.keys() not in [set(variant.checks) for variant in (entry, *entry.variants)]:
         return names_by_check
@@ -97,10 +96,10 @@ def pytest_generate_tests(metafunc):
         )
 
 
-@pytest.mark.parametrize("restyle", RESTYLES)
-def test_a_mistake_in_other_words_gets_the_same_name(mistake, restyle):
+@pytest.mark.parametrize("rewriter", REWRITERS)
+def test_a_mistake_in_other_words_gets_the_same_name(mistake, rewriter):
     entry = ENTRIES[mistake]
-    assert misnamed(names_in(entry, restyled(entry, restyle)), entry) == {}
+    assert misnamed(names_in(entry, rewritten(entry, rewriter)), entry) == {}
 
 
 def test_a_mistake_in_another_engine_gets_its_name(rewrite):
@@ -124,11 +123,11 @@ def test_at_least_30_mistakes_are_written_by_hand():
     assert len({rewrite.solution for rewrite in hand_written()}) >= 5
 
 
-@pytest.mark.parametrize("restyle", RESTYLES)
+@pytest.mark.parametrize("rewriter", REWRITERS)
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
-def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
+def test_rewriting_does_not_change_what_a_program_does(number, rewriter):
     right = reference.solutions(number)
-    answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
+    answers = {name: REWRITERS[rewriter](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
     verdicts = catalogued.judged(course.day(number), reference.load(number, answers=answers), SEED)
     assert {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != CORRECT} == {}

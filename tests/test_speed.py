@@ -80,8 +80,10 @@ os.fork = limited
 def test_where_no_copy_can_be_made_the_cell_that_took_the_processes_is_left_out_and_what_was_judged_stays():
     taken = reference.solutions(1)["day1-predict"] + NO_MORE_PROCESSES
     notebook = notebook_of(day1_predict=taken)
-    told = marking.run(notebook, DAY, confined=can_confine(), seeds=Seeds(3))
-    assert "day1-predict was left out: It started so many threads or processes that nothing could be asked" in told[0]
+    warnings = marking.run(notebook, DAY, confined=can_confine(), seeds=Seeds(3))
+    assert (
+        "day1-predict was left out: It started so many threads or processes that nothing could be asked" in warnings[0]
+    )
     result = marking.read_results(notebook, DAY, [])
     full = [exercise.exercise.id for exercise in result.exercises if exercise.points == exercise.exercise.points]
     assert full[:3] == ["day1-value", "day1-trace", "day1-predict"]
@@ -96,20 +98,20 @@ def test_checks_after_one_that_ends_the_process_are_asked_all_the_same():
     power = reference.solutions(1)["day1-stretch"]
     ends = f"{power}\nimport os\nValue.__truediv__ = lambda self, other: os._exit(1)"
     outcomes = graded(notebook_of(day1_stretch=ends))
-    wrong = [check for check, told in outcomes.items() if told != "correct"]
+    wrong = [check for check, outcome in outcomes.items() if outcome != "correct"]
     assert wrong == ["day1-stretch-divide"]
 
 
 @pytest.fixture
 def posted(monkeypatch):
     """The messages that are put to sessions: of a question the name of its check, else what is to be done."""
-    told, ask = [], Session.ask
+    asked, ask = [], Session.ask
     monkeypatch.setattr(
         Session,
         "ask",
-        lambda self, message, seconds: told.append(message.get("check", message["do"])) or ask(self, message, seconds),
+        lambda self, message, seconds: asked.append(message.get("check", message["do"])) or ask(self, message, seconds),
     )
-    return told
+    return asked
 
 
 # What waits counts as a product that does not work: the checks of `trace` stand in for it, and get their points.
@@ -127,14 +129,14 @@ def test_what_a_visible_check_ends_costs_no_check_around_it(of_ends, ended, post
         f"    def __mul__(self, other):\n        if (self.data, getattr(other, 'data', 0)) == (2.0, -3.0): {of_ends}\n",
     )
     outcomes = graded(notebook_of(day1_value=f"import os, time\n{spoilt}"), cell_seconds=2)
-    assert {check for check, told in outcomes.items() if told != "correct"} == ended
+    assert {check for check, outcome in outcomes.items() if outcome != "correct"} == ended
 
 
 def test_a_check_that_takes_too_long_is_asked_once_and_those_around_it_are_judged(posted):
     power = reference.solutions(1)["day1-stretch"]
     sleeps = f"{power}\nimport time\nValue.__truediv__ = lambda self, other: time.sleep(60)"
     outcomes = graded(notebook_of(day1_stretch=sleeps), cell_seconds=2)
-    assert [check for check, told in outcomes.items() if told != "correct"] == ["day1-stretch-divide"]
+    assert [check for check, outcome in outcomes.items() if outcome != "correct"] == ["day1-stretch-divide"]
     assert posted.count("day1-stretch-divide") == 1
 
 
@@ -229,7 +231,7 @@ def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monk
     assert other.of("day1-value-add") == third
 
 
-def test_the_grader_gets_ready_for_a_notebook_that_it_is_told_of_and_says_nothing(monkeypatch, tmp_path):
+def test_the_grader_gets_ready_for_an_announced_notebook_and_says_nothing(monkeypatch, tmp_path):
     asked, ahead, started = [], [], []
     monkeypatch.setattr(marking, "start", started.append)
     monkeypatch.setattr(marking, "prepare", lambda day, seed: iter(ahead.append((day, seed)) or ()))

@@ -97,15 +97,15 @@ def test_check_says_how_far_it_is_in_the_output_that_its_verdict_replaces(monkey
         def update(bundle, raw):
             then.append(bundle["text/plain"])
 
-    def grade(notebook, exercise, told):
-        told(3, 12)
-        told(4, 12)
+    def grade(notebook, exercise, progress):
+        progress(3, 12)
+        progress(4, 12)
         raise checking.NotGraded("There is no such file.")
 
     checking = sys.modules["gradtools.notebook.check"]
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.setattr(kernel, "shell", object)
-    monkeypatch.setattr(checking, "save", lambda notebook, told: None)
+    monkeypatch.setattr(checking, "save", lambda notebook, progress: None)
     monkeypatch.setattr(checking, "grade", grade)
     monkeypatch.setattr(
         "IPython.display.display", lambda bundle, **options: first.append(bundle["text/plain"]) or Handle
@@ -119,7 +119,7 @@ def test_check_says_how_far_it_is_in_the_output_that_its_verdict_replaces(monkey
 
 def test_standing_is_the_table(monkeypatch, capsys):
     monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
-    monkeypatch.setattr(standing, "ask", lambda question, told: {"days": standings()})
+    monkeypatch.setattr(standing, "ask", lambda question, progress: {"days": standings()})
     assert gradtools.standing() is None
     assert "fix 1.1 write the class" in capsys.readouterr().out
     monkeypatch.setenv("NBGRADER_EXECUTION", "build")

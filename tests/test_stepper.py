@@ -222,7 +222,7 @@ def test_a_node_that_is_never_called_or_called_twice_makes_the_gradients_after_i
     assert amiss(twice)["b"].endswith("nudges say 3, not 6. On the way to it a node passed on more than once.")
 
 
-def test_where_no_nudge_is_possible_a_late_share_is_still_told():
+def test_where_no_nudge_is_possible_a_late_share_is_still_reported():
     a, b = (Strange(0.5, label=name) for name in "ab")
     s = Strange((a + b).data, (a, b), "my sum")
     s._backward = lambda: right_sum(s, a, b)
@@ -621,11 +621,11 @@ def test_the_page_gets_each_sentence_once_and_what_is_wrong():
 
 class Screen:
     def __init__(self):
-        self.told = []
+        self.values = []
 
     def __setattr__(self, name, value):
         if name == "data":
-            self.told.append(value)
+            self.values.append(value)
         super().__setattr__(name, value)
 
 
@@ -649,7 +649,7 @@ def test_the_figure_takes_its_share_of_the_time_and_no_more(monkeypatch, price, 
         if figure.price == price:  # it is known what a picture takes
             assert figure.spent <= max(price, training.SHARE * clock[0])
     assert figure.live is screen
-    assert len(screen.told) < most
+    assert len(screen.values) < most
 
 
 @pytest.mark.parametrize("price", [training.OPENING, training.OPENING + training.LOADING])

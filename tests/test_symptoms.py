@@ -43,17 +43,17 @@ def symptoms(found):
 
 def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():
     finding = result(obstacle=Halted(STOP, "Value")).exercises[0].findings[0]
-    told = render.finding_message(finding)
-    assert told.markdown().endswith(f"See the common errors: {LINK}.")
-    assert told.text().endswith("See the common errors: *Symptom and cause in 1.1*.")
+    message = render.finding_message(finding)
+    assert message.markdown().endswith(f"See the common errors: {LINK}.")
+    assert message.text().endswith("See the common errors: *Symptom and cause in 1.1*.")
     # The page that a learner gets back is not the notebook, so the name alone stands there.
-    assert told.html().endswith("<em>Symptom and cause in 1.1</em>.")
+    assert message.html().endswith("<em>Symptom and cause in 1.1</em>.")
 
 
 def test_each_place_that_shows_a_message_shows_the_link():
     found = result(obstacle=Halted(STOP, "Value"))
-    told = json.loads(json.dumps(result_json.as_json(found)))
-    assert LINK in report(told, "day1.ipynb", 0.0, [])[0]
+    data = json.loads(json.dumps(result_json.as_json(found)))
+    assert LINK in report(data, "day1.ipynb", 0.0, [])[0]
     assert "*Symptom and cause in 1.1*" in " ".join(terminal.as_text(found).split())
     assert "<em>Symptom and cause in 1.1</em>" in "".join(feedback_page._verdict(found.exercises[0].findings[0]))
 

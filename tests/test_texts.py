@@ -121,29 +121,29 @@ SAMPLES = {
 def named(parsed):
     """Yield the characters that an expression names, and words of several."""
     word = ""
-    for kind, told in parsed:
+    for kind, argument in parsed:
         if kind is signs.LITERAL:
-            word += chr(told)
-            yield chr(told)
+            word += chr(argument)
+            yield chr(argument)
             continue
         if len(word) > 1:
             yield word
         word = ""
         if kind is signs.NOT_LITERAL:
-            yield chr(told)
+            yield chr(argument)
         elif kind is signs.ANY:
             yield from "a\n"
         elif kind is signs.RANGE:
-            yield from map(chr, told)
+            yield from map(chr, argument)
         elif kind is signs.CATEGORY:
-            yield from SAMPLES[told]
+            yield from SAMPLES[argument]
         elif kind is signs.IN:
-            yield from named(told)
+            yield from named(argument)
         elif kind is signs.BRANCH:
-            for each in told[1]:
+            for each in argument[1]:
                 yield from named(each)
-        elif isinstance(told, tuple):
-            for each in told:
+        elif isinstance(argument, tuple):
+            for each in argument:
                 if isinstance(each, parser.SubPattern):
                     yield from named(each)
     if len(word) > 1:
@@ -153,19 +153,19 @@ def named(parsed):
 def pieces(parsed):
     """Return a text that an expression finds, in the pieces that its parts find."""
     found = []
-    for kind, told in parsed:
+    for kind, argument in parsed:
         if kind is signs.LITERAL:
-            found.append(chr(told))
+            found.append(chr(argument))
         elif kind in (signs.MAX_REPEAT, signs.MIN_REPEAT):
-            found += pieces(told[2]) * max(1, told[0])
+            found += pieces(argument[2]) * max(1, argument[0])
         elif kind is signs.SUBPATTERN:
-            found += pieces(told[-1])
+            found += pieces(argument[-1])
         elif kind is signs.BRANCH:
-            found += pieces(told[1][0])
+            found += pieces(argument[1][0])
         elif kind is signs.IN:
-            found.append(next((sign for sign in named(told) if told[0][0] is not signs.NEGATE), "\N{BULLET}"))
+            found.append(next((sign for sign in named(argument) if argument[0][0] is not signs.NEGATE), "\N{BULLET}"))
         elif kind in (signs.ANY, signs.NOT_LITERAL):
-            found.append("a" if kind is signs.ANY or told != ord("a") else "b")
+            found.append("a" if kind is signs.ANY or argument != ord("a") else "b")
     return found
 
 
@@ -272,7 +272,7 @@ def notebook_with(text):
 
 def shown(text):
     kinds = ("text/plain", "text/html", "text/markdown", "image/svg+xml", "image/png")
-    told = [
+    outputs = [
         {"output_type": "stream", "name": "stdout", "text": text},
         {"output_type": "display_data", "metadata": {}, "data": dict.fromkeys(kinds, text)},
         {
@@ -282,7 +282,7 @@ def shown(text):
             "traceback": [text, f"{text} (x, line {text}"],
         },
     ]
-    return harmless.outputs_of(told)
+    return harmless.outputs_of(outputs)
 
 
 def read_again(text):
@@ -423,12 +423,12 @@ def test_what_hangs_in_feedback_leaves_the_others_their_pages(three, capsys, mon
     assert written == {"ada", "zoe"}
 
 
-def test_a_process_that_is_killed_otherwise_is_told_apart():
-    told = dict(processes.each(killed_at_two, [1, 2, 3], 2))
-    assert told[1] == 1
-    assert told[3] == 3
-    assert isinstance(told[2], processes.Killed)
-    assert not told[2].late
+def test_a_process_that_is_killed_otherwise_is_distinguished():
+    results = dict(processes.each(killed_at_two, [1, 2, 3], 2))
+    assert results[1] == 1
+    assert results[3] == 3
+    assert isinstance(results[2], processes.Killed)
+    assert not results[2].late
     with pytest.raises(ValueError, match="four"):
         processes.call(killed_at_two, 4)
 

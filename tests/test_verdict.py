@@ -144,8 +144,8 @@ def test_a_verdict_whose_arguments_do_not_fit_is_shown_all_the_same():
     data = changed(
         sentences=[{"template": "{a} and {b}.", "arguments": {"a": "1"}}, {"template": "So.", "arguments": {}}]
     )
-    told = render.message(Verdict.from_json(data)).text()
-    assert told == "A sentence can't be shown: its arguments do not fit its template, '{a} and {b}.'. So."
+    text = render.message(Verdict.from_json(data)).text()
+    assert text == "A sentence can't be shown: its arguments do not fit its template, '{a} and {b}.'. So."
 
 
 @pytest.mark.parametrize("name", VERDICTS)
@@ -209,7 +209,7 @@ NO_PREV = "'int' object has no attribute '_prev'"
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "expected"),
     [
         (Raised("ValueError", "no.", PLACE), "Your code raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
         (Raised("ValueError", "", Place("", 2, "g(x)")), "Your code raises ValueError (line 2 of its cell: `g(x)`)."),
@@ -240,14 +240,14 @@ NO_PREV = "'int' object has no attribute '_prev'"
         (PlainValue([1.0, 2.0]), "Your answer: [1.0, 2.0]."),
     ],
 )
-def test_what_was_given_is_put_into_words(given, told):
-    assert told in words_of(PlainValue(4.0), given)
+def test_what_was_given_is_put_into_words(given, expected):
+    assert expected in words_of(PlainValue(4.0), given)
 
 
 def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
-    told = render.message(verdict_of("day1-value-add", ('(self, other), "+")', '(self, other), "add")'))).text()
-    assert "`(x + y)._op`. The right answer is '+': " in told
-    assert "Your answer: 'add'." in told
+    text = render.message(verdict_of("day1-value-add", ('(self, other), "+")', '(self, other), "add")'))).text()
+    assert "`(x + y)._op`. The right answer is '+': " in text
+    assert "Your answer: 'add'." in text
     verdict = verdict_of("day1-stretch-power", ("(self,), ", "(), "))
     assert "The right answer is `x`: " in render.message(verdict).text()
 
@@ -263,9 +263,9 @@ def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
 )
 def test_answers_that_many_programs_give_are_not_said_to_have_one_cause(edit, vague):
     verdict = verdict_of("day1-value-construct" if "float" in edit[0] else "day1-value-multiply", edit)
-    told = "A likely cause: " if vague else "One mistake gives exactly this: "
+    introduction = "A likely cause: " if vague else "One mistake gives exactly this: "
     assert len(verdict.misconceptions) == 1
-    assert told in render.message(verdict).text()
+    assert introduction in render.message(verdict).text()
     assert through_json(verdict) == verdict
 
 
@@ -292,7 +292,7 @@ NUMBERS = [float(number) for number in range(110)]
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "parts"),
     [
         (
             [*NUMBERS[:57], -1.0, *NUMBERS[58:]],
@@ -308,23 +308,23 @@ NUMBERS = [float(number) for number in range(110)]
         ({f"w{n}": n for n in range(99)}, ["..."]),
     ],
 )
-def test_of_a_long_answer_the_first_difference_is_told(given, told):
+def test_a_long_answer_shows_its_first_difference(given, parts):
     text = words_of(PlainValue(NUMBERS), PlainValue(given))
     assert len(text) < 700
-    for part in told:
+    for part in parts:
         assert part in text
 
 
 def test_a_long_answer_on_paper_and_a_long_error_are_cut():
-    told = render.message(verdict_of("day2-chain-w2", add="chain['dL/dw2'] = list(range(900))")).text()
-    assert len(told) < 900
-    told = render.message(
+    text = render.message(verdict_of("day2-chain-w2", add="chain['dL/dw2'] = list(range(900))")).text()
+    assert len(text) < 900
+    text = render.message(
         verdict_of("day1-trace-nodes", add="def trace(root):\n    raise ValueError('ha' * 999)")
     ).text()
-    assert len(told) < 900
+    assert len(text) < 900
 
 
-def test_of_many_entries_those_that_differ_are_told():
+def test_of_many_entries_those_that_differ_are_reported():
     right = {f"w{number}": float(number) for number in range(30)}
     text = words_of(PlainValue(right), PlainValue({**right, "w7": -1.0}))
     assert "The right answer is (w7 7.0, ...): " in text
@@ -335,7 +335,7 @@ def test_of_many_entries_those_that_differ_are_told():
 
 
 @pytest.mark.parametrize(
-    ("check", "add", "told"),
+    ("check", "add", "expected"),
     [
         ("day2-chain-w2", "chain['dL/dw2'] = -84,5", "Python writes -84.5 with a point"),
         (
@@ -350,8 +350,8 @@ def test_of_many_entries_those_that_differ_are_told():
         ),
     ],
 )
-def test_a_comma_in_a_number_is_told(check, add, told):
-    assert told in render.message(verdict_of(check, add=add)).text()
+def test_a_comma_in_a_number_is_reported(check, add, expected):
+    assert expected in render.message(verdict_of(check, add=add)).text()
 
 
 def test_a_half_filled_answer_is_not_called_empty():
@@ -359,18 +359,18 @@ def test_a_half_filled_answer_is_not_called_empty():
     verdict = verdict_of("day1-predict-product", add=half)
     assert verdict.outcome == NOT_YET
     assert through_json(verdict) == verdict
-    told = render.message(verdict).text()
-    assert told.startswith(
+    text = render.message(verdict).text()
+    assert text.startswith(
         "Question: the number of edges of (a*b)+c, at a = 2, b = -3, c = 10. Your answer is still empty."
     )
-    assert " Not answered yet: " in told
+    assert " Not answered yet: " in text
     wrong = verdict_of("day1-predict-product", add=half.replace("5", "17"))
     assert "Not answered yet: the number of edges of" in render.message(wrong).text()
     none = verdict_of("day1-predict-product", add=half.replace("5", "None"))
     assert none.outcome == NOT_ATTEMPTED
 
 
-def test_two_answers_that_look_alike_are_told_in_full():
+def test_two_answers_that_look_alike_are_reported_in_full():
     verdict = verdict_of("day1-value-add", ("self.data + other.data", "self.data + other.data + 1e-7"))
     expected, given = (
         render.message(verdict).text().partition(text)[2] for text in ("right answer is ", "Your answer: ")
@@ -397,7 +397,7 @@ def groups(result):
     ]
 
 
-def test_one_cause_is_told_once_with_the_checks_that_it_costs():
+def test_one_cause_is_reported_once_with_the_checks_that_it_costs():
     named = {"misconceptions": ("day1-x",)}
     result = results(failed("a", 2.0, **named), failed("b"), failed("c", **named), failed("d"))
     assert groups(result) == [["a", "c"], ["b"], ["d"]]
@@ -414,11 +414,11 @@ def test_one_cause_is_told_once_with_the_checks_that_it_costs():
         ('"a": 42,25,', "invalid syntax", ""),
     ],
 )
-def test_a_decimal_comma_that_python_cannot_read_is_told(code, text, written):
+def test_a_decimal_comma_that_python_cannot_read_is_reported(code, text, written):
     stop = Stop("2.2", "SyntaxError", text, 3, code)
     assert stop.decimal_comma == written
-    told = render.check_message(failed("a", obstacle=Halted(stop, "f"))).text()
-    assert ("A decimal mark is a point" in told) is bool(written)
+    text = render.check_message(failed("a", obstacle=Halted(stop, "f"))).text()
+    assert ("A decimal mark is a point" in text) is bool(written)
 
 
 def test_a_cell_that_stopped_and_a_missing_name_are_causes():

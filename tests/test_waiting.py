@@ -78,15 +78,15 @@ def test_an_unwritten_exercise_is_a_calm_line_and_the_cell_counts_as_run(learner
 def test_a_guess_without_quotes_is_a_sentence_and_the_cell_counts_as_run(learner, typed, name, mend):
     day = learner(1)
     day.type("from gradtools import predict")
-    told = f"○ Nothing is locked yet: without quotes, {name} is a name, and Python does not know it. {mend}"
-    assert day.type(f"predict({typed})") == (True, f"{told} Change it, and run this cell again.")
+    message = f"○ Nothing is locked yet: without quotes, {name} is a name, and Python does not know it. {mend}"
+    assert day.type(f"predict({typed})") == (True, f"{message} Change it, and run this cell again.")
 
 
 @pytest.mark.parametrize("typed", ["predict('day1-brackets', 4", "I think", "predict(4, yes)", "print(yes)"])
 def test_another_error_beside_a_prediction_stays_one(learner, typed):
-    succeeded, told = learner(1).type(typed)
+    succeeded, output = learner(1).type(typed)
     assert not succeeded
-    assert re.search("SyntaxError|NameError", told)
+    assert re.search("SyntaxError|NameError", output)
 
 
 def test_a_stubs_line_that_is_left_in_an_answer_is_pointed_at(learner):
@@ -180,32 +180,32 @@ def empty(answer, *methods):
     return ast.unparse(tree)
 
 
-def test_a_method_without_a_line_of_code_is_told_in_a_line(learner):
+def test_a_method_without_a_line_of_code_is_reported_in_a_line(learner):
     day = learner(1)
     day.shell.push({"predict": Mock(), "reveal": Mock(), "draw_graph": Mock()})
     day.run("day1-value", empty(answers_of(1)["day1-value"], "__mul__"))
-    told = (
+    message = (
         "○ Exercise 1.1 is not written yet: __mul__ holds no line of code, so it gives None, and this cell needs more."
     )
     for cell in ("e = d + c\n", "day1-value-constants"):
         counts, shown = day.run(cell)
         assert counts
-        assert shown.startswith(told)
+        assert shown.startswith(message)
     # Where the product is computed with at once, Python says it in other words.
     counts, shown = day.run("e = d + c\n", "Value(2.0) * Value(3.0) - 1")
     assert counts
-    assert shown.startswith(told)
+    assert shown.startswith(message)
     day.run("day1-value", empty(answers_of(1)["day1-value"], "__add__", "__mul__", "__rmul__"))
     shown = day.run("e = d + c\n")[1]
     assert "__add__, __mul__ and __rmul__ hold no line of code, so they give None" in shown
 
 
-def test_a_method_of_an_answer_that_was_not_run_is_told_in_a_line(learner):
+def test_a_method_of_an_answer_that_was_not_run_is_reported_in_a_line(learner):
     day = learner(3)
     day.shell.push({"math": math})
     assert day.run("day3-given")[0]
     day.shell.run_cell("x = Value(2.0)")
-    told = "○ This cell needs {}, which exercise {} writes, and its answer cell was not run yet."
+    message = "○ This cell needs {}, which exercise {} writes, and its answer cell was not run yet."
     for source, method in (
         ("x.backward()", "backward"),
         ("x ** 2", "__pow__"),
@@ -214,7 +214,7 @@ def test_a_method_of_an_answer_that_was_not_run_is_told_in_a_line(learner):
     ):
         counts, shown = day.run("day3-twice-which", source)
         assert counts, source
-        assert shown.startswith(told.format(method, "3.2")), source
+        assert shown.startswith(message.format(method, "3.2")), source
 
 
 @pytest.mark.parametrize(

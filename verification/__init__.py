@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: MIT
-"""What holds the checks against answers of known worth. No learner's and no instructor's machine runs any of it."""
+"""Verify the checks on answers known to be right or wrong. For authors of the course; grading needs none of it."""
 
 import grading  # noqa: F401  (before nbformat)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands of those who write the course; ``python -m verification --help`` lists them."""
+"""Commands for authors of the course; ``python -m verification --help`` lists them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verification.tables import Report
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command and return its exit code: 0 all of it holds, 1 with faults, 2 could not be done."""
+    """Run a command and return its exit code: 0 all passed, 1 faults were found, 2 it could not run."""
     options = _parser().parse_args(arguments)
     try:
         return options.run(options)
@@ -24,28 +24,28 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m verification", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    part = "a day, such as day1, or an exercise, such as day2-value; all without one"
+    part = "a day, such as day1, or an exercise, such as day2-value (default: all)"
 
-    lint = commands.add_parser("lint", help="look for an author's faults in the course's files; runs none of them")
+    lint = commands.add_parser("lint", help="find faults in the course's files without running them")
     lint.add_argument("what", nargs="*", help=part)
-    lint.add_argument("--before-release", action="store_true", help="leave out what `make release` itself mends")
+    lint.add_argument("--before-release", action="store_true", help="leave out what `make release` fixes")
     lint.set_defaults(run=_lint)
 
-    prove = commands.add_parser("prove", help="hold the checks against right, blank, mistaken and mutated answers")
+    prove = commands.add_parser("prove", help="verify the checks on right, blank, wrong and mutated answers")
     prove.add_argument("what", nargs="*", help=part)
-    prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="draw the inputs from these, as in 1,2,3")
-    prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default all)")
-    prove.add_argument("--fuzz", type=int, default=0, metavar="N", help="hold the judge against N generated programs")
+    prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="seeds of the inputs, such as 1,2,3")
+    prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default: all)")
+    prove.add_argument("--fuzz", type=int, default=0, metavar="N", help="verify the judge on N generated programs")
     prove.add_argument("--first", type=int, default=0, metavar="K", help="with --fuzz: the number of the first program")
     prove.add_argument("--pages", action="store_true", help="with --fuzz: write docs/names/dayN.md, the names by cause")
-    prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
+    prove.add_argument("--unnamed", action="store_true", help="also list the mutants that fail without a name")
     prove.set_defaults(run=_prove)
 
-    snapshot = commands.add_parser("snapshot", help="write the verdict of each mistake, tests/snapshots/*.md")
-    snapshot.add_argument("day", nargs="*", help="a day, such as day1; all without one")
+    snapshot = commands.add_parser("snapshot", help="write the verdict on each mistake to tests/snapshots/*.md")
+    snapshot.add_argument("day", nargs="*", help="a day, such as day1 (default: all)")
     snapshot.set_defaults(run=_snapshot)
 
-    names = commands.add_parser("names", help="try the general names on generated programs: docs/names/general.md")
+    names = commands.add_parser("names", help="try the general names, and write docs/names/general.md")
     names.set_defaults(run=_names)
     return parser
 
@@ -73,7 +73,7 @@ def _print_faults(faults: Sequence[object]) -> int:
 
 
 def _parts(names: list[str]) -> list[tuple[course.Day, str]]:
-    """Return the named days and exercises, an exercise with its day; "" stands for all exercises of a day."""
+    """Return the days and exercises as pairs; "" stands for all exercises of a day."""
     return [_part(name) for name in names] if names else [(day, "") for day in course.days()]
 
 
@@ -87,22 +87,22 @@ def _part(name: str) -> tuple[course.Day, str]:
 
 def _prove(options: argparse.Namespace) -> int:
     from verification import catalogued, lint, mutation
-    from verification.generated.programs import unpromised
+    from verification.generated.programs import uncovered
 
-    # What an author mends in seconds comes first: the rest takes minutes, and a fault may stop it anywhere.
+    # First what takes seconds: verification takes minutes, and a fault of this kind can stop it anywhere.
     if _print_faults(lint.faults(_parts(options.what))):
         return 1
     if options.fuzz:
         return _fuzz(options)
-    all_hold = True
+    verified = True
     for day, exercise in _parts(options.what):
         holds = _print_report(catalogued.record(day, options.seeds, exercise))
-        holds &= _print_report(catalogued.prove(day, options.seeds, exercise))
+        holds &= _print_report(catalogued.verify(day, options.seeds, exercise))
         holds &= _print_report(mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed))
-        holds &= _print_report(unpromised(exercise or day.name))
-        print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
-        all_hold &= holds
-    return 0 if all_hold else 1
+        holds &= _print_report(uncovered(exercise or day.name))
+        print(f"{exercise or day.name}: {'verified' if holds else 'not verified'}", flush=True)
+        verified &= holds
+    return 0 if verified else 1
 
 
 def _print_report(report: Report) -> bool:

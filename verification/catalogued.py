@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any
 
+from grading.decide import decide, is_correct
+
 from building.released_answers import released
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue, render
-from grading.judging.decide import decide, is_correct
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, Verdict
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, owner
@@ -25,56 +26,56 @@ from grading.run.answers import Answer
 from verification.processes import in_processes
 from verification.tables import Report, table
 
-# What can become of a catalogued mistake: the columns of the table.
-FATES = NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE = (
-    "named right", "failed unnamed", "named wrong", "missed", "fails elsewhere too", "named beside another"
+# The outcomes of judging a catalogued mistake: the columns of the table.
+OUTCOMES = RIGHT_NAME, NO_NAME, WRONG_NAME, MISSED, ELSEWHERE, MORE_NAMES = (
+    "right name", "no name", "wrong name", "missed", "also fails elsewhere", "further names"
 )  # fmt: skip
 
-# What a mistake that costs points in another exercise most often means.
+# The usual cause where a mistake costs points in another exercise.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
 
 
 @dataclass(frozen=True)
 class JudgedVariant:
-    """What the judge made of a variant of a mistake: the checks of each fate but ``NAMED_RIGHT``, the worst first."""
+    """A variant of a mistake as judged: the checks with each outcome other than ``RIGHT_NAME``, the worst first."""
 
     id: str
     exercise: str
     wrong: Mapping[str, Sequence[str]]
 
     @property
-    def fate(self) -> str:
-        """The one column of the table in which it counts: the worst that happens in any check."""
-        return next(iter(self.wrong), NAMED_RIGHT)
+    def outcome(self) -> str:
+        """The worst outcome in any check: the table counts a variant once."""
+        return next(iter(self.wrong), RIGHT_NAME)
 
     def __str__(self) -> str:
-        """Return what is wrong, in a line."""
-        return f"  {self.id}: " + "; ".join(f"{fate}: {', '.join(names)}" for fate, names in self.wrong.items())
+        """Return the trouble as a line of the report."""
+        return f"  {self.id}: " + "; ".join(f"{outcome}: {', '.join(names)}" for outcome, names in self.wrong.items())
 
 
 def checks_of(day: course.Day, exercise: str = "") -> list[str]:
-    """Return the grade_ids of a day's checks, from the text master; of one exercise, where its grade_id is given."""
+    """Return the grade_ids of a day's checks, or of one exercise's, from the text master."""
     answers = list(reference.solutions(day.number))
     checks = [str(grade_id(cell)) for cell in reference.cells(day.number) if is_grade(cell)]
     return [check for check in checks if exercise in ("", owner(check, answers))]
 
 
 def elsewhere(exercise: str) -> list[str]:
-    """Return the checks of the other exercises of its day."""
+    """Return the checks of the day's other exercises."""
     day = course.day(exercise)
     own = checks_of(day, exercise)
     return [check for check in checks_of(day) if check not in own]
 
 
 def blank(day: course.Day) -> dict[str, Any]:
-    """Return the namespace of a day's released notebook, in which nothing has been written yet."""
+    """Return the namespace of a day's released notebook, before a learner has written anything."""
     return reference.load(day.number, answers=released(day.number), forgiving=True)
 
 
 def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()) -> dict[str, Verdict]:
-    """Return the verdicts of a day's checks, or of those that are named, on what a notebook defines.
+    """Return the verdicts of all checks of a day, or of the given ones, on a notebook's namespace.
 
-    Others are asked where a name depends on them.
+    Other checks are asked, too, where a name depends on them.
     """
 
     @cache
@@ -85,7 +86,7 @@ def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Seq
 
 
 def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
-    """Return a day's mistakes in all their variants, each with the name that ``checks.json`` has for it."""
+    """Return a day's mistakes in all their variants, each with its key in ``checks.json``."""
     return [
         (catalogue.variant_id(entry.id, number), variant)
         for entry in catalogue.misconceptions(day.number)
@@ -97,7 +98,7 @@ def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogu
 def verify_variants(
     day: course.Day, seed: int, variants: Iterable[tuple[str, catalogue.Misconception]]
 ) -> list[JudgedVariant]:
-    """Judge variants of mistakes by all checks of the day: each must get its entry's name where the variant says so."""
+    """Judge variants of mistakes by all checks of the day."""
     return [judged_variant(name, variant, judged(day, variant.namespace(), seed)) for name, variant in variants]
 
 
@@ -105,11 +106,11 @@ def verify_variants(
 def judged_catalogue(
     day: course.Day, seed: int, one_in: int = 1
 ) -> list[tuple[catalogue.Misconception, dict[str, Verdict]]]:
-    """Return every catalogued mistake of a day, or one in so many, with verdicts.
+    """Return each catalogued mistake of a day with its verdicts, or one mistake in ``one_in``.
 
-    They are of the checks of its own exercise, and of those in which it is said to show.
+    The verdicts are those of its own exercise's checks and of any other check that it is declared to fail.
     """
-    # Kept: a test and the page of verdicts need the same, and judging takes most of the time.
+    # Cached: a test and the page of verdicts need the same, and judging takes most of the time.
     found = []
     for entry in catalogue.misconceptions(day.number)[::one_in]:
         near = {*entry.checks, *checks_of(day, entry.exercise)}
@@ -118,23 +119,23 @@ def judged_catalogue(
 
 
 def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, Verdict]) -> JudgedVariant:
-    """Return what verdicts say of a mistake."""
+    """Compare the verdicts on a mistake with what its entry declares."""
     failed = {check: verdict for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
     names = {check: failed[check].misconceptions for check in entry.checks if check in failed}
-    fates = {
+    outcomes = {
         MISSED: [check for check in entry.checks if check not in failed] or [entry.exercise] * (not failed),
-        NAMED_WRONG: [check for check, given in names.items() if given and entry.id not in given],
-        UNNAMED: [check for check, given in names.items() if not given],
+        WRONG_NAME: [check for check, given in names.items() if given and entry.id not in given],
+        NO_NAME: [check for check, given in names.items() if not given],
         ELSEWHERE: [check for check in failed if check not in entry.checks],
-        BESIDE: sorted({name for given in names.values() for name in given if name != entry.id}),
+        MORE_NAMES: sorted({name for given in names.values() for name in given if name != entry.id}),
     }
-    return JudgedVariant(name, entry.exercise, {fate: found for fate, found in fates.items() if found})
+    return JudgedVariant(name, entry.exercise, {outcome: found for outcome, found in outcomes.items() if found})
 
 
 def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
-    """Write the checks that each mistake of a day, or of one exercise of it, fails with one of the seeds.
+    """Write to ``checks.json`` which checks each mistake of a day, or of one exercise, fails with any of the seeds.
 
-    It reports what has changed, and does not hold if a mistake fails a check of another exercise now.
+    Reports the changes. The report does not hold if a mistake now fails a check of another exercise.
     """
     names = [name for name, _ in variants_of(day, exercise)]
     failed: dict[str, list[str]] = dict(in_processes(names, partial(_try, day, tuple(seeds)), _no_answer))
@@ -163,7 +164,7 @@ def _no_answer(variant: str) -> tuple[str, list[str]]:
 
 
 def _written(exercise: str, found: Mapping[str, list[str]]) -> Iterator[tuple[str, bool]]:
-    """Write the file of an exercise, and yield each change with whether it adds a check of another exercise."""
+    """Write an exercise's ``checks.json``; yield each change, and whether it adds a check of another exercise."""
     file = catalogue.checks_file(exercise)
     before = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for variant, checks in found.items():
@@ -177,7 +178,7 @@ def _written(exercise: str, found: Mapping[str, list[str]]) -> Iterator[tuple[st
     file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")
 
 
-def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
+def verify(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
     """Verify the reference, the blank and the catalogue of a day, or of one exercise of it, with each of the seeds."""
     checks = checks_of(day, exercise)
     lines, troubles = [], []
@@ -201,7 +202,7 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> R
                 found[one.id] = one
     rows: dict[str, Counter[str]] = {}
     for one in found.values():
-        rows.setdefault(one.exercise, Counter())[one.fate] += 1
+        rows.setdefault(one.exercise, Counter())[one.outcome] += 1
         troubles += [str(one)] if one.wrong else []
-    lines += [f"{day.name}: catalogue", *table("variants", FATES, rows, exercise or day.name)]
+    lines += [f"{day.name}: catalogue", *table("variants", OUTCOMES, rows, exercise or day.name)]
     return Report("\n".join([*lines, *troubles]), not troubles)

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Make one-line faults in the grader itself, and list which of them the tests catch: ``make faults``.
 
-The judge is what nobody else checks. So its own source is mutated as the learners' answers are: each fault is made in
-a copy of the package, and the tests are run on that copy until one fails, the quick ones first. Without a fault they
-have to pass. What survives stands in ``tests/data/surviving_faults.toml`` with the reason why it is right all the
-same, or it is a hole in the tests.
+Each fault is made in a copy of the package, and the tests run on that copy until one fails, the quick ones first. A
+survivor is a gap in the tests, unless ``tests/data/surviving_faults.toml`` says why the mutant is equivalent.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from verification.tables import table
 ROOT = Path(__file__).resolve().parent.parent
 KNOWN = ROOT / "tests" / "data" / "surviving_faults.toml"
 
-# What is mutated: asking, deciding, naming, wording, reading and rebuilding.
+# The modules to mutate: they ask, decide, name, word, read and rebuild.
 MODULES = (
     "run/answers.py",
     "exercises/asking/ask.py",
@@ -45,7 +43,7 @@ MODULES = (
     "notebooks/submission.py",
 )
 
-# The tests, in rounds: the quick ones first, then those that run notebooks, then whole catalogues.
+# The tests in rounds: the quick ones first, then those that run notebooks, then those that judge a catalogue.
 ROUNDS = (
     (
         "tests/test_messages.py",
@@ -65,19 +63,19 @@ SECONDS = 900
 
 
 def faults(count: int) -> list[tuple[str, Mutant]]:
-    """Return so many faults, drawn at random but always the same, each module alike often."""
+    """Return a fixed random sample of faults, spread evenly over the modules."""
     drawn = []
     for number, module in enumerate(MODULES):
         source = (ROOT / "grading" / module).read_text("utf-8")
         share = count // len(MODULES) + (number < count % len(MODULES))
         made = sample_of_cell(module, source, 2 * share, random.Random(f"1/{module}"))
-        # What a module lists in `__all__` changes nothing that it does.
+        # A change to `__all__` changes no behaviour.
         drawn += [(module, fault) for fault in made if not fault.id.startswith("__all__")][:share]
     return drawn
 
 
 def caught_by(module: str, source: str) -> str:
-    """Return the test that fails first on a copy of the package in which a module has another source; "" for none."""
+    """Return the first test to fail on a copy of the package with this source of a module; "" for none."""
     with tempfile.TemporaryDirectory(prefix="fault-") as folder:
         copy = Path(folder)
         shutil.copytree(ROOT / "grading", copy / "grading", ignore=shutil.ignore_patterns("__pycache__"))
@@ -89,7 +87,7 @@ def caught_by(module: str, source: str) -> str:
 
 
 def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
-    """Return the test that fails first, or what else stopped the run; "" where all pass."""
+    """Return the first test to fail, or the reason why the run stopped; "" where all pass."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -98,20 +96,19 @@ def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
         return "(no end)"
     if done.returncode == 0:
         return ""
-    # A kernel that dies is logged as an ERROR, too; a test is named by its file.
+    # A kernel that dies is also logged as an ERROR, so the pattern asks for a test file.
     failed = re.search(r"^(?:FAILED|ERROR) (tests/\S+)", done.stdout, re.MULTILINE)
     return failed[1] if failed else "(the tests can't be collected)"
 
 
 def main() -> int:
-    """Try a sample of faults, print a line for each and a table, and return 1 where one survives without a reason."""
+    """Try a sample of faults, print a line for each and a table, and return 1 if one survives without a reason."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=66, help="how many faults (default 66)")
-    parser.add_argument("--only", default="", help="try those alone whose text holds this")
+    parser.add_argument("--only", default="", help="only try faults whose text contains this")
     options = parser.parse_args()
     if failed := caught_by(MODULES[0], (ROOT / "grading" / MODULES[0]).read_text("utf-8")):
-        parser.exit(2, f"Without a fault a test fails, so nothing would be found out: {failed}.\n")
-    # Why a fault that survives is right all the same.
+        parser.exit(2, f"Without a fault a test fails, so nothing can be found out: {failed}.\n")
     reasons = {(one["module"], one["fault"]): one["reason"] for one in read_toml(KNOWN).get("survivor", ())}
     rows: dict[str, Counter[str]] = {}
     drawn = [pair for pair in faults(options.count) if options.only in pair[1].id]
@@ -119,10 +116,10 @@ def main() -> int:
         tests = pool.map(lambda pair: caught_by(pair[0], pair[1].source), drawn)
         for (module, fault), test in zip(drawn, tests, strict=True):
             reason = reasons.get((module, fault.id), "")
-            fate = "caught" if test else "right all the same" if reason else "survived"
-            rows.setdefault(module, Counter())[fate] += 1
-            print(f"{fate}: {module}: {fault.id} [{test or reason}]", flush=True)
-    print("\n".join(table("faults", ("caught", "right all the same", "survived"), rows, "all modules")))
+            outcome = "caught" if test else "equivalent" if reason else "survived"
+            rows.setdefault(module, Counter())[outcome] += 1
+            print(f"{outcome}: {module}: {fault.id} [{test or reason}]", flush=True)
+    print("\n".join(table("faults", ("caught", "equivalent", "survived"), rows, "all modules")))
     return 1 if any(row["survived"] for row in rows.values()) else 0
 
 

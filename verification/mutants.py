@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Make mutants of the reference solutions: the answer cells with one small mistake each, anywhere.
+"""Make mutants of the reference solutions: answer cells with one small mistake each.
 
-Only what stands between the solution marks is changed, since that is what a learner writes. The kinds: an operator,
-a constant, a sign, a comparison, a condition or a name changed; operands, arguments, elements or lines swapped; a
-statement, an operand, an argument, an element, a call or a filter dropped; ``+=`` made ``=`` and the reverse.
+Only the code between the solution marks is changed, since that is what a learner writes.
 
-Why the standard library's ``ast``, and no library. Cosmic Ray can change a string of code in the same process, but
-its operators drop no statement, swap no lines or arguments, and leave ``+=`` and ``=`` alone: the mistakes that
-matter most here. mutmut makes its mutants of whole files on disk, and its verdict is the exit code of a run of
-pytest; here the verdict is a name. LibCST would keep blanks and comments, which nobody reads in a mutant.
+Why ``ast`` and not a mutation library: Cosmic Ray drops no statements, swaps no lines or arguments, and leaves ``+=``
+and ``=`` alone, the mistakes that matter most here. mutmut mutates files on disk and judges by the exit code of pytest;
+here the verdict is a name.
 """
 
 from __future__ import annotations
@@ -26,10 +23,10 @@ from grading.notebooks import reference
 
 @dataclass(frozen=True)
 class Mutant:
-    """An answer cell with one change, and what was done, such as ``statement dropped``.
+    """An answer cell with one change of a kind, such as ``statement dropped``.
 
-    The id is the change as text, such as ``Value.__add__: return a + b => return a - b``. It names the place and the
-    first line of the changed statement, so it stays the same when other lines of the cell change.
+    The id is the change as text, such as ``Value.__add__: return a + b => return a - b``. It has the function and the
+    first line of the statement, so it does not depend on other lines of the cell.
     """
 
     exercise: str
@@ -49,22 +46,22 @@ def mutants(which: int | str, exercise: str = "") -> list[Mutant]:
 
 
 def mutants_of_cell(exercise: str, source: str) -> list[Mutant]:
-    """Return the mutants of an answer cell: each differs from it, and from the others, as a syntax tree.
+    """Return the mutants of an answer cell, all with different syntax trees.
 
-    What stands outside of its solution marks stays; without marks all of it may change.
+    Without solution marks any line may change.
     """
     tree = ast.parse(source)
     ids: Counter[str] = Counter()
     made = []
     for mutant in _distinct(exercise, tree, _changes(tree, source)):
         ids[mutant.id] += 1
-        # The same line may stand twice in one function.
+        # One function may contain the same line twice.
         made.append(mutant if ids[mutant.id] == 1 else replace(mutant, id=f"{mutant.id} ({ids[mutant.id]})"))
     return made
 
 
 def sample_of_cell(name: str, source: str, count: int, draw: random.Random) -> list[Mutant]:
-    """Return so many mutants of a text at most, drawn at random: making all of a long one's would take minutes."""
+    """Return at most ``count`` mutants, drawn at random: making all mutants of a long source takes minutes."""
     tree = ast.parse(source)
     changes = list(_changes(tree, source))
     draw.shuffle(changes)
@@ -72,7 +69,7 @@ def sample_of_cell(name: str, source: str, count: int, draw: random.Random) -> l
 
 
 def _distinct(name: str, tree: ast.Module, changes: Iterable[_Change]) -> Iterator[Mutant]:
-    """Yield the mutants that changes make, without those that are no Python or a program that was there before."""
+    """Yield the mutants that changes make, except invalid Python and duplicates."""
     seen = {ast.dump(tree)}
     for change in changes:
         text, words = _made(change, tree)
@@ -90,8 +87,8 @@ def _distinct(name: str, tree: ast.Module, changes: Iterable[_Change]) -> Iterat
 class _Change:
     """Set ``field`` of ``holder`` to ``new``: one mistake.
 
-    ``statement`` is where it happens; its first line is shown, before and after. ``after`` stands in its place after
-    the change, where it is replaced as a whole; or it is what is shown where there is no line after.
+    ``statement`` contains the change; the id shows its first line before and after. ``after`` is the statement that
+    replaces it, or the text to show where no line remains.
     """
 
     kind: str
@@ -104,7 +101,7 @@ class _Change:
 
 
 def _made(change: _Change, tree: ast.Module) -> tuple[str, str]:
-    """Make a change, take it back, and return the text of the tree with it and the words for it."""
+    """Return the source with a change and the change in words. The tree is restored afterwards."""
     before, kept = _first_line(change.statement), getattr(change.holder, change.field)
     setattr(change.holder, change.field, change.new)
     text = ast.unparse(ast.fix_missing_locations(tree))
@@ -119,7 +116,7 @@ def _first_line(statement: ast.stmt) -> str:
 
 
 def _changes(tree: ast.Module, source: str) -> Iterator[_Change]:
-    # A learner writes the lines between the marks, or all where there are none.
+    # A learner writes the lines between the marks; without marks, all lines.
     lines = list(enumerate(source.split("\n"), start=1))
     begins = [number for number, line in lines if "### BEGIN SOLUTION" in line] or [0]
     ends = [number for number, line in lines if "### END SOLUTION" in line] or [len(lines) + 1]
@@ -133,12 +130,12 @@ def _changes(tree: ast.Module, source: str) -> Iterator[_Change]:
             for part, part_field, index, node in _expressions(statement):
                 if is_the_learners(node):
                     for kind, new in _changed_expression(node, is_condition=part_field in ("test", "ifs")):
-                        whole = new if index is None else _replaced(getattr(part, part_field), index, new)
-                        yield _Change(kind, where, statement, part, part_field, whole)
+                        changed = new if index is None else _replaced(getattr(part, part_field), index, new)
+                        yield _Change(kind, where, statement, part, part_field, changed)
 
 
 def _blocks(node: ast.AST, where: str) -> Iterator[tuple[str, ast.AST, str]]:
-    """Yield the place of each list of statements, at any depth, with the name of the function it stands in."""
+    """Yield the place of each list of statements, at any depth, with the name of its function."""
     for field in ("body", "orelse", "finalbody"):
         block = getattr(node, field, None)
         if isinstance(block, list) and block:
@@ -148,13 +145,13 @@ def _blocks(node: ast.AST, where: str) -> Iterator[tuple[str, ast.AST, str]]:
                 yield from _blocks(statement, ".".join(filter(None, (where, statement.name))) if named else where)
 
 
-# Changes of whole statements
+# Changes of statements
 
 
 def _changes_of_block(
     where: str, holder: ast.AST, field: str, is_the_learners: Callable[[Any], bool]
 ) -> Iterator[_Change]:
-    """Yield each statement dropped, swapped with the next one, and made another kind of statement."""
+    """Yield the changes that drop a statement, swap it with the next one, or make it another kind of statement."""
     block = getattr(holder, field)
     for index, statement in enumerate(block):
         if _is_docstring(statement) or not is_the_learners(statement):
@@ -216,14 +213,14 @@ _COMPARISONS: dict[type, tuple[type, ...]] = {
 _NAMES = {"self": "other", "other": "self"}
 _ATTRIBUTES = {"data": "grad", "grad": "data"}
 
-# Annotations are no behaviour, and a decorator is no mistake.
+# Annotations have no effect, and learners do not get decorators wrong.
 _LEFT_ALONE = ("annotation", "returns", "type_comment", "ctx", "decorator_list")
 
 
 def _expressions(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.expr]]:
-    """Yield each expression under a node and its place, at any depth, but not inside of other statements.
+    """Yield each expression under a node and its place, at any depth, but not inside other statements.
 
-    The wording of an error is no behaviour either: a text with holes that makes an exception is left alone.
+    An f-string that is an exception's message is left out: checks do not compare it.
     """
     if isinstance(node, ast.stmt) and _is_docstring(node):
         return
@@ -318,7 +315,7 @@ def _changed_collection(node: ast.expr) -> _Changed:
             context = () if isinstance(node, ast.Set) else (ast.Load(),)
             for fewer in _one_dropped(elements):
                 yield "element dropped", type(node)(fewer, *context)
-            # A list of pairs stands for a set of edges, and any order of it is right.
+            # A list of pairs is a set of edges, in which any order is right.
             if isinstance(node, ast.Tuple) or all(isinstance(each, (ast.Constant, ast.Name)) for each in elements):
                 for swapped in _neighbours_swapped(elements):
                     yield "elements swapped", type(node)(swapped, *context)

@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Judge mutants of the reference solutions, and report which are killed and named, killed, or survive.
 
-The catalogue holds the mistakes that somebody thought of. This holds the checks against those that nobody thought
-of. A mutant that no check fails is a mistake that a learner would get full marks for, or it is right: then
-the ``equivalents.toml`` of the exercise says why.
-
-A mutant may loop inside C code, or fill the memory. So mutants are judged in processes of their own, with limits.
+Mutants show mistakes that are missing from the catalogue. A mutant that passes every check is a mistake that would get
+full marks, or it is right: then the ``equivalents.toml`` of the exercise says why.
 """
 
 from __future__ import annotations
@@ -16,27 +13,28 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
+from grading.decide import decide
+
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of
-from grading.judging.decide import decide
 from grading.judging.verdict import CORRECT
 from grading.notebooks import course, reference
 from grading.run.bounded import NoEnd
 from verification import catalogued
 from verification.mutants import Mutant, mutants
 from verification.processes import in_processes
-from verification.right_solutions import proofs_of
+from verification.right_solutions import equivalents_of
 from verification.tables import Report, table
 
 COLUMNS = NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
-# What survives one seed is asked again, with other inputs.
+# A mutant that survives one seed is judged again, with other inputs.
 SEEDS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
-class Fate:
-    """What became of a mutant; it is stopped where it takes more seconds or memory than allowed."""
+class JudgedMutant:
+    """A mutant and its outcome; ``stopped`` means that it exceeded its time or memory."""
 
     mutant: Mutant
     outcome: str
@@ -45,17 +43,15 @@ class Fate:
     stopped: bool = False
 
 
-def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
-    """Put the day's questions to a mutant, those of its own exercise first, with one seed after the other.
+def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> JudgedMutant:
+    """Judge a mutant by its own exercise's checks, then by the day's others, seed by seed until one fails.
 
-    Returns:
-        Its fate: the first check that fails with a name, else the first that fails. A survivor is ``equivalent`` where
-        that is proven.
+    The result has the first check that fails with a name, or else the first that fails.
     """
     try:
         namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
     except NoEnd:
-        return Fate(mutant, UNNAMED)
+        return JudgedMutant(mutant, UNNAMED)
     own = catalogued.checks_of(course.day(mutant.exercise), mutant.exercise)
     for seed in seeds:
         answers = cache(partial(ask, namespace=namespace, seed=seed))
@@ -64,58 +60,58 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
             for check in checks:
                 verdict = decide(check, answers(check), seed, answers)
                 if verdict.misconceptions:
-                    return Fate(mutant, NAMED, check, verdict.misconceptions)
+                    return JudgedMutant(mutant, NAMED, check, verdict.misconceptions)
                 failed += [check] * (verdict.outcome != CORRECT)
             if failed:
-                return Fate(mutant, UNNAMED, failed[0])
-    return Fate(mutant, EQUIVALENT if (mutant.exercise, mutant.id) in equivalents() else SURVIVED)
+                return JudgedMutant(mutant, UNNAMED, failed[0])
+    return JudgedMutant(mutant, EQUIVALENT if (mutant.exercise, mutant.id) in equivalents() else SURVIVED)
 
 
 @cache
 def equivalents() -> dict[tuple[str, str], str]:
-    """Return the proof of each mutant that is right all the same, by exercise and id."""
+    """Return why each equivalent mutant is right, by exercise and id."""
     names = [exercise for day in course.days() for exercise in exercises_of(day.name)]
-    return {(name, mutant): proof for name in names for mutant, proof in proofs_of(name).items()}
+    return {(name, mutant): reason for name in names for mutant, reason in equivalents_of(name).items()}
 
 
-def run(made: list[Mutant], seeds: Iterable[int] = SEEDS) -> Iterator[Fate]:
-    """Judge mutants of one day in processes of their own, and yield each fate as soon as it is known."""
+def run(made: list[Mutant], seeds: Iterable[int] = SEEDS) -> Iterator[JudgedMutant]:
+    """Judge mutants of one day in separate processes, and yield each outcome as soon as it is known."""
     work = partial(judge_mutant, seeds=tuple(seeds))
-    return in_processes(made, work, partial(Fate, outcome=UNNAMED, stopped=True))
+    return in_processes(made, work, partial(JudgedMutant, outcome=UNNAMED, stopped=True))
 
 
 def mutate(
     day: course.Day, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
 ) -> Report:
-    """Mutate a day, or one exercise of it, and say what became of the mutants: a table, then each survivor.
+    """Judge the mutants of a day, or of one exercise, and report the outcomes: a table, then each survivor.
 
-    A survivor is asked with the inputs of ``SEEDS`` besides. A sample is drawn at random but always the same.
+    Mutants are judged with ``seeds`` and with ``SEEDS``. A sample is random but always the same.
     """
     made = mutants(day.number, exercise)
     if 0 < sample < len(made):
         made = random.Random(day.number).sample(made, sample)
-    fates = list(run(made, tuple(dict.fromkeys([*seeds, *SEEDS]))))
-    survivors = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
-    stale = _stale(fates, day, exercise) if not sample else []
+    judged = list(run(made, tuple(dict.fromkeys([*seeds, *SEEDS]))))
+    survivors = [one.mutant for one in judged if one.outcome == SURVIVED]
+    stale = _stale(judged, day, exercise) if not sample else []
     rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in made}
-    for fate in fates:
-        rows[fate.mutant.exercise][fate.outcome] += 1
+    for one in judged:
+        rows[one.mutant.exercise][one.outcome] += 1
     lines = [f"{day.name}: mutants", *table("mutants", COLUMNS, rows, exercise or day.name)]
     lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survivors]
-    lines += [f"  stopped: {fate.mutant.exercise}: {fate.mutant.id}" for fate in fates if fate.stopped]
+    lines += [f"  stopped: {one.mutant.exercise}: {one.mutant.id}" for one in judged if one.stopped]
     lines += [f"  {sentence}" for sentence in stale]
-    nameless = [fate for fate in fates if unnamed and fate.outcome == UNNAMED]
-    lines += [f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]" for fate in nameless]
+    nameless = [one for one in judged if unnamed and one.outcome == UNNAMED]
+    lines += [f"  no name: {one.check}: {one.mutant.id} [{one.mutant.kind}]" for one in nameless]
     counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
     return Report("\n".join(lines), not survivors and not stale, counts)
 
 
-def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:
-    """Say which listed equivalences belong to no mutant any more, or to one that a check fails after all."""
-    outcomes = {(fate.mutant.exercise, fate.mutant.id): fate.outcome for fate in fates}
+def _stale(judged: list[JudgedMutant], day: course.Day, exercise: str) -> list[str]:
+    """Return a sentence for each entry of ``equivalents.toml`` whose mutant is gone or fails a check."""
+    outcomes = {(one.mutant.exercise, one.mutant.id): one.outcome for one in judged}
     return [
         f"listed as equivalent, but {outcomes.get(key, 'no mutant of this text')}: {key[0]}: {key[1]}: "
-        "take it out of equivalents.toml"
+        "delete it from equivalents.toml"
         for key in equivalents()
         if course.day(key[0]) == day and exercise in ("", key[0]) and outcomes.get(key) != EQUIVALENT
     ]

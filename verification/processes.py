@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Judge programs that may loop inside C code, or fill the memory: in processes of their own, with limits."""
+"""Run programs that may loop inside C code or exhaust the memory, in separate processes with limits."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 
 from grading.judging import processes
 
-# Bytes that a process may take beyond what it holds at its start.
+# Bytes that a process may allocate beyond what it holds at its start.
 MEMORY = 3 * 2**30
 WORKERS = 2
 
 
 def in_processes(tasks: Sequence[Any], work: Callable[[Any], Any], lost: Callable[[Any], Any]) -> Iterator[Any]:
-    """Yield what the work on each task returns, as soon as it is known, or what ``lost`` returns where that failed.
+    """Yield the result of ``work`` for each task as soon as it is known, or of ``lost`` where its process died or hung.
 
-    A process is ended when it hangs. Tasks and functions can be pickled.
+    Tasks and functions must be picklable.
     """
     for task, done in processes.each(partial(_with_limits, work), tasks, WORKERS):
         yield lost(task) if isinstance(done, Exception) else done
@@ -31,14 +31,14 @@ def _with_limits(work: Callable[[Any], Any], task: Any) -> Any:
 
 @cache
 def _limit_memory() -> None:
-    import torch  # Before the limit: it maps more than any work takes.
+    import torch  # Before the limit: importing it maps more memory than any task needs.
 
     torch.set_num_threads(1)
     try:
         import resource
 
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    except (ImportError, OSError):  # Not Linux: the budget of lines has to do.
+    except (ImportError, OSError):  # Not Linux: only the budget of lines applies.
         return
     limit = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What verifies an exercise: right solutions other than the reference, mistakes rewritten in them, right mutants.
+"""The data that verifies an exercise: other right solutions, mistakes rewritten in them, and equivalent mutants.
 
-``verification/exercises/EXERCISE/solutions/NAME.py`` holds the source of the answer cell, under a comment that
-describes the solution. It must get full marks. Files with one name in the exercises of a day are one learner's day;
-the reference answers whatever they leave out. ``rewrites.toml`` lists mistakes made in these solutions: each must get
-its own name. ``equivalents.toml`` lists the mutants of the reference that are right all the same, each with its proof.
+``verification/exercises/EXERCISE/solutions/NAME.py`` is an answer cell under a comment that describes it. It must get
+full marks. Files of one name in the exercises of a day are one learner's day, completed by the reference.
+``rewrites.toml`` lists mistakes made in these solutions: each must get its own name. ``equivalents.toml`` lists the
+mutants of the reference that are right, with the reason.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from grading.notebooks.reference import Edit
 
 FOLDER = Path(__file__).resolve().parent / "exercises"
 
-# What the tables of equivalents.toml and rewrites.toml hold.
+# The tables of equivalents.toml and rewrites.toml.
 EQUIVALENTS = schemas.Schema(allowed={"equivalent": schemas.TABLES})
-EQUIVALENT = schemas.Schema({"mutants": schemas.TEXTS, "proof": schemas.TEXT})
+EQUIVALENT = schemas.Schema({"mutants": schemas.TEXTS, "reason": schemas.TEXT})
 REWRITES = schemas.Schema(allowed={"rewrite": schemas.TABLES})
 REWRITE = schemas.Schema({"named": schemas.TEXT, "solution": schemas.TEXT, "edit": schemas.TABLES})
 
 
 def folder(exercise: str) -> Path:
-    """Return the folder that verifies an exercise, named as its folder in ``grading``, whether it exists or not."""
+    """Return the folder that verifies an exercise, whether it exists or not."""
     return FOLDER / exercise.replace("-", "_")
 
 
 @dataclass(frozen=True)
 class Rewrite:
-    """A catalogued mistake, by its id, made by edits of a right solution, such as ``day2/stored_partials``."""
+    """A catalogued mistake made in a right solution, such as ``day2/stored_partials``, by edits."""
 
     exercise: str
     named: str
@@ -44,7 +44,7 @@ class Rewrite:
     edits: tuple[Edit, ...]
 
     def answers(self) -> dict[str, str]:
-        """Return the answers of the solution with this mistake made, by grade_id."""
+        """Return the solution's answers with this mistake, by grade_id."""
         answers = dict(read(self.solution))
         for edit in self.edits:
             reference.apply(edit, answers)
@@ -76,7 +76,7 @@ def _answer(file: Path) -> str:
 
 
 def rewrites(exercise: str) -> list[Rewrite]:
-    """Return the mistakes of an exercise that are rewritten in other right solutions."""
+    """Return the rewrites of an exercise's mistakes."""
     path = folder(exercise) / "rewrites.toml"
     tables, where = read_toml(path), place(path)
     REWRITES.require(tables, where)
@@ -90,20 +90,20 @@ def rewrites(exercise: str) -> list[Rewrite]:
     return found
 
 
-def proofs_of(exercise: str) -> dict[str, str]:
-    """Return the proof of each mutant of an exercise that is right all the same, by the mutant's id."""
+def equivalents_of(exercise: str) -> dict[str, str]:
+    """Return why each equivalent mutant of an exercise is right, by the mutant's id."""
     path = folder(exercise) / "equivalents.toml"
     tables, file = read_toml(path), place(path)
     EQUIVALENTS.require(tables, file)
-    proofs: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for number, entry in enumerate(tables.get("equivalent", ()), start=1):
         EQUIVALENT.require(entry, f"{file}: entry {number}")
         if not entry["mutants"]:
-            raise CourseError(f"{file}: entry {number}: it lists no mutant; take the entry out")
-        if not entry["proof"].endswith("."):
-            raise CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {entry['proof']!r}")
+            raise CourseError(f"{file}: entry {number}: it lists no mutant; delete the entry")
+        if not entry["reason"].endswith("."):
+            raise CourseError(f"{file}: entry {number}: a reason ends in a full stop: {entry['reason']!r}")
         for mutant in entry["mutants"]:
-            if mutant in proofs:
-                raise CourseError(f"{file}: entry {number}: the mutant stands twice: {mutant!r}")
-            proofs[mutant] = entry["proof"]
-    return proofs
+            if mutant in reasons:
+                raise CourseError(f"{file}: entry {number}: it lists this mutant a second time: {mutant!r}")
+            reasons[mutant] = entry["reason"]
+    return reasons

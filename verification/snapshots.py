@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What is kept of a day to be held against later: the verdict on each catalogued mistake, and the right answers.
+"""Snapshots of a day: the verdict on each catalogued mistake, and the reference's answers.
 
-A fault in what asks the reference would count wrong answers as right, since a learner is asked in the same way. So the
-right answers are kept, too: what is asked must not change them unseen.
+A faulty probe would get the same wrong answer from the reference and the learner, and pass both. The stored answers
+make such a change visible.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from grading.notebooks import course, reference
 from grading.run.answers import Answer, from_json, to_json
 from verification.catalogued import checks_of, judged_catalogue
 
-# Draws the inputs that the pages show.
+# The seed of the inputs that the pages show.
 SEED = 1
 
 
 def path(day: course.Day) -> Path:
-    """Return where the reviewed page of a day is kept."""
+    """Return the path of a day's page of verdicts."""
     return day.root / "tests" / "snapshots" / f"verdicts_{day.name}.md"
 
 
 def answers_path(day: course.Day) -> Path:
-    """Return where the right answers of a day are kept."""
+    """Return the path of a day's right answers."""
     return path(day).with_name(f"right_{day.name}.json")
 
 
 def python_version() -> str:
-    """Return the version in which Python words its errors, such as ``Python 3.11``."""
+    """Return the version of Python, on which the wording of its errors depends."""
     return f"Python {sys.version_info.major}.{sys.version_info.minor}"
 
 
 def page(day: course.Day) -> str:
-    """Return what a learner reads for each catalogued mistake of a day, in every check in which it shows."""
+    """Return the page: the message on each catalogued mistake of a day, for each check that it fails."""
     head = [
         f"# Verdicts of {day.name}",
         "",
@@ -51,7 +51,7 @@ def page(day: course.Day) -> str:
 
 
 def sections(day: course.Day, one_in: int = 1) -> dict[str, str]:
-    """Return the page's section of each mistake by its id, or of one mistake in so many."""
+    """Return the page's section for each mistake, or for one in ``one_in``, by the mistake's id."""
     return {entry.id: _section(entry, verdicts) for entry, verdicts in judged_catalogue(day, SEED, one_in=one_in)}
 
 
@@ -72,13 +72,13 @@ def right_answers(day: course.Day) -> dict[str, list[Answer]]:
 
 
 def kept_answers(day: course.Day) -> dict[str, list[Answer]]:
-    """Return the right answers that were written."""
+    """Return the stored right answers."""
     kept = json.loads(answers_path(day).read_text("utf-8"))
     return {check: [from_json(answer) for answer in answers] for check, answers in kept.items()}
 
 
 def write(day: course.Day) -> None:
-    """Write the page of a day and its right answers, those to one check in a line."""
+    """Write a day's page and its right answers, a line for each check."""
     path(day).write_text(page(day), "utf-8")
     found = {check: [to_json(answer) for answer in answers] for check, answers in right_answers(day).items()}
     lines = [f"{json.dumps(check)}: {json.dumps(answers)}" for check, answers in found.items()]

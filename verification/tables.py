@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What each part of a verification reports: a text to print, whether all of it holds, and counts as a table."""
+"""Reports of the verification, and the tables in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Report:
-    """What one part found: what is printed, whether all of it holds, and how many there are of each fate."""
+    """The result of one part: the text to print, whether all of it holds, and the count of each outcome."""
 
     text: str
     holds: bool
@@ -18,9 +18,9 @@ class Report:
 
 
 def table(first: str, columns: Sequence[str], rows: Mapping[str, Counter[str]], total: str) -> list[str]:
-    """Return a table as lines: how many there are of each kind, row by row, and in ``total`` where there are several.
+    """Return the lines of a table of counts, with a row ``total`` unless there is only one row.
 
-    ``first`` heads the column that counts all of a row.
+    ``first`` is the heading of the column of sums.
     """
     rows = dict(rows)
     if len(rows) != 1:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Hold the judge against programs that nobody wrote: random right designs, times random single faults.
+"""Verify the judge on generated programs: right programs drawn at random, most of them with one random fault.
 
-Each program is first held against the clauses of its card, which know nothing of the judge: they say whether it is
-right. Then the judge sees it. Where the two don't agree, the judge is wrong, or a clause is missing.
+The clauses of the contract, which do not use the judge, first decide whether a program is right. Then the judge
+decides. Where the two disagree, the judge is wrong or a clause is missing.
 """

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Faults that depend on the program: another name of the same function, a line twice, lines in another order.
+"""Faults that depend on the program: another variable of the same function, a repeated line, a misplaced line.
 
-:mod:`verification.mutants` knows the small changes of an expression or a statement. These are the larger ones that
-learners make in programs of their own design: the wrong object, a stale variable, a line too many or in the wrong
-place.
+:mod:`verification.mutants` makes the small changes of one expression or statement; these are larger.
 """
 
 from __future__ import annotations
@@ -14,17 +12,17 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-# Attributes of nodes and what they become; a fault is drawn by its number among all of its kind.
+# Changes to the syntax tree: a node, one of its fields, and the field's new value.
 Fault = list[tuple[ast.AST, str, Any]]
 
-# Names that a learner would not take for a variable of their own.
+# Names that a learner would not confuse with a variable of their own.
 COMMON = ("Value", "math", "random", "nn", "torch", "len", "range", "zip", "sum", "isinstance", "float", "int", "abs")
 
 LOOPS = (ast.For, ast.While)
 
 
 def make_fault(source: str, kind: str, draw: random.Random) -> tuple[str, str] | None:
-    """Return a program with one fault of a kind, and the fault in words; None where there is no place for it."""
+    """Return a program with one fault of a kind, and its description; None where there is no place for it."""
     tree = ast.parse(source)
     before = ast.unparse(tree)
     places = list(KINDS[kind](tree))
@@ -41,7 +39,7 @@ def make_fault(source: str, kind: str, draw: random.Random) -> tuple[str, str] |
 
 
 def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
-    """Yield the outermost functions: a rule inside of one belongs to it."""
+    """Yield the outermost functions; a function nested in one belongs to it."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef):
             yield node
@@ -67,7 +65,7 @@ def _wrong_attribute(tree: ast.Module) -> Iterator[Fault]:
             yield from ([(node, "attr", name)] for name in own if name != node.attr)
 
 
-# A statement: what holds it, in which field, that list of statements, and its place there.
+# Where a statement is: its parent, the parent's field, the list of statements in that field, the index in the list.
 Place = tuple[ast.AST, str, list[ast.stmt], int]
 
 
@@ -81,7 +79,7 @@ def _statements(tree: ast.AST) -> Iterator[tuple[Place, ast.stmt]]:
 
 
 def _replaced(place: Place, *statements: ast.stmt) -> Fault:
-    """Return the fault that puts statements in the place of one."""
+    """Return the fault that replaces one statement by others."""
     node, field, block, number = place
     return [(node, field, [*block[:number], *statements, *block[number + 1 :]])]
 
@@ -94,7 +92,7 @@ def _line_twice(tree: ast.Module) -> Iterator[Fault]:
 
 
 def _line_into(tree: ast.Module, kinds: tuple[type, ...]) -> Iterator[Fault]:
-    """The line after such a statement is taken into it, or its last line out."""
+    """Move the line after such a statement into its body, or the last line of its body out."""
     for (node, field, block, number), statement in _statements(tree):
         if isinstance(statement, kinds):
             if number + 1 < len(block):
@@ -107,7 +105,7 @@ def _line_into(tree: ast.Module, kinds: tuple[type, ...]) -> Iterator[Fault]:
 
 
 def _early_return(tree: ast.Module) -> Iterator[Fault]:
-    """A function returns inside of its loop: the ``return`` is indented once too often."""
+    """Move a ``return`` into the loop before it, as if indented one level too far."""
     for (node, field, block, number), statement in _statements(tree):
         if isinstance(statement, ast.Return) and number and isinstance(loop := block[number - 1], LOOPS):
             outside = block[:number] + block[number + 1 :]
@@ -129,7 +127,7 @@ def _off_by_one(tree: ast.Module) -> Iterator[Fault]:
 
 
 def _missing_call(tree: ast.Module) -> Iterator[Fault]:
-    """The brackets of a call are left out, or a function is called where it should be stored."""
+    """Leave out the parentheses of a call, or call a function where it should be stored."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Assign, ast.Expr, ast.Return)) and isinstance(node.value, ast.Call):
             yield [(node, "value", node.value.func)]
@@ -138,7 +136,7 @@ def _missing_call(tree: ast.Module) -> Iterator[Fault]:
 
 
 def _rebound(tree: ast.Module) -> Iterator[Fault]:
-    """What is added to an attribute is added to a name of its own, and so gets lost."""
+    """Add to a local variable in place of an attribute, so that the sum is lost."""
     for place, statement in _statements(tree):
         if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Attribute):
             name = ast.Name(statement.target.attr, ast.Store())

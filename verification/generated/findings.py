@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Hold the judge's verdicts on a program against what the program does."""
+"""Compare the judge's verdicts on a program with what the program does."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from verification.exercises.shared.contract import Clause, Follows
 from verification.generated.general import fits
 from verification.generated.programs import Program, contract_of, program
 
-# What becomes of a program: the first two, of those without a fault. A name is a catalogued mistake's, or it says what
-# every program that answers so has in common.
-FATES = (
+# The outcomes for a program; the first two are for programs without a fault. A general name describes the answers, not
+# a catalogued mistake.
+OUTCOMES = (
     FULL_MARKS := "full marks",
     FALSE_ALARM := "false alarm",
     NAMED := "named",
@@ -30,77 +30,77 @@ FATES = (
     UNNAMED := "unnamed",
     FALSE_NAME := "false name",
     MISSED := "missed",
-    EQUIVALENT := "right all the same",
-    NO_CLAUSE_BROKEN := "refused, no clause broken",
+    EQUIVALENT := "equivalent",
+    NO_CLAUSE_BROKEN := "fails, no clause broken",
     PAID_TWICE := "paid twice",
 )
 
-# What must not happen.
+# The outcomes that must not occur.
 TROUBLES = (FALSE_ALARM, FALSE_NAME, MISSED, NO_CLAUSE_BROKEN, PAID_TWICE)
 
-# The inputs are drawn from one of so many seeds: a name's own answers are then found once for all.
+# Few seeds, so that the answers of each catalogued mistake are computed once and reused.
 SEEDS = 2
 
-# One program in so many is asked everywhere in its day, to see that a mistake is paid once.
+# One program in so many is asked all checks of its day, to verify that a mistake is paid once.
 EVERYWHERE_IN = 10
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What became of a program: its fate, the misconceptions that were named, and what shows the trouble."""
+    """A judged program: its outcome, the misconceptions that were named, and what shows the trouble."""
 
     program: Program
-    fate: str
+    outcome: str
     names: tuple[str, ...] = ()
     words: str = ""
 
     def __str__(self) -> str:
-        """Return what is printed of it, in two lines."""
+        """Return the two lines that a report prints."""
         drawn = self.program
-        head = f"  {self.fate}: {drawn.exercise}, program {drawn.number}: {drawn.kind}: {drawn.fault}"
+        head = f"  {self.outcome}: {drawn.exercise}, program {drawn.number}: {drawn.kind}: {drawn.fault}"
         return f"{head}\n    {self.words[:400]}"
 
 
-def held(task: tuple[str, int]) -> Finding:
-    """Draw the program of an exercise and a number, hold it against the clauses, then show it to the judge."""
+def judged(task: tuple[str, int]) -> Finding:
+    """Draw an exercise's program by its number and return its finding, without printing."""
     with contextlib.redirect_stdout(io.StringIO()):
         return finding(program(*task))
 
 
 def finding(drawn: Program) -> Finding:
-    """Return what becomes of a program.
+    """Judge a program, and compare the verdicts with the clauses that it breaks.
 
     Raises:
-        CourseError: A program without a fault breaks a clause: its design is not right, or the clause is not.
+        CourseError: A program without a fault breaks a clause: the template or the clause is wrong.
     """
     try:
         namespace = reference.load(drawn.exercise, answers={drawn.exercise: drawn.source}, forgiving=True)
     except NoEnd:
         return Finding(drawn, UNNAMED)
     clauses = contract_of(drawn.exercise)
-    broken = next((clause.words for clause in clauses if not clause.kept(clause.answer(namespace))), "")
+    broken = next((clause.words for clause in clauses if not clause.accepts(clause.answer(namespace))), "")
     if broken and not drawn.kind:
-        raise course.CourseError(f"{drawn.exercise}: design {drawn.number} is not right: {broken}")
+        raise course.CourseError(f"{drawn.exercise}: program {drawn.number} has no fault and is not right: {broken}")
     failed = _failed(drawn, namespace, catalogued.checks_of(course.day(drawn.exercise), drawn.exercise))
     if failed and broken:
-        return _of_a_wrong_one(drawn, namespace, failed, broken)
+        return _of_wrong_program(drawn, namespace, failed, broken)
     if failed:
         return Finding(drawn, NO_CLAUSE_BROKEN if drawn.kind else FALSE_ALARM, _names_in(failed), _first_of(failed))
     if broken:
         return Finding(drawn, MISSED, (), broken)
     if spilled := _failed(drawn, namespace, catalogued.elsewhere(drawn.exercise)):
         names = _names_in(spilled)
-        # What a class is asked for in a later exercise is paid there, and there alone.
+        # A requirement on a class that only a later exercise checks costs points there and nowhere else.
         paid_once = drawn.kind and _declared(names).issuperset(spilled)
-        fate = NAMED if paid_once else PAID_TWICE if drawn.kind else FALSE_ALARM
-        return Finding(drawn, fate, names, _first_of(spilled))
+        outcome = NAMED if paid_once else PAID_TWICE if drawn.kind else FALSE_ALARM
+        return Finding(drawn, outcome, names, _first_of(spilled))
     return Finding(drawn, EQUIVALENT if drawn.kind else FULL_MARKS)
 
 
-def _of_a_wrong_one(
+def _of_wrong_program(
     drawn: Program, namespace: Mapping[str, Any], failed: Mapping[str, Verdict], broken: str
 ) -> Finding:
-    """Return what becomes of a wrong program that fails: whether its names are true, and whether it is paid once."""
+    """Return the finding on a wrong program that fails: are its names true, and is it paid once?"""
     names = _names_in(failed)
     for verdict in failed.values():
         if words := _false_name(verdict, drawn, namespace):
@@ -110,20 +110,20 @@ def _of_a_wrong_one(
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
     vague = names or any(
-        one.missing or one.misfit or _no_such_part(one.given) or _of_form(one) for one in failed.values()
+        one.missing or one.misfit or _no_such_part(one.given) or _wrong_kind(one) for one in failed.values()
     )
     as_catalogued = any(not name.startswith(GENERAL) for name in names)
-    fate = NAMED if as_catalogued else IN_GENERAL if vague else UNNAMED
-    return Finding(drawn, fate, names, f"{broken}; {_first_of(failed)}")
+    outcome = NAMED if as_catalogued else IN_GENERAL if vague else UNNAMED
+    return Finding(drawn, outcome, names, f"{broken}; {_first_of(failed)}")
 
 
-def _of_form(verdict: Verdict) -> bool:
-    """Tell whether a verdict says how an entry is written that can't be right: another kind than what belongs there."""
+def _wrong_kind(verdict: Verdict) -> bool:
+    """Tell whether a verdict says that an entry is of the wrong kind."""
     return verdict.question is not None and verdict.question.probe.startswith("kind_of_")
 
 
 def _no_such_part(given: Answer | None) -> bool:
-    """Tell whether the question found no part of that name in the answer, or an answer of another kind."""
+    """Tell whether the answer lacks the part that was asked for, or is of the wrong kind."""
     if not isinstance(given, Raised):
         return False
     no_entry = given.kind == "KeyError" and given.place is None
@@ -135,12 +135,12 @@ def _names_in(failed: Mapping[str, Verdict]) -> tuple[str, ...]:
 
 
 def _declared(names: tuple[str, ...]) -> set[str]:
-    """Return the checks in which these mistakes are said to show."""
+    """Return the checks that these mistakes are declared to fail."""
     return {check for name in names for variant in _variants(name) for check in variant.checks}
 
 
 def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, Verdict]:
-    """Return the verdicts of those checks that fail."""
+    """Return the verdicts of the checks that fail."""
     if not checks:
         return {}
     verdicts = catalogued.judged(course.day(drawn.exercise), namespace, drawn.number % SEEDS + 1, checks)
@@ -154,7 +154,7 @@ def _first_of(failed: Mapping[str, Verdict]) -> str:
 
 
 def _false_name(verdict: Verdict, drawn: Program, namespace: Mapping[str, Any]) -> str:
-    """Return what shows that none of the names in a verdict is true; "" where one is, or where there is none."""
+    """Return evidence that all names in a verdict are false; "" where one is true or there is none."""
     if not verdict.misconceptions:
         return ""
     if verdict.in_general:
@@ -171,19 +171,19 @@ def _false_name(verdict: Verdict, drawn: Program, namespace: Mapping[str, Any]) 
 def _difference(
     variant: catalogue.Misconception, verdict: Verdict, drawn: Program, namespace: Mapping[str, Any]
 ) -> str:
-    """Return what shows that a catalogued mistake is not a program's, of what a check asks for; "" where nothing.
+    """Return evidence, from the clauses of a check, that a program does not make a catalogued mistake; "" for none.
 
-    Where both are wrong they have to be wrong alike, and that in at least half of what the program gets wrong. In a
-    corner one of them may be right: another design lets the same mistake show at z = 0, say, and the other does not.
+    Where both are wrong they must be wrong alike, and that in at least half of the clauses that the program breaks. In
+    an edge case one of them may be right: the same mistake may show at z = 0 in one program and not in another.
     """
     covered, alone = 0, []
     for clause in _asked_by(verdict.check, drawn.exercise):
         answer = clause.answer(namespace)
-        if clause.kept(answer):
+        if clause.accepts(answer):
             continue
         theirs = _answer_of(variant, clause)
         words = f"{clause.words}: {answer}, {variant.id}: {theirs}"
-        if clause.kept(theirs):
+        if clause.accepts(theirs):
             alone.append(words)
         elif clause.alike(answer, theirs):
             covered += 1
@@ -193,9 +193,9 @@ def _difference(
 
 
 def _asked_by(check: str, exercise: str) -> list[Clause]:
-    """Return the clauses by which the names in a check's verdict are tried."""
+    """Return the clauses that test the names in a check's verdict."""
     own = [clause for clause in contract_of(exercise) if clause.check == check]
-    # In a large graph a second broken part shows, too: what is asked of one operation alone says more.
+    # A large graph also shows other broken parts, so clauses on a single operation are more telling.
     return [clause for clause in own if clause.exact] or own or list(contract_of(exercise))
 
 

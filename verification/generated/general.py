@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Try each general name on generated programs: how many answer so, and for how many the causes it names are false.
+"""Try each general name on generated programs: how many it fits, and for how many of them its causes are false.
 
-A title says what is seen and is true of every program that answers so. A cause is true of a program whose one fault is
-of a kind that the cause describes. A name is tried on every program that answers so, also where a catalogued mistake
-gives the same answers and is named in its place.
+A title describes the answers, so it is true of every program that answers so. A cause is true of a program if its one
+fault is of a kind that the cause describes. A name is tried on every program with its answers, even where a catalogued
+mistake gives the same answers and is named instead.
 
-As many programs are drawn of each exercise at first. What most of the names need after that is more programs of one
-exercise or two: these are drawn until every name has been given often enough.
+First the same number of programs is drawn for each exercise, then more of the exercises with a rare name, until every
+name has been given often enough.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from verification.processes import in_processes
 
 PATH = course.root() / "docs" / "names" / "general.md"
 
-# With fewer programs a name is not known well enough to be given.
+# A name needs this many programs as evidence.
 LEAST = 200
 
 # The share of programs for which the causes of a name may be false.
@@ -38,13 +38,13 @@ MOST_FALSE = 0.01
 # How many programs of an exercise are drawn at first, and at most.
 AT_FIRST, AT_MOST = 100, 4_000
 
-# A rare name is looked for in the first exercise with such a share of programs that have it: early days are quick.
+# A rare name is searched for in the first exercise where this share of programs has it: early days run faster.
 OFTEN = 0.01
 
 _NOT_REACHED = {"statement dropped", "line into or out of a loop", "line into or out of a branch"}
-# The kinds of fault that the causes of a name describe. A name that is not listed names no cause.
+# The kinds of fault that the causes of a name describe; other names state no cause.
 CAUSES: Mapping[str, set[str]] = {
-    # No line has run that gives the name a value: the line is gone, adds to the name, or has become another name's.
+    # The line that sets the name did not run, adds to the name, or sets another name.
     "error-name-without-value": {*_NOT_REACHED, "lines swapped", "= made +=", "name swapped", "wrong object"},
     "answer-none": {*_NOT_REACHED, "printed, not returned", "return inside the loop"},
 }
@@ -62,18 +62,18 @@ exercise, then as many more of the exercises with a rare name as it takes.
 {rows}
 """
 
-# The kinds of fault of the programs that answer so, by the name.
+# For each name, the kinds of fault of the programs that it fits.
 Tried = dict[str, Counter[str]]
 
 
 def fits(name: str, kind: str) -> bool:
-    """Tell whether what a general name says holds for a program with a fault of that kind."""
+    """Tell whether a general name is true of a program with a fault of that kind."""
     return name not in CAUSES or kind in CAUSES[name]
 
 
 @dataclass(frozen=True)
 class Named:
-    """The general names that the wrong answers of a generated program have, and the kind of its fault."""
+    """The general names of a generated program's wrong answers, and the kind of its fault."""
 
     exercise: str
     kind: str = ""
@@ -97,7 +97,7 @@ def names_of(task: tuple[str, int]) -> Named:
 
 
 def tried() -> list[Named]:
-    """Return the general names of as many generated programs as it takes to try each of them."""
+    """Return the general names of enough generated programs to try each name."""
     found: list[Named] = []
     drawn: Counter[str] = Counter()
     wanted = dict.fromkeys(fuzzed(), AT_FIRST)
@@ -110,7 +110,7 @@ def tried() -> list[Named]:
 
 
 def _wanted(found: Iterable[Named], drawn: Counter[str]) -> dict[str, int]:
-    """Return how many programs of which exercises are to be drawn, so that the rare names have enough of them."""
+    """Return how many programs to draw of which exercises, so that rare names have enough."""
     counts = Counter((name, one.exercise) for one in found for name in one.names)
     wanted: Counter[str] = Counter()
     for name, kinds in counted(found).items():
@@ -124,7 +124,7 @@ def _wanted(found: Iterable[Named], drawn: Counter[str]) -> dict[str, int]:
 
 
 def counted(found: Iterable[Named]) -> Tried:
-    """Return the kinds of fault by the names."""
+    """Count the kinds of fault for each name."""
     names: Tried = {name: Counter() for name in catalogue.general_names()}
     for one in found:
         for name in one.names:
@@ -133,19 +133,19 @@ def counted(found: Iterable[Named]) -> Tried:
 
 
 def false_share(name: str, kinds: Counter[str]) -> float:
-    """Return the share of the programs for which what a name says is false."""
+    """Return the share of programs for which a name is false."""
     return sum(count for kind, count in kinds.items() if not fits(name, kind)) / max(kinds.total(), 1)
 
 
 def faults(names: Tried) -> list[str]:
-    """Return which names must not be given, each with the reason."""
+    """Return the names that must not be given, each with the reason."""
     few = [f"{name}: only {kinds.total()} programs answer so" for name, kinds in names.items() if kinds.total() < LEAST]
     shares = {name: false_share(name, kinds) for name, kinds in names.items()}
     return few + [f"{name}: false for {share:.1%}" for name, share in shares.items() if share > MOST_FALSE]
 
 
 def page(names: Tried, count: int) -> str:
-    """Return the page for teachers in Markdown, with a row for each name that was tried on so many programs."""
+    """Return the page for teachers in Markdown, with a row for each name; ``count`` programs were drawn."""
     ordered = sorted(names.items(), key=lambda one: (-one[1].total(), one[0]))
     rows = "\n".join(_row(name, kinds) for name, kinds in ordered)
     return PAGE.format(least=LEAST, at_first=AT_FIRST, count=count, rows=rows)
@@ -159,5 +159,5 @@ def _row(name: str, kinds: Counter[str]) -> str:
 
 
 def by_number(kinds: Counter[str]) -> str:
-    """Return the kinds of fault with their numbers, the most frequent first."""
+    """Return the kinds of fault with their counts, the most frequent first."""
     return ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items(), key=lambda one: (-one[1], one[0])))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Random programs: a right design of an exercise, drawn from ``programs.jinja``, and mostly one fault in it."""
+"""Generated programs: a right program drawn from ``programs.jinja``, most of the time with one fault."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ ENVIRONMENT = jinja2.Environment(
 # One program in so many has no fault.
 ONE_RIGHT_IN = 6
 
-# Draws until a fault finds a place.
+# Attempts to find a fault that fits a program.
 DRAWS = 50
 
 
 @dataclass(frozen=True)
 class Program:
-    """An answer cell that nobody wrote, drawn by its number, and its fault in words; "" where it has none."""
+    """A generated answer cell with its number and its fault, in words; "" where it has none."""
 
     exercise: str
     number: int
@@ -46,22 +46,21 @@ class Program:
 
 @cache
 def fuzzed(which: str = "") -> tuple[str, ...]:
-    """Return the exercises that have designs: all of them, or those of a day, or the one that is named."""
+    """Return the exercises with generated programs: all, those of a day, or the given one."""
     names = exercises_of(which) if which else [name for day in course.days() for name in exercises_of(day.name)]
     return tuple(name for name in names if (folder(name) / PROGRAMS).exists())
 
 
 @cache
 def contract_of(exercise: str) -> tuple[Clause, ...]:
-    """Return the contract of an exercise: what its card asks for."""
+    """Return the contract of an exercise: the clauses that its card states."""
     return import_module(f"verification.exercises.{folder(exercise).name}.contract").clauses()
 
 
-def unpromised(which: str) -> Report:
-    """Report each check of a day or an exercise that no clause asks for, of the exercises with designs."""
+def uncovered(which: str) -> Report:
+    """Report each check that no clause covers, of the exercises with generated programs."""
     lines = [
-        f"{place(folder(exercise) / CONTRACT)}: {check}: no clause asks for the check; "
-        f'write one: Clause("{check}", ...).'
+        f'{place(folder(exercise) / CONTRACT)}: {check}: no clause covers the check; write one: Clause("{check}", ...).'
         for exercise in fuzzed(which)
         for check in checks_of(course.day(exercise), exercise)
         if all(check != clause.check for clause in contract_of(exercise))
@@ -69,16 +68,16 @@ def unpromised(which: str) -> Report:
     return Report("\n".join(lines), not lines)
 
 
-def design(exercise: str, draw: random.Random) -> str:
-    """Return a right answer to an exercise in a random design."""
+def right_program(exercise: str, draw: random.Random) -> str:
+    """Return a right answer to an exercise, drawn at random."""
     template = ENVIRONMENT.get_template(f"{folder(exercise).name}/{PROGRAMS}")
     return ast.unparse(ast.parse(template.render(pick=lambda *choices: draw.choice(choices))))
 
 
 def program(exercise: str, number: int) -> Program:
-    """Return the program of a number: always the same one."""
+    """Return an exercise's program by its number: always the same one."""
     draw = random.Random(f"{exercise}/{number}")
-    source = design(exercise, draw)
+    source = right_program(exercise, draw)
     if draw.randrange(ONE_RIGHT_IN) == 0:
         return Program(exercise, number, source)
     for _ in range(DRAWS):
@@ -88,4 +87,4 @@ def program(exercise: str, number: int) -> Program:
                 return Program(exercise, number, mutant.source, mutant.kind, mutant.id)
         elif made := make_fault(source, kind := draw.choice(sorted(KINDS)), draw):
             return Program(exercise, number, made[0], kind, made[1])
-    raise course.CourseError(f"{exercise}: no fault finds a place in design {number}")
+    raise course.CourseError(f"{exercise}: no fault fits program {number}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fuzz the judge and say what became of the programs: a table, each trouble, and a page of the names for teachers."""
+"""Fuzz the judge and report the outcomes: a table, each trouble, and a page of names for teachers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Iterable, Sequence
 from grading.exercises.shared.folders import exercises_of
 from grading.judging import catalogue
 from grading.notebooks import course
-from verification.generated.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
+from verification.generated.findings import FALSE_NAME, IN_GENERAL, NAMED, OUTCOMES, TROUBLES, UNNAMED, Finding, judged
 from verification.generated.general import by_number
 from verification.generated.programs import fuzzed, program
 from verification.processes import in_processes
 from verification.tables import Report, table
 
-# Troubles that are reported in full; the rest is counted.
+# Troubles that are printed; the rest is counted.
 MOST_REPORTED = 40
 
-# Programs that a line of a page for teachers shows.
+# Faults shown as examples of a name, on a page for teachers.
 MOST_EXAMPLES = 3
 
 PAGE = """<!-- Written by `python -m verification prove --fuzz N --pages`. -->
@@ -37,36 +37,35 @@ Of {names} no program is drawn: their answers are numbers, letters, settings or 
 
 
 def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: bool = False) -> Report:
-    """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
+    """Judge ``count`` generated programs, the same number for each exercise that has a template, and report on them.
 
-    As many are drawn of each exercise that has designs.
-    ``first`` is the number of the first program of each exercise: another one draws others. ``pages`` are for teachers.
+    Programs are numbered from ``first`` in each exercise. ``pages`` writes the pages for teachers.
     """
     exercises = fuzzed(which)
     if not exercises:
-        raise course.CourseError(f"no exercise of {which or 'the course'} has designs to draw programs from")
+        raise course.CourseError(f"no exercise of {which or 'the course'} has a template of programs")
     share = -(-count // len(exercises))
     tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]
-    found = list(in_processes(tasks, held, lambda task: Finding(program(*task), UNNAMED)))
+    found = list(in_processes(tasks, judged, lambda task: Finding(program(*task), UNNAMED)))
     found.sort(key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
     by_exercise: dict[str, Counter[str]] = defaultdict(Counter)
     by_kind: dict[str, Counter[str]] = defaultdict(Counter)
     for finding in found:
-        by_exercise[finding.program.exercise][finding.fate] += 1
-        by_kind[finding.program.kind or "no fault"][finding.fate] += 1
+        by_exercise[finding.program.exercise][finding.outcome] += 1
+        by_kind[finding.program.kind or "no fault"][finding.outcome] += 1
     total = sum(by_exercise.values(), Counter())
-    lines = ["programs that nobody wrote", *table("programs", FATES, by_exercise, which or "all")]
-    lines += ["by kind of fault", *table("programs", FATES, dict(sorted(by_kind.items())), "all kinds")]
+    lines = ["generated programs", *table("programs", OUTCOMES, by_exercise, which or "all")]
+    lines += ["by kind of fault", *table("programs", OUTCOMES, dict(sorted(by_kind.items())), "all kinds")]
     named = total[NAMED] + total[IN_GENERAL]
     seen = max(named + total[UNNAMED] + total[FALSE_NAME], 1)
     lines.append(
         f"named: {named:,} of {seen:,} ({named / seen:.1%}), {total[NAMED]:,} of them as catalogued; "
         f"false names: {total[FALSE_NAME]} ({total[FALSE_NAME] / seen:.2%})"
     )
-    troubles = [finding for finding in found if finding.fate in TROUBLES]
+    troubles = [finding for finding in found if finding.outcome in TROUBLES]
     lines += map(str, troubles[:MOST_REPORTED])
     lines += [f"... and {len(troubles) - MOST_REPORTED} more"] * (len(troubles) > MOST_REPORTED)
-    lines += [str(finding) for finding in found if unnamed and finding.fate == UNNAMED]
+    lines += [str(finding) for finding in found if unnamed and finding.outcome == UNNAMED]
     days = dict.fromkeys(course.day(finding.program.exercise).name for finding in found)
     for day in days if pages else ():
         path = course.root() / "docs" / "names" / f"{day}.md"
@@ -77,9 +76,9 @@ def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: b
 
 
 def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> str:
-    """Return the page of a day in Markdown: each name that was given, with the kinds of programs that answer so.
+    """Return a day's page in Markdown: each name that was given, with the faults behind it.
 
-    Exercises of which no program was drawn now keep their part of the page before.
+    Exercises without programs in this run keep their section of the page before.
     """
     sections = {text.partition("\n")[0]: f"\n## {text.strip()}\n" for text in before.split("\n## ")[1:]}
     for exercise in dict.fromkeys(finding.program.exercise for finding in found):
@@ -94,10 +93,10 @@ def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> s
 def _lines_of_names(found: Iterable[Finding]) -> list[str]:
     by_name: dict[str, list[Finding]] = defaultdict(list)
     for finding in found:
-        for name in finding.names if finding.fate in (NAMED, IN_GENERAL) else [""] * (finding.fate == UNNAMED):
+        for name in finding.names if finding.outcome in (NAMED, IN_GENERAL) else [""] * (finding.outcome == UNNAMED):
             by_name[name].append(finding)
     lines = []
-    # What has no name comes last.
+    # Programs without a name come last.
     for name, alike in sorted(by_name.items(), key=lambda pair: (not pair[0], -len(pair[1]), pair[0])):
         kinds = by_number(Counter(finding.program.kind for finding in alike))
         if not name:

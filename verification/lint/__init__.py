@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The linter of the course: the faults of its author, a line each, found without running a cell or asking a probe.
+"""The linter of the course: it reports an author's faults, a line each, without running a cell or a probe.
 
-It reads the text masters and the folders of the exercises, goes on after a fault, and raises nothing for one. Of a
-master that can't be understood, and of a file of data that can't be loaded, it says why and looks no further.
+It reads the text masters and the folders of the exercises, and goes on after a fault. A master or a data file that
+can't be read is reported with the reason and not examined further.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from verification.lint.words import Places
 
 
 def faults(parts: Iterable[tuple[course.Day, str]], *, computed: bool = False) -> list[Fault]:
-    """Return the faults of days, each with the grade_id of the one exercise that is looked at; "" for all of them.
+    """Return the faults of days, each given with the grade_id of one exercise, or "" for all.
 
-    Where there is no other, it is a fault that `make prove` has not ``computed`` which checks a mistake fails.
+    With ``computed``, and if there is no other fault, a ``checks.json`` that is out of date is a fault.
     """
     texts = {day.number: day_text.read(day) for day in course.days()}
     known = Places(
@@ -51,7 +51,7 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
 
 
 def faults_of_course() -> list[Fault]:
-    """Return the faults that are no day's: a README whose numbers are not those of the days, folders of no day."""
+    """Return the faults outside of the days: wrong numbers in the README, folders that belong to no day."""
     days = course.days()
     lines = list(places.strangers(days))
     page = course.root() / overview.README

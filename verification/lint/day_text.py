@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A day's text master as the linter reads it, complete however many faults it has; and what a fault is."""
+"""A day's text master as the linter reads it, however many faults it has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grading.notebooks.cells import CARD, HEADING, grade_id, is_grade, is_soluti
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that an author has to mend: the file, the entry in it, what is wrong, and what to do; "" for none."""
+    """A fault for an author to fix: the file, the entry in it, what is wrong, and what to do; each may be ""."""
 
     file: str
     entry: str
@@ -27,20 +27,20 @@ class Fault:
     mend: str = ""
 
     def __str__(self) -> str:
-        """Return the line that an author reads."""
+        """Return the fault as one line."""
         what = self.what.rstrip(".") + (f"; {self.mend}" if self.mend else "")
         return " ".join(f"{': '.join(filter(None, (self.file, self.entry, what)))}.".split())
 
 
 TABLE = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
 
-# A line of a Markdown cell: its number in the file, and its text without the sign of a comment.
+# A line of a Markdown cell: its number in the file, and its text without the comment sign.
 Line = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class ExerciseText:
-    """What the master says of an exercise: its card, the Markdown between that and the answer cell, and so on."""
+    """An exercise as its master states it; ``between`` is the Markdown between card and answer cell."""
 
     id: str
     number: str
@@ -52,7 +52,7 @@ class ExerciseText:
 
 @dataclass(frozen=True)
 class DayText:
-    """A day's text master: its cells, as they were written where they can't be understood, and a line for each."""
+    """A day's text master: its cells, and an error for each cell that can't be understood and is kept as written."""
 
     day: course.Day
     cells: list[Any]
@@ -60,12 +60,12 @@ class DayText:
 
     @property
     def file(self) -> str:
-        """The file's path from the root of the course."""
+        """The file's path relative to the root of the course."""
         return self.day.master.relative_to(self.day.root).as_posix()
 
     @cached_property
     def exercises(self) -> dict[str, ExerciseText]:
-        """The exercises by the grade_id of their answer cell, in order."""
+        """The exercises by grade_id, in order."""
         found: dict[str, ExerciseText] = {}
         answers = [str(grade_id(cell)) for cell in self.cells if is_solution(cell)]
         number, card, between = "", "", ""
@@ -87,7 +87,7 @@ class DayText:
 
     @cached_property
     def sections(self) -> list[str]:
-        """The headings that a learner can be sent to."""
+        """The headings that a verdict can link to."""
         return sections(NotebookNode(cells=self.cells))
 
     def comes_before(self, check: str, section: str) -> bool:
@@ -96,7 +96,7 @@ class DayText:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        """The number of the cell in which each section begins, and of each check's own."""
+        """The index of the cell of each check, and of the first cell of each section."""
         named = [
             (name, place)
             for place, cell in enumerate(self.cells)
@@ -106,14 +106,14 @@ class DayText:
 
     @cached_property
     def first_columns(self) -> dict[str, list[str]]:
-        """What stands in the first column of the first table under each heading."""
+        """The first column of the first table under each heading."""
         texts = [cell.source for cell in self.cells if cell.cell_type == "markdown"]
         parts = [(heading[1], text[heading.end() :]) for text in texts for heading in HEADING.finditer(text)]
         tables = {heading: "".join(TABLE.findall(part)[:1]).splitlines() for heading, part in parts}
         return {heading: [row.split("|")[1].strip() for row in table[2:]] for heading, table in tables.items()}
 
     def prose(self) -> Iterator[list[Line]]:
-        """Yield the lines of each Markdown cell as an author typed them, without its fenced code."""
+        """Yield the lines of each Markdown cell as typed, without fenced code."""
         cell: list[Line] | None = None
         fenced = False
         for number, line in enumerate([*self.day.master.read_text("utf-8").split("\n"), "# %%"], start=1):
@@ -130,7 +130,7 @@ class DayText:
 
 @lru_cache(maxsize=10_000)
 def syntax_error(source: str) -> SyntaxError | None:
-    """Return why a text is no Python; None where it is."""
+    """Return the syntax error of a text; None if it is valid Python."""
     try:
         ast.parse(source)
     except SyntaxError as error:

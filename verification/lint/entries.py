@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Faults of an exercise's files: its catalogued mistakes, equivalents and rewrites, and its probes.
 
-What loads a file refuses keys that are missing or unknown, and an id that stands twice. Here is what can be loaded
-and is wrong all the same.
+Loading a file already refuses missing or unknown keys and duplicate ids. These are the faults in files that load.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from grading.notebooks.reference import Edit
 from verification import right_solutions as verified
 from verification.lint.day_text import DayText, Fault, syntax_error
 from verification.lint.words import Places, forbidden, strays
-from verification.right_solutions import proofs_of, read, rewrites
+from verification.right_solutions import equivalents_of, read, rewrites
 
 MISTAKES, REWRITES = "mistakes.toml", "rewrites.toml"
 
@@ -38,7 +37,7 @@ def faults(text: DayText, exercise: str, places: Places) -> Iterator[Fault]:
         catalogue.misconceptions(text.day.name)
         for entry in own:
             yield from _mistake(text, entry, places)
-        proofs_of(exercise)
+        equivalents_of(exercise)
         yield from _rewrites(exercise, {entry.id for entry in own})
     except CourseError as error:
         yield Fault("", "", str(error))
@@ -61,7 +60,7 @@ def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> 
         yield Fault(file, entry.id, "its verdict does not end in a full stop", "write whole sentences")
     for key, sentence in (("title", entry.title), ("verdict", entry.verdict)):
         yield from _words(text, sentence, file, entry.id, key, places)
-    # A message of this mistake sends its reader to the row of its symptom.
+    # The message on this mistake refers to the row of its symptom.
     shown = [each.number for each in text.exercises.values() if entry.symptom and set(each.checks) & set(entry.checks)]
     for heading in dict.fromkeys(table_of(number, text.sections) for number in shown):
         if entry.symptom not in text.first_columns.get(heading, ()):
@@ -101,7 +100,7 @@ def _rewrites(exercise: str, known: set[str]) -> Iterator[Fault]:
 
 
 def uncomputed(text: DayText, exercise: str) -> Iterator[Fault]:
-    """Yield where the built file of an exercise does not say, for each mistake, which checks it fails."""
+    """Yield where an exercise's ``checks.json`` and its catalogue of mistakes differ."""
     path = catalogue.checks_file(exercise)
     computed = json.loads(path.read_text("utf-8")) if path.exists() else {}
     file, mend = place(path), f"run `make prove EXERCISE={exercise}`"
@@ -132,19 +131,19 @@ def _edits(sources: Mapping[str, str], edits: Iterable[Edit], file: str, entry: 
         yield Fault(file, entry, "its edits change nothing")
     for name, source in changed.items():
         error = syntax_error(source)
-        # What was no Python before is said where it stands.
+        # An answer that was invalid before is reported as a fault of its own file.
         if error and not syntax_error(sources[name]):
-            yield Fault(file, entry, f"its edits leave {name} no Python: {error.msg} in its line {error.lineno}")
+            yield Fault(file, entry, f"its edits leave {name} not valid Python: {error.msg} in its line {error.lineno}")
 
 
 # Probes
 
 
 def faults_of_probes(text: DayText, exercise: str, places: Places) -> Iterator[Fault]:
-    """Yield the faults of an exercise's probes: checks nobody asks for, inputs not drawn, texts that name none."""
+    """Yield the faults of an exercise's probes: checks without a probe, inputs that are not drawn, wrong texts."""
     try:
         probes = registry.of_exercise(exercise)
-    except Exception as error:  # Whatever an author's file raises while it is read.
+    except Exception as error:  # An author's file may raise anything when imported.
         yield _unreadable(exercise, error)
         return
     for check in text.exercises[exercise].checks:
@@ -157,7 +156,7 @@ def faults_of_probes(text: DayText, exercise: str, places: Places) -> Iterator[F
 def _unreadable(exercise: str, error: Exception) -> Fault:
     own = folder(exercise)
     if isinstance(error, SyntaxError) and error.filename:
-        return Fault(place(Path(error.filename)), f"line {error.lineno}", f"it is no Python: {error.msg}")
+        return Fault(place(Path(error.filename)), f"line {error.lineno}", f"it is not valid Python: {error.msg}")
     if isinstance(error, ModuleNotFoundError) and str(error.name).endswith(f"{own.name}.probes"):
         return Fault(place(own), "", "there are no probes", "write them in probes.py")
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(own)]
@@ -191,9 +190,9 @@ def _probe(text: DayText, probe: Probe, places: Places) -> Iterator[Fault]:
 
 
 def _parameters(probe: Probe) -> tuple[list[str], bool]:
-    """Return the inputs that a probe's function needs beside the namespace, and whether it takes any other."""
+    """Return the inputs that a probe's function needs besides the namespace, and whether it takes any others."""
     parameters = list(inspect.signature(probe.function).parameters.values())
     named = [each for each in parameters[1:] if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
-    # A default is a value that the file has bound; it may be drawn all the same.
+    # A parameter with a default need not be drawn, but may be.
     needed = [each.name for each in named if each.default is each.empty or each.name in probe.drawers]
     return needed, any(each.kind is each.VAR_KEYWORD for each in parameters)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Faults of a text master: cards, hints, stubs, typed numbers, references, and how its cells of code look."""
+"""Faults of a text master: cards, hints, stubs, references, long sentences, and the look of code cells."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from verification.lint.day_text import DayText, ExerciseText, Fault, Line, synta
 from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
 HINTS = 3
-# In words of open text: who comes to a day wants to do something, and who has done it is tired.
+# In words outside of folds: learners want to start, and at the end they are tired.
 MOST_BEFORE_THE_FIRST_CARD = 650
 MOST_AFTER_THE_LAST_SECTION = 700
-# JupyterLab shows 122 characters of a line of code in a window 1,400 pixels wide, with its file browser open. `make
-# lab` wraps longer lines; a notebook that is opened elsewhere scrolls sideways.
+# JupyterLab shows 122 characters of a line in a window 1,400 pixels wide with the file browser open. Longer lines
+# scroll sideways, except in `make lab`.
 LONGEST_LINE = 120
 
 # The title and the text of a folded hint.
@@ -65,7 +65,7 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
     entry = f"exercise {exercise.number}"
     for word in forbidden(exercise.card):
         yield Fault(text.file, entry, f"its card says {word!r}", "leave the word out")
-    # As each message does.
+    # Each message links to the table, so the card does, too.
     table = table_of(exercise.number, text.sections)
     if table and f"](#{table.replace(' ', '-')})" not in exercise.card:
         mend = f"write `[{table}](#{table.replace(' ', '-')})` on it"
@@ -89,7 +89,7 @@ def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
         return
     for source, name in ((exercise.answer, "its solution"), (stub, "its stub")):
         if error := syntax_error(source):
-            yield Fault(text.file, entry, f"{name} is no Python: {error.msg} in its line {error.lineno}")
+            yield Fault(text.file, entry, f"{name} is not valid Python: {error.msg} in its line {error.lineno}")
             return
     if not any(_is_empty(node) for node in ast.walk(ast.parse(stub))):
         mend = "put the solution between the marks; for a value, write `#: name = None` there"
@@ -97,7 +97,7 @@ def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
 
 
 def _is_empty(node: ast.AST) -> bool:
-    """Tell whether a part of a stub says that nothing is written yet."""
+    """Tell whether part of a stub is a placeholder for the answer."""
     if isinstance(node, (ast.Dict, ast.List, ast.Tuple)):
         return not (node.keys if isinstance(node, ast.Dict) else node.elts)
     return isinstance(node, ast.Raise) or (isinstance(node, ast.Constant) and node.value in (None, ..., ""))
@@ -137,7 +137,7 @@ def _figures(text: DayText, cell: Any) -> Iterator[Fault]:
         return
     first = cell.source.split("\n")[0]
     folded = cell.metadata.get("jupyter") == FOLDED
-    # Plotting at a cell's top level; a function that others call may stand in a cell of its own.
+    # Only code that plots when the cell runs; a plotting function may have an open cell.
     at_once = [each for each in ast.parse(cell.source).body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
     inside = [node for statement in at_once for node in ast.walk(statement)]
     plots = any(isinstance(node, ast.Attribute) and node.attr == "subplots" for node in inside)

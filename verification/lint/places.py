@@ -19,7 +19,7 @@ VERIFYING = ("contract.py", "equivalents.toml", "programs.jinja", "rewrites.toml
 
 
 def faults(text: DayText) -> Iterator[Fault]:
-    """Yield the exercises of a day that have no folder, and its folders that belong to no exercise."""
+    """Yield a day's exercises without a folder, and its folders without an exercise."""
     own = {folder(exercise).name for exercise in text.exercises}
     for exercise in text.exercises:
         if not folder(exercise).is_dir():
@@ -31,7 +31,7 @@ def faults(text: DayText) -> Iterator[Fault]:
 
 
 def faults_of_exercise(exercise: str) -> Iterator[Fault]:
-    """Yield the files of an exercise that nothing reads, and the right solutions that are not Python."""
+    """Yield the files of an exercise that nothing reads, and the right solutions that are invalid Python."""
     yield from _unread(folder(exercise), FILES)
     yield from _unread(verified.folder(exercise), VERIFYING)
     for file in sorted((verified.folder(exercise) / "solutions").glob("*")):
@@ -39,7 +39,7 @@ def faults_of_exercise(exercise: str) -> Iterator[Fault]:
             try:
                 ast.parse(file.read_text("utf-8"))
             except (SyntaxError, ValueError) as error:
-                yield Fault(place(file), "", f"it is no Python: {error}")
+                yield Fault(place(file), "", f"it is not valid Python: {error}")
         elif not file.name.startswith("__"):
             yield Fault(place(file), "", "a solution is the answer cell, in a file that ends in .py")
 
@@ -65,6 +65,6 @@ def _folders(pattern: str) -> list[Path]:
 
 
 def _is_imported(file: Path) -> bool:
-    """Tell whether the code of some exercise imports a file of an exercise's folder."""
+    """Tell whether any exercise imports a file."""
     words = f"from grading.exercises.{file.parent.name}.{file.stem} import "
     return file.suffix == ".py" and any(words in other.read_text("utf-8") for other in file.parent.parent.rglob("*.py"))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-# In words, where a piece of code or a formula is one word.
+# In words; a piece of code or a formula counts as one word.
 LONGEST_SENTENCE = 35
 ONE_WORD = re.compile(r"`[^`]*`|\$[^$]*\$")
 ADDRESS = re.compile(r"\]\([^)]*\)|<[^>]*>")
@@ -16,10 +16,9 @@ SENTENCE_END = re.compile(r"(?<=[.!?])[)*\"']*\s+")
 NEW_ITEM = re.compile(r"([-*]|\d+\.) ")
 NO_PROSE = ("|", "#", "<", "$$")
 FORBIDDEN = ("simply", "obviously", "just", "of course")
-# Around a word, in prose and in Markdown.
+# Punctuation and Markdown around a word.
 AROUND = "()[]*_,.;:!?\"'|"
-# References as they are written, such as "sections 3 and 4" or "See *Looking back*". With "its section 3", the section
-# is another text's.
+# References such as "sections 3 and 4" or "See *Looking back*". "Its section 3" is a section of another text.
 SECTIONS = re.compile(
     r"(?<!\S)(?P<of_another>its |their |whose )?sections?(?P<numbers>(?: (?:\d+|and|or|to)(?!\S))+)", re.IGNORECASE
 )
@@ -34,9 +33,9 @@ def forbidden(text: str) -> list[str]:
 
 
 def long_sentences(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, int]]:
-    """Yield each sentence that is too long: the number of the line where its paragraph begins, itself, its words.
+    """Yield each sentence that is too long: the first line of its paragraph, the sentence, and its number of words.
 
-    Headings, tables and formulas that stand alone are no sentences.
+    Headings, tables and displayed formulas are not sentences.
     """
     for number, paragraph in _paragraphs(lines):
         plain = ADDRESS.sub(" ", ONE_WORD.sub("code", paragraph))
@@ -47,7 +46,7 @@ def long_sentences(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str,
 
 
 def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs and the items of lists, each on one line, with the number of its first."""
+    """Yield each paragraph and list item as one line, with the number of its first line."""
     first, gathered = 0, ""
     for number, line in (*lines, (0, "")):
         text = line.strip()
@@ -62,7 +61,7 @@ def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True)
 class Places:
-    """What a text can point to: the headings of each day, and the numbers of all exercises, such as ``2.4``."""
+    """The targets of references: the headings of each day, and the numbers of all exercises, such as ``2.4``."""
 
     sections: Mapping[int, Sequence[str]]
     exercises: frozenset[str]
@@ -73,9 +72,9 @@ class Places:
 
 
 def strays(words: Sequence[str], day: int, places: Places) -> Iterator[tuple[int, str]]:
-    """Yield each reference in a day's words to what does not exist: the place of its word, and what it says.
+    """Yield each reference to something that does not exist: the index of its word, and the reference.
 
-    What is not certain is passed over: "its section 3" may be another text's.
+    Uncertain references are skipped: "its section 3" may mean another text.
     """
     plain = [word.strip(AROUND) for word in words]
     text, typed = " ".join(plain), " ".join(words)

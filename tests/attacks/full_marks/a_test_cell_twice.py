@@ -1,5 +1,5 @@
 # tries: a test cell twice, the first of which always passes
-# told: stands 2 times
+# message: stands 2 times
 
 # %% change
 cell = next(cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == "day1-value-add")

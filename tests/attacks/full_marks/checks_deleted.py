@@ -1,5 +1,5 @@
 # tries: tests deleted and edited, points changed, another kernel
-# told: day1-value-repr was missing
+# message: day1-value-repr was missing
 
 # %% change
 names = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in notebook.cells}

@@ -1,6 +1,6 @@
 # tries: changes the engine that it is given, so that all later ones are alike, and leaves an own class in its place
 # points: day3-tests=0
-# told: a change of the class
+# message: a change of the class
 # day: 3
 
 # %% answer="day3-tests"

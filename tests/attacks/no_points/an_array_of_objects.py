@@ -1,7 +1,7 @@
 # tries: arrays of objects that run code when they are compared, converted or pickled
 # day: 6
 # points: day6-unbroadcast=0
-# told: whose numbers are object and not float64
+# message: whose numbers are object and not float64
 
 # %% answer="day6-unbroadcast"
 class Entry:

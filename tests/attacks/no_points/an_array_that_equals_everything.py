@@ -1,7 +1,7 @@
 # tries: an array of a class whose comparisons and conversions say what is asked for
 # day: 6
 # points: day6-unbroadcast=0
-# told: an object of type Agreeable
+# message: an object of type Agreeable
 
 # %% answer="day6-unbroadcast"
 class Agreeable(np.ndarray):

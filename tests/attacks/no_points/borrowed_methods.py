@@ -1,7 +1,7 @@
 # tries: copies the methods of a class of the question's own code
 # points: day1-value=0 day1-stretch=any
 # uses: classes
-# told: names `Value`, and yet it is not defined
+# message: names `Value`, and yet it is not defined
 
 # %% answer="day1-value"
 Node = of_the_question()

@@ -1,5 +1,5 @@
 # tries: a crash in C code
-# told: day1-predict was left out: It ended the kernel
+# message: day1-predict was left out: It ended the kernel
 
 # %% answer="day1-predict"
 import ctypes

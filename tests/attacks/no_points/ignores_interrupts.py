@@ -1,6 +1,6 @@
 # tries: a loop that ignores every signal
 # cell seconds: 1
-# told: day1-predict was left out: It could not be interrupted
+# message: day1-predict was left out: It could not be interrupted
 
 # %% answer="day1-predict"
 import signal

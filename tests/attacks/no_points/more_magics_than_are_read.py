@@ -1,5 +1,5 @@
 # tries: a cell with more lines that only IPython reads than it reads
-# told: Input transformation|in time
+# message: Input transformation|in time
 # exhaustive: IPython takes long to read it
 # repeat: 600
 # uses: prediction

@@ -1,5 +1,5 @@
 # tries: a stack that is full in C code
-# told: day1-predict
+# message: day1-predict
 
 # %% answer="day1-predict"
 import functools

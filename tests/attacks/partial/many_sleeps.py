@@ -2,7 +2,7 @@
 # points: day1-value=0 day1-trace=0 day1-predict=0 day1-draw=0 day1-stretch=0
 # cell seconds: 2
 # total seconds: 5
-# told: stopped after 5 seconds
+# message: stopped after 5 seconds
 # answers: blank
 
 # %% answer="day1-value"

@@ -1,5 +1,5 @@
 # tries: a cell of five million blanks
-# told: the limit is 2,000,000
+# message: the limit is 2,000,000
 
 # %% change
 notebook.cells[3].source = " " * 5_000_000

@@ -1,5 +1,5 @@
 # tries: a folder that is a link to another student's
-# told: link
+# message: link
 
 # %% change
 import shutil

@@ -1,5 +1,5 @@
 # tries: a link to the course's solution
-# told: is a link
+# message: is a link
 
 # %% change
 path.unlink()

@@ -1,5 +1,5 @@
 # tries: a pipe, which nobody writes into
-# told: no file
+# message: no file
 
 # %% change
 import os

@@ -1,5 +1,5 @@
 # tries: a notebook of another course
-# told: no exercise of this course
+# message: no exercise of this course
 
 # %% change
 notebook.cells = [type(notebook.cells[0])(cell_type="markdown", metadata={}, source="x", id="a")]

@@ -1,5 +1,5 @@
 # tries: the notebook of another day
-# told: notebook of day2
+# message: notebook of day2
 
 # %% change
 import shutil

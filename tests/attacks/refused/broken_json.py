@@ -1,5 +1,5 @@
 # tries: a file that breaks off
-# told: not valid JSON
+# message: not valid JSON
 
 # %% change
 path.write_text(path.read_text()[:2000])

@@ -1,5 +1,5 @@
 # tries: an empty file
-# told: empty
+# message: empty
 
 # %% change
 path.write_text("")

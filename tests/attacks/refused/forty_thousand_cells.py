@@ -1,5 +1,5 @@
 # tries: 40,000 cells that are none
-# told: 40,000 cells; the limit is 2,000
+# message: 40,000 cells; the limit is 2,000
 
 # %% change
 import json

@@ -1,5 +1,5 @@
 # tries: a file of 500 MB
-# told: 500 MB
+# message: 500 MB
 
 # %% change
 import os

@@ -1,5 +1,5 @@
 # tries: a file of 15 MB with five million lists in each other's company
-# told: too many parts
+# message: too many parts
 
 # %% change
 path.write_text('{"cells": [' + "[]," * 5_000_000 + '[]], "nbformat": 4}')

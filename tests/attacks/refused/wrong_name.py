@@ -1,5 +1,5 @@
 # tries: a notebook of another name
-# told: is missing
+# message: is missing
 
 # %% change
 path.rename(path.with_name("../../x.ipynb".replace("/", "_")))

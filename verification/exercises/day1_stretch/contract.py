@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 1.5 promises, held against plain arithmetic."""
+"""The contract of exercise 1.5, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _refuses(check: str, words: str, operate: Operate, number: float, kind: type
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = [_agrees(*operator, *pair) for operator in OF_TWO for pair in PAIRS]
     made += [_agrees(*operator, number) for operator in OF_ONE for number in NUMBERS]
     made += [

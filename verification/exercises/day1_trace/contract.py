@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 1.2 promises: nodes and edges, counted by hand or read off while the graph is built."""
+"""The contract of exercise 1.2: nodes and edges, counted by hand or read off while the graph is built."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _edges(graph: Graph, names: Mapping[str, Any]) -> list[str]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     drawn = {f"drawn graph {seed}": _drawn(seed) for seed in range(6)}
     made = []
     for exact, graphs in ((True, {**BY_HAND}), (False, {**EQUAL_NUMBERS, **drawn})):

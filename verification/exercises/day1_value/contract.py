@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 1.1 promises, held against plain arithmetic."""
+"""The contract of exercise 1.1, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _summed(add: Callable[..., Any], names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = [
         Clause(CONSTRUCT, f"Value({number}) is a leaf", partial(_leaf, number), [number, 0.0, 0, ""])
         for number in NUMBERS

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 2.6 promises, held against derivatives that were found on paper."""
+"""The contract of exercise 2.6, checked against derivatives that were found on paper."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _digits(names: Mapping[str, Any]) -> list[bool]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     import_module("torch")  # While lines are counted, a first import would take long.
     made = [
         Clause(STILL, "a point at which L stands still", _stands_still, [True] * 3, exact=False),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 2.5 promises, held against derivatives that were found on paper."""
+"""The contract of exercise 2.5, checked against derivatives that were found on paper."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _moves(words: str, point: tuple[float, ...]) -> Clause:
         return [isinstance(out, names["Dual"]), out.data, out.move, kept]
 
     expected = [True, data(x, y, c), move(x, y, c, m, n), [x, m, y, n]]
-    # Of two operations side by side a mistake may show in one, and in another design in both.
+    # A mistake may show in one of two operations side by side, and in another program in both.
     return Clause(MOVES, f"{words} at {point}", ask, expected, exact=" + c*" not in words)
 
 
@@ -57,5 +57,5 @@ def _passes(letter: str) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     return (*(_moves(words, point) for words in EXPRESSIONS for point in POINTS), *map(_passes, BEST))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 2.7 promises, held against PyTorch, and against plain arithmetic at a tie."""
+"""The contract of exercise 2.7, checked against PyTorch, and against plain arithmetic at a tie."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _made(pair: tuple[float, float], names: Mapping[str, Any]) -> list[Any]:
 
 
 def _passed_on(pair: tuple[float, float], names: Mapping[str, Any]) -> list[float]:
-    """Return what stands at both inputs after a call, and at the result, where something stood there before."""
+    """Return the gradients of both inputs and the result after a call, starting from gradients that are not 0."""
     x, y = map(names["Value"], pair)
     out = names["maximum"](x, y)
     x.grad, y.grad = BEFORE
@@ -67,7 +67,7 @@ def _of_three(names: Mapping[str, Any]) -> list[float]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     larger: Callable[..., Any] = import_module("torch").maximum
     made: list[Clause] = []
     for pair in PAIRS:

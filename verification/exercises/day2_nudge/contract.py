@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 2.1 promises, held against central differences that were found on paper."""
+"""The contract of exercise 2.1, checked against central differences that were found on paper."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _afterwards(index: int, names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = []
     for words, f, slopes in (("x**3 * y + z", _mixed, OF_MIXED), ("x + y**2 * z + z**3", _powers, OF_POWERS)):
         for index, slope in enumerate(slopes):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 2.2 promises, held against plain arithmetic."""
+"""The contract of exercise 2.2, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _two_children(first: Operate, second: Operate, names: Mapping[str, Any]) -> 
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = [
         Clause(ADD, f"Value({number}) is a leaf", partial(_leaf, number), [[number, 0.0, 0, ""], number, 7.0])
         for number in NUMBERS
@@ -171,7 +171,7 @@ def clauses() -> tuple[Clause, ...]:
         for number in (3, -0.75):
             data, share = operate(2.5, number), 1.5 * left(2.5, number)
             of_both = [1, [float(number)]]
-            # `3 + x` may call `x + 3` or `Value(3) + x`: which share of a wrong `+` is x's depends on the design.
+            # `3 + x` may call `x + 3` or `Value(3) + x`: which share of a wrong `+` is x's depends on the program.
             ways = (
                 partial(_with_number, lambda x, c, value, o=operate: o(x, value(c)), number),
                 partial(_with_number, lambda x, c, value, o=operate: o(value(c), x), number),

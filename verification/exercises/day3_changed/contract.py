@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 3.6 promises, held against plain arithmetic."""
+"""The contract of exercise 3.6, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _one_product(names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     right = ["went through", 24.0, 10.0]
     made = [Clause(FIND, "what changed", _found, ["a", 4.0, 10.0], exact=False)]
     for words, change, expected in (

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 3.5 promises, held against plain arithmetic."""
+"""The contract of exercise 3.5, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NUMBERS = (0.5, -0.5, 1.25, -2.0, 0.0, 3.0, 0.001)
 
 
 def _digits(number: float) -> float:
-    """Return a number to nine digits behind the point: so far the card promises them."""
+    """Return a number rounded to nine decimal places, which is what the card guarantees."""
     return round(number, 9)
 
 
@@ -68,7 +68,7 @@ def _digits_are_lost(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = [
         Clause(
             BUILT,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 3.4 promises, held against engines whose slopes are wrong by amounts that are set here."""
+"""The contract of exercise 3.4, checked against engines whose slopes are wrong by amounts that are set here."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def _at_a_corner(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = [Clause(COMPARES, "right engines pass", _passing, [PASSES] * 2 * len(RIGHT), exact=False)]
     made += [
         Clause(

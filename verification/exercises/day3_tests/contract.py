@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 3.7 promises, held against engines of another making than the questions have.
+"""The contract of exercise 3.7, checked against engines other than those of the questions.
 
 An engine here keeps pairs of a parent and a slope, which it finds on the way forward by rules that are written as text.
 """
@@ -151,7 +151,7 @@ def _engine(changed: Mapping[str, Any]) -> type[Engine]:
     )
 
 
-STYLES: dict[str, dict[str, Any]] = {
+ENGINES: dict[str, dict[str, Any]] = {
     "parents in a tuple": {},
     "parents in a list": {"box": list},
     "parents in a set": {"box": set},
@@ -216,8 +216,8 @@ def _said(changed: Mapping[str, Any], names: Mapping[str, Any]) -> str:
     return "another answer"
 
 
-def _silent(style: str, names: Mapping[str, Any]) -> list[str]:
-    return [_said(STYLES[style], names), _said(INERT, names), _said(STYLES[style], names)]
+def _silent(engine: str, names: Mapping[str, Any]) -> list[str]:
+    return [_said(ENGINES[engine], names), _said(INERT, names), _said(ENGINES[engine], names)]
 
 
 def _caught(fault: Mapping[str, Any], names: Mapping[str, Any]) -> list[str]:
@@ -237,10 +237,10 @@ def _caught(fault: Mapping[str, Any], names: Mapping[str, Any]) -> list[str]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     one = ["silence", "an alarm"]
     both = [*one, "silence"]
-    made = [Clause(SILENT, style, partial(_silent, style), both, exact=False) for style in STYLES]
+    made = [Clause(SILENT, engine, partial(_silent, engine), both, exact=False) for engine in ENGINES]
     return tuple(made) + tuple(
         Clause(check, words, partial(_caught, fault), one, exact=False)
         for check, faults in FAULTS.items()

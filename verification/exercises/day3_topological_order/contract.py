@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 3.1 promises: graphs whose nodes and edges are known, since they were made from a list."""
+"""The contract of exercise 3.1: graphs whose nodes and edges are known, since they were made from a list."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _deep(names: Mapping[str, Any]) -> int:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = []
     for words in ("a leaf", "a + a", "doublings"):
         graph = BY_HAND[words]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 3.3 promises, held against plain arithmetic."""
+"""The contract of exercise 3.3, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _two_heads(names: Mapping[str, Any]) -> list[float]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     # A mistake on paper need not be made in each line: one wrong number has its name, too.
     made = [Clause(WHICH, "the three numbers", _found, list(FOUND.values()), exact=False)]
     made += [

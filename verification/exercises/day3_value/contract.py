@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 3.2 promises, held against PyTorch in float64."""
+"""The contract of exercise 3.2, checked against PyTorch in float64."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def _remembers(check: str, words: str, function: Callable[[Any], Any]) -> Clause
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises, with PyTorch's values where there is one."""
+    """Return the clauses, with PyTorch's values where there is one."""
     made = [_agrees(*operator, *pair) for operator in OPERATORS for pair in PAIRS]
     made += [_agrees(*operator, number) for operator in OF_ONE for number in NUMBERS]
     made += [_agrees(*operator, number) for operator in ABOVE_ZERO for number in (0.35, 2.75)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 4.7 promises, held against PyTorch in float64."""
+"""The contract of exercise 4.7, checked against PyTorch in float64."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _behind_in_torch() -> list[float]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises, with PyTorch's values."""
+    """Return the clauses, with PyTorch's values."""
     return (
         *(_value(VALUE, *samples) for samples in SOME),
         *(_value(EXTREME, *samples) for samples in FAR),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 4.3 asks for, compared with PyTorch in float64."""
+"""The contract of exercise 4.3, checked against PyTorch in float64."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _refuses(given: int, wanted: int) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the contract, with PyTorch's values where there is one."""
+    """Return the clauses, with PyTorch's values where there is one."""
     return (
         *(_of(*samples) for samples in SAMPLES),
         _behind(),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 4.1 promises, held against plain arithmetic."""
+"""The contract of exercise 4.1, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ def _same_twice(names: Names) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     made = [
         _neuron_gives(activation, weights, bias, x)
         for activation in (("linear",), ("tanh",), ("relu",), ("sigmoid",), ())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 4.4 promises, held against gradient descent in PyTorch in float64."""
+"""The contract of exercise 4.4, checked against gradient descent in PyTorch in float64."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _after_a_pass(names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises, with PyTorch's losses and parameters."""
+    """Return the clauses, with PyTorch's losses and parameters."""
     return (
         _trains(STEP, "one step by hand", LINE, BY_HAND, 1, 0.1),
         _trains(STEP, "one step on three samples", (LINE[0], (0.65,)), ON_A_LINE, 1, 0.04),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.7 promises, held against plain arithmetic."""
+"""The contract of exercise 5.7, checked against plain arithmetic."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _turned(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     scaled = [
         clause
         for once in (False, True)

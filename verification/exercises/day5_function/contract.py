@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.10 promises, held against PyTorch's own tanh and against SoftSign's slope."""
+"""The contract of exercise 5.10, checked against PyTorch's own tanh and against SoftSign's slope."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ def _fails(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     cases = (_case(*case, times) for case in CASES for times in (1, 2))
     return (*cases, Clause(FAULT, "a number at which SoftSign fails, and its line", _fails, True, exact=False))

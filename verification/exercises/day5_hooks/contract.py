@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.3 promises, held against what PyTorch keeps when asked to, and arithmetic."""
+"""The contract of exercise 5.3, checked against what PyTorch keeps when asked to, and arithmetic."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _again(names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     return (
         _by_hand((2.0, 3.0), 1.0, [36.0, 12.0]),
         _by_hand((0.5,), -3.0, [3.0]),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.5 promises: two formulas, and a start without luck: a seed, and layers that are wide."""
+"""The contract of exercise 5.5: two formulas, and a start without luck: a seed, and layers that are wide."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _level(activation: str) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     return (
         *(_rule("xavier_std", n, m, 2 / (n + m)) for n, m in FANS),
         *(_rule("he_std", n, m, 2 / n) for n, m in FANS),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.1 promises: norms from plain arithmetic, and what a drawn figure holds."""
+"""The contract of exercise 5.1: norms from plain arithmetic, and what a drawn figure holds."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _picture(curves: Mapping[str, list[float]]) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     return (
         _norms("the norm of 3, -4 and 0", 0),
         _norms("the norm of small gradients", 1),

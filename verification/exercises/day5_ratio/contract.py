@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.9 promises, held against plain arithmetic on the steps that optimisers make."""
+"""The contract of exercise 5.9, checked against plain arithmetic on the steps that optimisers make."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _reads(key: str) -> Callable[[Mapping[str, Any]], Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     chain = nn.Sequential
     row, table = [[3.0, 4.0]], [[1.0, -2.0], [2.0, 4.0]]
     return (

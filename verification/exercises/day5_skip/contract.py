@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 5.6 promises, held against a net that is walked by hand in PyTorch."""
+"""The contract of exercise 5.6, checked against a net that is walked by hand in PyTorch."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _gain(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     return (
         _by_hand(3.0, 2.0),
         _by_hand(-0.75, 1.5),

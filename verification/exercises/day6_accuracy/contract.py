@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 6.6 promises, held against shares that were counted on paper."""
+"""The contract of exercise 6.6, checked against shares that were counted on paper."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _plan(names: Mapping[str, Any]) -> str:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     return (
         *(_share(*table) for table in TABLES),
         Clause(SHARE, "no picture is refused", _refused, "ValueError"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 6.8 promises, held against derivatives that were found on paper."""
+"""The contract of exercise 6.8, checked against derivatives that were found on paper."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _paper(key: str, read: Callable[[Any], Any], expected: Any) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     return (
         *(_column(point, chosen) for point in POINTS for chosen in range(3)),
         _paper("Jv", lambda entry: [float(one) for one in entry], [4.0, -4.0]),

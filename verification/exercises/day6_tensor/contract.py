@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 6.3 promises, held against PyTorch in float64."""
+"""The contract of exercise 6.3, checked against PyTorch in float64."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _long_chain(names: Mapping[str, Any]) -> Any:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     half = plain_array(np.full((2, 2), 0.5))
     return (
         *(_of_paper(*entry) for entry in ON_PAPER.items()),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 6.2 promises, held against PyTorch's gradients of arrays that are repeated."""
+"""The contract of exercise 6.2, checked against PyTorch's gradients of arrays that are repeated."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ def _entry(key: str, expected: Any) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises."""
+    """Return the clauses of the contract."""
     backs = [_back(check, *shapes) for check, pairs in PAIRS.items() for shapes in pairs]
     return (*backs, *(_entry(*each) for each in ON_PAPER.items()))

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What the cards promise, asked a second time: in another way than the probes do, and with expectations of their own.
+"""Contracts: what the cards ask for, stated independently of the probes.
 
-A probe's expected value comes from the reference. A clause's comes from PyTorch in float64, or from plain arithmetic
-written down here: so clauses can tell whether a program is right without asking the judge, and whether the judge
-is. ``make prove FUZZ=20000`` holds one against the other.
+A probe's expected value comes from the reference. A clause's comes from PyTorch in float64 or from plain arithmetic,
+so clauses decide whether a program is right without the judge. ``make prove FUZZ=20000`` compares the two.
 """
 
 from __future__ import annotations
@@ -17,31 +16,31 @@ from typing import Any
 from grading.run.answers import Answer, NotAttempted, PlainValue, Raised, Unending, attempt
 from grading.run.bounded import NoEnd, bounded
 
-# Lines of Python that a clause may take: a right program needs far fewer, but for the deepest graphs.
+# The budget of a clause, in lines of Python run. Only the deepest graphs come near it.
 LINES = 400_000
 
 
 @dataclass(frozen=True)
 class Follows:
-    """A wrong answer that other operations of the same program give, too."""
+    """A wrong answer that follows from other operations of the same program."""
 
     answer: Answer
 
 
 @dataclass(frozen=True, eq=False)
 class Clause:
-    """One thing that a card promises.
+    """One requirement of a card.
 
     Attributes:
         check: The grade_id of the check that asks for it.
         words: What is asked, for a report.
         ask: Takes the learner's names and returns plain data.
         expected: What a right program gives.
-        exact: Whether two programs with the same mistake give the same. In a large graph they need not: how much is
-            lost depends on the order of the nodes, and then it counts only that both are wrong.
+        exact: Whether two programs with the same mistake give the same answer. In a large graph they may not, since the
+            error depends on the order of the nodes; then it only counts that both are wrong.
         lines: The budget.
-        ways: Ways to ask for the same thing by other operations of the program. A wrong answer that one of them gives,
-            too, follows from these operations: which of them a design calls must not make two programs differ.
+        ways: Other operations of the program that give the same result. A wrong answer that one of them gives, too,
+            follows from them, so two programs do not differ by which operations they call.
     """
 
     check: str
@@ -53,9 +52,9 @@ class Clause:
     ways: tuple[Callable[[Mapping[str, Any]], Any], ...] = ()
 
     def answer(self, namespace: Mapping[str, Any]) -> Answer | Follows:
-        """Return what a program gives, bounded; nothing is raised."""
+        """Return a program's answer, within the budget; nothing is raised."""
         answer = self._asked(self.ask, namespace)
-        if not self.kept(answer) and any(_same(answer, self._asked(way, namespace)) for way in self.ways):
+        if not self.accepts(answer) and any(_same(answer, self._asked(way, namespace)) for way in self.ways):
             return Follows(answer)
         return answer
 
@@ -69,14 +68,14 @@ class Clause:
         except SystemExit as error:
             return Raised(type(error).__name__, "")
 
-    def kept(self, answer: Answer | Follows) -> bool:
+    def accepts(self, answer: Answer | Follows) -> bool:
         """Tell whether an answer is the right one."""
         return isinstance(answer, PlainValue) and _near(answer.value, self.expected)
 
     def alike(self, first: Answer | Follows, second: Answer | Follows) -> bool:
         """Tell whether two programs do the same: both right, or both wrong in the same way."""
-        if self.kept(first) or self.kept(second) or not self.exact:
-            return self.kept(first) == self.kept(second)
+        if self.accepts(first) or self.accepts(second) or not self.exact:
+            return self.accepts(first) == self.accepts(second)
         if isinstance(first, Follows) and isinstance(second, Follows):
             return True
         return _same(*(answer.answer if isinstance(answer, Follows) else answer for answer in (first, second)))
@@ -88,7 +87,7 @@ def _same(first: Answer, second: Answer) -> bool:
 
 def _same_error(first: Answer, second: Answer) -> bool:
     if isinstance(first, Raised) and isinstance(second, Raised):
-        # Which line meets None first, and so the type of the error, depends on the design.
+        # Which line uses None first, and so the type of the error, depends on the program.
         return first.kind == second.kind or all("NoneType" in error.text for error in (first, second))
     return type(first) is type(second) and not isinstance(first, PlainValue)
 
@@ -98,7 +97,7 @@ def _same_data(first: Answer, second: Answer) -> bool:
 
 
 def _near(first: Any, second: Any) -> bool:
-    """Tell whether plain data are the same; numbers up to what another order of additions changes."""
+    """Tell whether plain data are the same; numbers may differ by rounding."""
     numbers = [value for value in (first, second) if isinstance(value, (int, float)) and not isinstance(value, bool)]
     if len(numbers) == 2:
         return math.isclose(*numbers, rel_tol=1e-7, abs_tol=1e-9) or all(number != number for number in numbers)
@@ -108,7 +107,7 @@ def _near(first: Any, second: Any) -> bool:
 
 
 def raises(question: Callable[[], Any], *kinds: type[Exception]) -> str:
-    """Return the first of these kinds that a question raises, by name, or what came in its place."""
+    """Return the name of the first of these kinds that a question raises, or what it returns."""
     try:
         answer = question()
     except kinds as error:

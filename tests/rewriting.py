@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Write a program in another style without changing what it does.
+"""Rewrite a program without changing what it does.
 
-Used on mistaken answers: whoever makes the same mistake in other words is to be told the same. Two styles are made
-from the syntax tree:
+Used on mistaken answers: the same mistake must get the same name however it is written. Two rewrites are made from the
+syntax tree:
 
 - :func:`renamed`: other names for local variables and inner functions; a result is named before it is returned;
 - :func:`helpers`: every function and method hands its work to a function of the module; a value is built in pieces.
@@ -44,7 +44,7 @@ def helpers(source: str) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
-RESTYLES: dict[str, Callable[[str], str]] = {"renamed": renamed, "helpers": helpers}
+REWRITERS: dict[str, Callable[[str], str]] = {"renamed": renamed, "helpers": helpers}
 
 
 # Other names
