@@ -864,22 +864,47 @@ assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if 
     f'prediction["impossible"] holds letters from A to G, as in "AG". It is {mine!r}.'
 )
 
-# %%
-# Compare with your prediction, once you have written it.
-if prediction["impossible"] is None:
+# %% jupyter={"source_hidden": true}
+# Checks your prediction by building, once all of it is written.
+if None in [*prediction["(a*b)+c"].values(), *prediction["a*a+a"].values(), prediction["impossible"]]:
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
 ab, aa = a * b, a * a
 e, r = ab + c, aa + a
-four = aa * a * a
 for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (r, "r")):
     node.label = name
-for letter, node in (("A", (a + b) * (c + 1)), ("C", four), ("F", a), ("G", (a + b) * c * c)):
-    nodes, edges = trace(node)
-    print(f"{letter} can be true: a graph with nodes: {len(nodes)}, edges: {len(edges)}")
 display(draw_graph(e, caption="Figure 1.8. e = (a*b)+c."))
 display(draw_graph(r, caption="Figure 1.9. r = a*a+a."))
-draw_graph(four, caption="Figure 1.10. a*a*a*a: four nodes and six edges, as count C has it.")
+
+
+def grown(graph, operations):
+    """Yield every graph that up to so many further operations make, as a list of the inputs of each node."""
+    yield graph
+    for left in range(len(graph)) if operations else ():
+        for right in range(left + 1):
+            yield from grown([*graph, (left, right)], operations - 1)
+
+
+built = {}  # the counts of nodes and edges that some graph has, and one such graph
+for graph in grown([(), (), (), ()], 3):
+    reached = {len(graph) - 1}
+    for place in range(len(graph) - 1, -1, -1):
+        reached.update(graph[place] if place in reached else ())
+    built[len(reached), sum(len(graph[place]) for place in reached)] = graph
+counts = dict(zip("ABCDEFG", [(7, 6), (4, 5), (4, 6), (3, 6), (6, 4), (1, 0), (6, 6)]))
+yours = {str(letter).strip(" ,;+&").upper() for letter in prediction["impossible"]} - {""}
+if yours == {letter for letter in counts if counts[letter] not in built}:
+    print("Your letters are right. A search through all graphs of up to three operations found:")
+    for letter, (nodes, edges) in counts.items():
+        found = "some graph has" if (nodes, edges) in built else "no graph has"
+        print(f"{letter}: {found} nodes: {nodes}, edges: {edges}")
+    made = [Value(2.0) for _ in range(4)]
+    for left, right in built[min(built, key=lambda pair: pair[0] - pair[1])][4:]:
+        made.append(made[left] * made[right])
+    display(draw_graph(made[-1], caption="Figure 1.10. The fewest nodes that three operations can have."))
+else:
+    print("Your letters are not right yet: a search through all graphs of up to three operations disagrees.")
+    print("For each letter that you left out, draw a graph with its counts. For each of yours, say why none has them.")
 
 # %% [markdown]
 # **A first sitting ends here**, after about {minutes:first sitting} minutes. Your class builds graphs, and `trace` finds them. What comes next is to read them.
@@ -918,8 +943,9 @@ display(
 a, b, c = note(2.0, label="a"), note(-3.0, label="b"), note(10.0, label="c")
 step_1 = note(-1.0, (a, b), "+")
 step_2 = note(-10.0, (step_1, c), "*")
+figure_1_12 = note(-11.0, (step_2, step_1), "+", label="y")
 draw_graph(
-    note(-11.0, (step_2, step_1), "+", label="y"),
+    figure_1_12,
     caption="Figure 1.12. Puzzle 2: which of the programs make this graph?",
 )
 
@@ -1067,11 +1093,17 @@ programs = {
     "F": "y = a + b; y = y * c + y",
     "G": "s = a + b; y = s * c + s * 1",
 }
+counts = {}
 for letter, program in programs.items():
     names = {"a": Value(2.0), "b": Value(-3.0), "c": Value(10.0)}
     exec(program, names)
-    nodes, edges = trace(names["y"])
-    print(f"{letter}  {program:33} y = {names['y'].data:g}  nodes: {len(nodes)}  edges: {len(edges)}")
+    counts[letter] = tuple(map(len, trace(names["y"])))
+yours = {str(letter).strip(" ,;+&").upper() for letter in made_it} - {""}
+if yours == {letter for letter in counts if counts[letter] == tuple(map(len, trace(figure_1_12)))}:
+    for letter, program in programs.items():
+        print(f"{letter}  {program:33} nodes: {counts[letter][0]}  edges: {counts[letter][1]}")
+else:
+    print("Your letters are not right yet: at least one is missing, or one too many. Count each program on paper.")
 a, b = Value(3.0, label="a"), Value(2.0, label="b")
 display(draw_graph(puzzle_1(a, b), caption="Figure 1.13. What your puzzle_1 makes: compare it with Figure 1.11."))
 draw_graph(puzzle_3(a), caption="Figure 1.14. What your puzzle_3 makes.")
@@ -1454,7 +1486,7 @@ assert None not in mine, f"Three numbers are asked for. They are {mine}."
 assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
 
 # %% jupyter={"source_hidden": true}
-# Shows, once your answers stand, by how much each result rises when one leaf is raised by 1.
+# Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?
 if None in design.values():
     raise NotImplementedError("Exercise 1.6 is not written yet.")
 rises = {
@@ -1465,8 +1497,12 @@ rises = {
     "E: left + right from left = 3": (4.0 + 3.0, 4.0 + 4.0, 6.0),
     "F: (a + b) * (a + b) from a = 2, b = 1": ((3.0 + 1) * (3.0 + 1), (3.0 + 1) ** 2, 9.0),
 }
-for program, (without, shortened, before) in rises.items():
-    print(f"{program}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+yours = {str(letter).strip(" ,;+&").upper() for letter in design["not safe"]} - {""}
+if yours == {program[0] for program, (without, shortened, _) in rises.items() if without != shortened}:
+    for program, (without, shortened, before) in rises.items():
+        print(f"{program}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+else:
+    print('Your letters under "not safe" are not right yet: raise each leaf by 1 on paper, as hint 3 says.')
 for x in (2.0, float(design["unnoticed at"])):
     print(f"y goes from 3 to 4 at x = {x:g}: x ** y rises by {x**4 - x**3:g}; in the recorded graph by 0")
 
