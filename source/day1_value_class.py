@@ -263,7 +263,7 @@ draw_graph(
 #
 # `__init__`: one line for each attribute; one attribute does not come from an argument.
 # `__add__`: two lines. First make sure that `other` is a `Value` (`isinstance` tells you). Then return a new one, with three arguments.
-# `__radd__`: one line, which hands the work to a method that you already have.
+# `__radd__`: one line that calls a method you already have.
 # `__repr__`: it *returns* a string and does not print.
 #
 # </details>
@@ -583,9 +583,7 @@ draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a: two arrows leave a.
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Keep a list of nodes that wait to be opened. At first it holds the root alone. Take one off: was it opened before? If not, what do you
-# record, and which nodes begin to wait? `id(node)` is a number that no other living object shares: good for noting what you have
-# seen. A function that calls itself works too.
+# Keep a list of nodes that wait to be opened. At first it holds the root alone. Take one off. Have you opened it before? If not, what do you record, and which nodes do you add to the list? `id(node)` is a number that no other existing object shares, so it can mark what you have seen. A function that calls itself works too.
 #
 # </details>
 
@@ -800,8 +798,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Each operation makes one node, and each input of an operation is one edge. What else is a node? For the seven counts: how many
-# operations do so many edges mean, and how many leaves are left?
+# Each operation makes one node, and each input of an operation is one edge. What else is a node? For the seven counts: how many operations does that number of edges mean, and how many leaves does that leave?
 #
 # </details>
 #
@@ -988,7 +985,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Each oval is one sign that Python computes, so Figure 1.11 has three. How many ways are there to fill them? Then look for a box, not a leaf, that two arrows leave.
+# Each oval is one sign that Python computes, so Figure 1.11 has three. How many ways are there to fill them? Then look for a box that is not a leaf and has two arrows going out.
 #
 # </details>
 #
@@ -996,8 +993,8 @@ draw_graph(
 # <summary>Hint 2: the relation in mathematics</summary>
 #
 # s·c + s and s·(c + 1) are equal for all numbers. A graph is not about numbers: it says which operations were made, and from what.
-# Two programs make the same graph if there is a partner for each node, with the same operation and with partners as parents.
-# For puzzle 3: 15 is 3 · 5, as well as 2 · 7 + 1.
+# Two programs make the same graph if you can pair up their nodes, so that partners have the same operation and their parents are partners too.
+# For puzzle 3: 15 is 2 · 7 + 1, and it is also 3 · 5.
 #
 # </details>
 #
@@ -1449,7 +1446,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises without the shortcut, and with it. For the power: compute `x ** 3` and `x ** 4` for several x.
+# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises, once without the shortcut and once with it. For the power: compute `x ** 3` and `x ** 4` for several x.
 #
 # </details>
 

@@ -54,7 +54,7 @@ YES_OR_NO = (template("yes"), template("no"))
 
 QUESTIONS: dict[str, Question] = {
     "day1-grandparent": Question(
-        "no", say("a node keeps its own parents alone, and `a` is a parent of one of them."), words=YES_OR_NO
+        "no", say("a node keeps only its own parents, and `a` is a parent of one of them."), words=YES_OR_NO
     ),
     "day1-brackets": Question(-4, say("with the brackets the sum comes first, and the product takes what it gives.")),
     "day1-raise-shared": Question(2, say("`a` reaches `y` by two edges, and each of them passes the rise on.")),
