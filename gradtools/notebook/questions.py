@@ -104,7 +104,7 @@ QUESTIONS: dict[str, Question] = {
     ),
     "day6-nodes-of-numbers": Question(
         8029,
-        say("each of the 72 · 32 + 32 · 10 products brings a weight, a product and a sum with it: 3 nodes for each."),
+        say("each of the 72 · 32 + 32 · 10 products needs a weight, a product and a sum: 3 nodes for each."),
         within=1000,
     ),
     "day6-row-moves": Question(
