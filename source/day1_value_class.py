@@ -263,7 +263,7 @@ draw_graph(
 #
 # `__init__`: one line for each attribute; one attribute does not come from an argument.
 # `__add__`: two lines. First make sure that `other` is a `Value` (`isinstance` tells you). Then return a new one, with three arguments.
-# `__radd__`: one line, which hands the work to a method that you already have.
+# `__radd__`: one line that calls a method you already have.
 # `__repr__`: it *returns* a string and does not print.
 #
 # </details>
@@ -583,9 +583,7 @@ draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a: two arrows leave a.
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Keep a list of nodes that wait to be opened. At first it holds the root alone. Take one off: was it opened before? If not, what do you
-# record, and which nodes begin to wait? `id(node)` is a number that no other living object shares: good for noting what you have
-# seen. A function that calls itself works too.
+# Keep a list of nodes that wait to be opened. At first it holds the root alone. Take one off. Have you opened it before? If not, what do you record, and which nodes do you add to the list? `id(node)` is a number that no other existing object shares, so it can mark what you have seen. A function that calls itself works too.
 #
 # </details>
 
@@ -800,8 +798,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Each operation makes one node, and each input of an operation is one edge. What else is a node? For the seven counts: how many
-# operations do so many edges mean, and how many leaves are left?
+# Each operation makes one node, and each input of an operation is one edge. What else is a node? For the seven counts: how many operations does that number of edges mean, and how many leaves does that leave?
 #
 # </details>
 #
@@ -864,22 +861,47 @@ assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if 
     f'prediction["impossible"] holds letters from A to G, as in "AG". It is {mine!r}.'
 )
 
-# %%
-# Compare with your prediction, once you have written it.
-if prediction["impossible"] is None:
+# %% jupyter={"source_hidden": true}
+# Checks your prediction by building, once all of it is written.
+if None in [*prediction["(a*b)+c"].values(), *prediction["a*a+a"].values(), prediction["impossible"]]:
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
 ab, aa = a * b, a * a
 e, r = ab + c, aa + a
-four = aa * a * a
 for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (r, "r")):
     node.label = name
-for letter, node in (("A", (a + b) * (c + 1)), ("C", four), ("F", a), ("G", (a + b) * c * c)):
-    nodes, edges = trace(node)
-    print(f"{letter} can be true: a graph with nodes: {len(nodes)}, edges: {len(edges)}")
 display(draw_graph(e, caption="Figure 1.8. e = (a*b)+c."))
 display(draw_graph(r, caption="Figure 1.9. r = a*a+a."))
-draw_graph(four, caption="Figure 1.10. a*a*a*a: four nodes and six edges, as count C has it.")
+
+
+def grown(graph, operations):
+    """Yield every graph that up to so many further operations make, as a list of the inputs of each node."""
+    yield graph
+    for left in range(len(graph)) if operations else ():
+        for right in range(left + 1):
+            yield from grown([*graph, (left, right)], operations - 1)
+
+
+built = {}  # the counts of nodes and edges that some graph has, and one such graph
+for graph in grown([(), (), (), ()], 3):
+    reached = {len(graph) - 1}
+    for place in range(len(graph) - 1, -1, -1):
+        reached.update(graph[place] if place in reached else ())
+    built[len(reached), sum(len(graph[place]) for place in reached)] = graph
+counts = dict(zip("ABCDEFG", [(7, 6), (4, 5), (4, 6), (3, 6), (6, 4), (1, 0), (6, 6)]))
+yours = {str(letter).strip(" ,;+&").upper() for letter in prediction["impossible"]} - {""}
+if yours == {letter for letter in counts if counts[letter] not in built}:
+    print("Your letters are right. A search through all graphs of up to three operations found:")
+    for letter, (nodes, edges) in counts.items():
+        found = "some graph has" if (nodes, edges) in built else "no graph has"
+        print(f"{letter}: {found} nodes: {nodes}, edges: {edges}")
+    made = [Value(2.0) for _ in range(4)]
+    for left, right in built[min(built, key=lambda pair: pair[0] - pair[1])][4:]:
+        made.append(made[left] * made[right])
+    display(draw_graph(made[-1], caption="Figure 1.10. The fewest nodes that three operations can have."))
+else:
+    print("Your letters are not right yet: a search through all graphs of up to three operations disagrees.")
+    print("For each letter that you left out, draw a graph with its counts. For each of yours, say why none has them.")
 
 # %% [markdown]
 # **A first sitting ends here**, after about {minutes:first sitting} minutes. Your class builds graphs, and `trace` finds them. What comes next is to read them.
@@ -918,8 +940,9 @@ display(
 a, b, c = note(2.0, label="a"), note(-3.0, label="b"), note(10.0, label="c")
 step_1 = note(-1.0, (a, b), "+")
 step_2 = note(-10.0, (step_1, c), "*")
+figure_1_12 = note(-11.0, (step_2, step_1), "+", label="y")
 draw_graph(
-    note(-11.0, (step_2, step_1), "+", label="y"),
+    figure_1_12,
     caption="Figure 1.12. Puzzle 2: which of the programs make this graph?",
 )
 
@@ -962,7 +985,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Each oval is one sign that Python computes, so Figure 1.11 has three. How many ways are there to fill them? Then look for a box, not a leaf, that two arrows leave.
+# Each oval is one sign that Python computes, so Figure 1.11 has three. How many ways are there to fill them? Then look for a box that is not a leaf and has two arrows going out.
 #
 # </details>
 #
@@ -970,8 +993,8 @@ draw_graph(
 # <summary>Hint 2: the relation in mathematics</summary>
 #
 # s·c + s and s·(c + 1) are equal for all numbers. A graph is not about numbers: it says which operations were made, and from what.
-# Two programs make the same graph if there is a partner for each node, with the same operation and with partners as parents.
-# For puzzle 3: 15 is 3 · 5, as well as 2 · 7 + 1.
+# Two programs make the same graph if you can pair up their nodes, so that partners have the same operation and their parents are partners too.
+# For puzzle 3: 15 is 2 · 7 + 1, and it is also 3 · 5.
 #
 # </details>
 #
@@ -1067,11 +1090,17 @@ programs = {
     "F": "y = a + b; y = y * c + y",
     "G": "s = a + b; y = s * c + s * 1",
 }
+counts = {}
 for letter, program in programs.items():
     names = {"a": Value(2.0), "b": Value(-3.0), "c": Value(10.0)}
     exec(program, names)
-    nodes, edges = trace(names["y"])
-    print(f"{letter}  {program:33} y = {names['y'].data:g}  nodes: {len(nodes)}  edges: {len(edges)}")
+    counts[letter] = tuple(map(len, trace(names["y"])))
+yours = {str(letter).strip(" ,;+&").upper() for letter in made_it} - {""}
+if yours == {letter for letter in counts if counts[letter] == tuple(map(len, trace(figure_1_12)))}:
+    for letter, program in programs.items():
+        print(f"{letter}  {program:33} nodes: {counts[letter][0]}  edges: {counts[letter][1]}")
+else:
+    print("Your letters are not right yet: at least one is missing, or one too many. Count each program on paper.")
 a, b = Value(3.0, label="a"), Value(2.0, label="b")
 display(draw_graph(puzzle_1(a, b), caption="Figure 1.13. What your puzzle_1 makes: compare it with Figure 1.11."))
 draw_graph(puzzle_3(a), caption="Figure 1.14. What your puzzle_3 makes.")
@@ -1417,7 +1446,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises without the shortcut, and with it. For the power: compute `x ** 3` and `x ** 4` for several x.
+# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises, once without the shortcut and once with it. For the power: compute `x ** 3` and `x ** 4` for several x.
 #
 # </details>
 
@@ -1454,7 +1483,7 @@ assert None not in mine, f"Three numbers are asked for. They are {mine}."
 assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
 
 # %% jupyter={"source_hidden": true}
-# Shows, once your answers stand, by how much each result rises when one leaf is raised by 1.
+# Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?
 if None in design.values():
     raise NotImplementedError("Exercise 1.6 is not written yet.")
 rises = {
@@ -1465,8 +1494,12 @@ rises = {
     "E: left + right from left = 3": (4.0 + 3.0, 4.0 + 4.0, 6.0),
     "F: (a + b) * (a + b) from a = 2, b = 1": ((3.0 + 1) * (3.0 + 1), (3.0 + 1) ** 2, 9.0),
 }
-for program, (without, shortened, before) in rises.items():
-    print(f"{program}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+yours = {str(letter).strip(" ,;+&").upper() for letter in design["not safe"]} - {""}
+if yours == {program[0] for program, (without, shortened, _) in rises.items() if without != shortened}:
+    for program, (without, shortened, before) in rises.items():
+        print(f"{program}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+else:
+    print('Your letters under "not safe" are not right yet: raise each leaf by 1 on paper, as hint 3 says.')
 for x in (2.0, float(design["unnoticed at"])):
     print(f"y goes from 3 to 4 at x = {x:g}: x ** y rises by {x**4 - x**3:g}; in the recorded graph by 0")
 

@@ -16,7 +16,7 @@
 #
 # **Today your numbers learn to say how much of the result is their fault.**
 #
-# Ten digits wait for Day 4. Run the folded cell: it shows what your work of yesterday makes of them.
+# Ten digits wait for Day 4. Run the folded cell: it shows how your work of yesterday reads them.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.0: the ten digits of Day 4, as your work so far reads them.
@@ -246,7 +246,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # *Must hold:*
 # - only the input at `index` is nudged;
 # - the result uses both sides, and the step that was asked for;
-# - the list that the caller handed over holds the same numbers afterwards, to the last digit;
+# - afterwards the list that the caller passed holds the same numbers, to the last digit;
 # - nothing is rounded.
 #
 # *Out of scope:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
@@ -259,7 +259,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The line with `quotients` in the cell above Figure 2.1. What it does with x - h and x + h now takes two lists, each with one entry changed.
+# The line with `quotients` in the cell above Figure 2.1. Now x - h and x + h become two lists, each with one entry changed.
 #
 # </details>
 #
@@ -339,7 +339,7 @@ assert numbers == [2.0, -3.0, 10.0], (
 #
 # **Question: what can one operation know about the gradient?**
 #
-# An operation sees its inputs and its result, and nothing else of the graph. From these it knows how far its *own* result moves when an input moves: the **local derivative**.
+# An operation sees its inputs and its result, and nothing else in the graph. From these it knows how far its *own* result moves when an input moves: the **local derivative**.
 #
 # - `out = x + y`: move x by h, and out moves by h. Local derivative 1, for both.
 # - `out = x * y`: move x by h, and out moves by y·h. Local derivative y for x, and x for y.
@@ -394,11 +394,11 @@ print("4. what a call returns:     ", later())
 # - after `out = x + y` or `out = x * y`, before any call of `_backward()`, all gradients are 0.0;
 # - what arrives is added to what is there already: a node may be used more than once (section 4 shows what happens otherwise);
 # - a leaf has a `_backward` too, which does nothing;
-# - `out._backward()` passes on one step, to `out`'s own parents: it calls nobody else's `_backward`, and leaves `out.grad` as it is;
-# - constants work on both sides, and `_prev` and `_op` are as on Day 1: two parents that hold equal numbers are two;
+# - `out._backward()` passes on one step, to `out`'s own parents: it calls no other `_backward`, and leaves `out.grad` as it is;
+# - constants work on both sides, and `_prev` and `_op` are as on Day 1: two different parents stay two, even if they hold equal numbers;
 # - `repr` is as on Day 1. If your text shows `grad=` as well, the number after it is the node's gradient.
 #
-# *Out of scope:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
+# *Out of scope:* an order. `out` does not decide who is called next. Subtraction, division and powers come back on Day 3.
 #
 # *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
 #
@@ -542,13 +542,13 @@ assert y.grad == 7.0, (
 # |---|---|---|
 # | half the gradient on `a + a` or on `a * a` | the closure assigns, with `=` or `=+` | section 4; both closures, both lines |
 # | both inputs of `*` have swapped values | each got its own data | the table of section 2 |
-# | `L.grad` is 1 and zero everywhere else | `_backward` was never stored on the result, or was called before the seed stood | hint 3 of 2.2; section 3 |
+# | `L.grad` is 1 and zero everywhere else | `_backward` was never stored on the result, or was called before the seed was set | hint 3 of 2.2; section 3 |
 # | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, where `out.grad` belongs | 2.2, "in" |
 # | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator | 2.2, "in" |
 # | `'Value' object has no attribute '_backward'` on a leaf | `__init__` does not give it one | hint 3 of 2.2 |
 # | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()`; on a leaf, `__init__` stores None | the jar in section 2, line 4 |
 # | gradients far too large after several calls | a closure calls its parents' `_backward()` | 2.2, "must hold" |
-# | gradients stand there before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
+# | there are gradients before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
 # | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
 # | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "out of scope" |
@@ -1371,7 +1371,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 #
 # *In:* `L = (a*b + c) * (a + b)`. `from_engine` gets three fresh leaves (`Value`), `from_torch` gets three floats. `comparison` is about the neuron above.
 #
-# *Out:* somebody says "a stands in both brackets, so L always moves with a, unless a bracket is 0." Refute it: `on_paper` holds three numbers, `"a"`, `"b"` and `"c"`, at which the gradient of a is 0, and L is not. None of them is 0. Many are right.
+# *Out:* somebody says "a is in both brackets, so L always moves with a, unless a bracket is 0." Refute it: `on_paper` holds three numbers, `"a"`, `"b"` and `"c"`, at which the gradient of a is 0, and L is not. None of them is 0. Many are right.
 # Both functions return the three gradients `(a, b, c)` as floats. In `comparison`:
 #
 # - `"because"`, why agreement in the cell above proves next to nothing, one letter:
@@ -1413,8 +1413,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# `from_engine`: four lines build the nodes, one seeds, four call. The last node is first. The product inside the first bracket waits until that bracket was called. `from_torch`: make three tensors that want a
-# gradient, compute, call `backward()` once, and read each `grad` with `.item()`. `comparison`: one letter in quotes, and one number without.
+# `from_engine`: four lines build the nodes, one seeds, four call. The last node is first. The product inside the first bracket waits until that bracket was called. `from_torch`: make three tensors with `requires_grad=True`, compute, call `backward()` once, and read each `grad` with `.item()`. `comparison`: one letter in quotes, and one number without.
 #
 # </details>
 
@@ -1586,9 +1585,9 @@ for b in (0.1, float(comparison["bias"])):
 # %% [markdown]
 # ## 9. A rule that routes
 #
-# **Extra.** Nothing later needs this section. **Question: what does an operation pass on that only chooses?**
+# **Extra.** Nothing later needs this section. **Question: what does an operation pass on if it only chooses?**
 #
-# Every rule of today stands in a table. `max(a, b)`, the larger of two numbers, stands in none. You can measure a local derivative, and you know what a rule does with it.
+# Every rule of today is in a table. `max(a, b)`, the larger of two numbers, is in none. You can measure a local derivative, and you know what a rule does with it.
 #
 # ### Exercise 2.7: derive the rule of max (about 12 min)
 #
@@ -1603,7 +1602,7 @@ for b in (0.1, float(comparison["bias"])):
 # *Must hold:*
 # - before any call of `_backward()`, all gradients are 0.0;
 # - `out._backward()` adds to the gradients of its parents, each its share;
-# - at a tie, too, the shares say how far the result moves when a and b are moved *together*. More than one rule fulfils that, and any of them passes.
+# - at a tie, too, the shares say how far the result moves when a and b are moved *together*. More than one rule does that, and any of them passes.
 #
 # *Out of scope:* plain numbers as inputs, more than two of them, a method of the class.
 #

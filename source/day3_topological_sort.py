@@ -17,9 +17,9 @@
 # **Today one call, `backward()`, fills in every gradient of any graph you can build.**
 #
 # Yesterday you called `_backward()` by hand and chose the order yourself. That works for five nodes, not for five million.
-# Tonight your engine finds the order itself, has every operator, and agrees with PyTorch.
+# By this evening your engine finds the order itself, has every operator, and agrees with PyTorch.
 #
-# Run the folded cell: it shows what your work of yesterday makes of the ten digits.
+# Run the folded cell: it shows how your work of yesterday reads the ten digits.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.0: the ten digits of Day 4, as your work so far reads them.
@@ -37,7 +37,7 @@ so_far(3)
 # - **predict** what a second `backward()` does, and say why,
 # - **check** an engine that you do not trust, and choose between two right formulas,
 # - **refuse** a graph that is out of date,
-# - as an extra, **write** tests that catch faults which nobody told you.
+# - as an extra, **write** tests that catch faults nobody has named.
 #
 # **Not today:** neurons and training (Day 4), arrays, second derivatives.
 #
@@ -75,7 +75,7 @@ so_far(3)
 # ## Setup
 #
 # Every term is explained again in the [glossary](../../GLOSSARY.md).
-# The second cell is *given*: the finished class of Day 2. Run it and leave it as it is.
+# The second cell is *given*: the finished class of Day 2. Run it, don't edit it.
 
 # %% tags=["setup"]
 import math
@@ -97,7 +97,7 @@ random.seed(3)
 # **Question: does it matter in which order you call `_backward()`?**
 #
 # `_backward()` passes on what the node's `grad` holds *at that moment*. Called too early, it misses what arrives later. Called
-# twice, it passes on the first part again. So each node is called once, after all of its children.
+# twice, it passes on the first part again. So call each node once, after all of its children.
 #
 # **By hand.** Take a = 1, `b = 3*a`, `L = (b + 1 + 1 + 1) + 5*b`. Two paths lead from b to L, with the slopes 1 and 5. So dL/db = 1 + 5 = 6, and
 # dL/da = 3 · 6 = 18. What arrives at a depends on when b is called:
@@ -107,12 +107,12 @@ random.seed(3)
 # | once, after both shares | 3 · 6 | **18** |
 # | once, after the share 1 | 3 · 1 | 3 |
 # | once, after the share 5 | 3 · 5 | 15 |
-# | at each arrival, the share 1 first | 3 · 1, then 3 · 6 | 21 |
-# | at each arrival, the share 5 first | 3 · 5, then 3 · 6 | 33 |
+# | each time a share arrives, the share 1 first | 3 · 1, then 3 · 6 | 21 |
+# | each time a share arrives, the share 5 first | 3 · 5, then 3 · 6 | 33 |
 #
 # One order gives 18. The others give numbers that look like gradients, and no error.
 #
-# `recurse` calls a node, then its parents, at every arrival; `recurse_once` at the first arrival only. Before you run the cell: which two rows will they print?
+# `recurse` calls a node, then its parents, every time it comes to the node. `recurse_once` does so the first time only. Before you run the cell: which two rows of the table will they print?
 
 # %%
 def example():
@@ -125,14 +125,14 @@ def example():
 
 
 def recurse(node):
-    """Call the node, then its parents: at every arrival."""
+    """Call the node, then its parents: every time it comes to a node."""
     node._backward()
     for parent in node._prev:
         recurse(parent)
 
 
 def recurse_once(node, called):
-    """Call the node, then its parents: each node at its first arrival only."""
+    """Call the node, then its parents: only the first time it comes to a node."""
     if node not in called:
         called.add(node)
         node._backward()
@@ -153,11 +153,10 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 #
 # **Question: which node may be listed first?**
 #
-# A leaf. Any other node may be listed once all its parents are. A list in which each node of a graph stands once, after all of its
-# parents, is a **topological order**. From the back, every node comes after all of its *children*.
+# A leaf. Any other node may be listed once all its parents are. A **topological order** lists each node of a graph once, after all of its parents. Read it from the back, and every node comes after all of its *children*.
 #
 # One way to find it is **depth first**: before you list a node, go to its parents. You list it when you *leave* it, not when you arrive: that is
-# **post-order**. A **visited set** notes where you have been. Without it you walk every path, and those double with each `y = y + y`.
+# **post-order**. A **visited set** notes where you have been. Without it you walk every path, and each `y = y + y` doubles their number.
 #
 # The steps for `e = d + c` with `d = a * b`:
 #
@@ -171,12 +170,12 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 # | 6 | c | a leaf: list it | a, b, d, c |
 # | 7 | e | parents listed: list it | a, b, d, c, e |
 #
-# Any topological order will do; most graphs have many. **Your turn.** Is c, b, a, d, e one too? And a, d, b, c, e?
+# Any topological order will do; most graphs have many. **Your turn.** Is c, b, a, d, e a topological order too? And a, d, b, c, e?
 #
 # <details>
 # <summary>The answer</summary>
 #
-# The first is one. The second is not: in it d stands before its parent b.
+# The first is. The second is not: d comes before its parent b.
 #
 # </details>
 
@@ -185,17 +184,17 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 #
 # *Signature:* `topological_order(root)`
 #
-# *In:* `root`, a `Value`. All that you need of a node is `_prev`.
+# *In:* `root`, a `Value`. The one attribute you need is `_prev`.
 #
-# *Out:* a list of nodes: `root`, and every node that you reach from it by going to parents, again and again.
+# *Out:* a list of nodes: `root`, its parents, their parents, and so on.
 #
 # *Must hold:*
 # - each node is in the list once, however many children it has, and a second call lists the same nodes again;
 # - every node comes after all of its parents, so `root` is last; any such order passes;
-# - 22 doublings, `y = y + y` again and again, are no trouble: the check stops a function after some 100,000 lines;
-# - a chain of 5,000 operations is no trouble either: the check stops a function there after 1,000,000 lines, so its work may not grow with the square of the depth.
-#   No `RecursionError` is raised: Python stops a function that calls itself about 1,000 levels deep. A list of your own
-#   has no such limit. (A recursive function that is right otherwise loses {points in words:day3-topological-order-deep} point of {points in words:3.1}. Raising Python's limit passes, too, but a deeper
+# - it copes with 22 doublings, `y = y + y` again and again: the check stops a function after some 100,000 lines;
+# - it copes with a chain of 5,000 operations: there the check stops a function after 1,000,000 lines, so the work may not grow with the square of the depth.
+#   It raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep. A list of your own
+#   has no such limit. (A recursive function that is otherwise right loses {points in words:day3-topological-order-deep} point of {points in words:3.1}. Raising Python's limit passes too, but a deeper
 #   chain brings the error back.)
 #
 # *Out of scope:* gradients. Nothing is called and nothing is changed here.
@@ -208,7 +207,7 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table in section 2. You came to d twice, in steps 2 and 5. What was different the second time? And which of the columns does your program have to remember by itself?
+# The table in section 2. You came to d twice, in steps 2 and 5. What was different the second time? And which columns of the table does your program have to remember?
 #
 # </details>
 #
@@ -462,9 +461,9 @@ show_figure(
 # Very little. Set the gradient of the output to dL/dL = 1. Then go through the list from the back, and let every node pass on what it has. When its turn comes,
 # everything has arrived, since all of its children had their turn before.
 #
-# **Predict.** The cell goes on to 22 doublings, `y = y + y`: more than four million paths lead from the last node to the leaf. How many calls does the loop make?
+# **Predict.** The cell also runs 22 doublings, `y = y + y`: more than four million paths lead from the last node to the leaf. How many calls does the loop make?
 #
-# Click on the figure and press the right arrow key: both orders take a step. Where a share comes after its node's turn, the edge says *too late*.
+# Click on the figure and press the right arrow key: both orders take a step. If a share arrives after its node's turn, the edge says *too late*.
 
 # %%
 predict("day3-loop-calls", ..., sure=...)
@@ -507,7 +506,7 @@ compare_orders(L, caption="Figure 3.5. The graph of Figure 3.1 in two orders.")
 # Some things have no value. A good engine refuses them at once, and names the number: an exponent that is a `Value` (`TypeError`), a negative number to a fractional power
 # (`ValueError`), a division by zero (`ZeroDivisionError`).
 #
-# Does 6 / b rise or fall when b moves up by a thousandth? And what does Python answer to `(-8.0) ** 0.5`, with no engine to refuse it?
+# Before you run the cell: does 6 / b rise or fall when b rises by a thousandth? And what does Python itself make of `(-8.0) ** 0.5`?
 
 # %%
 print(f"nudged: {(6 / 3.001 - 6 / 3) / 0.001:.4f}   by the rule: {-6 / 3**2:.4f}")
@@ -516,7 +515,7 @@ print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__)
 # %% [markdown]
 # ## 5. The functions
 #
-# **Question: what does a function of one input have to know for the way back?**
+# **Question: what does a function of one input need for the backward pass?**
 #
 # Its own slope, and nothing else. Each of the five below makes one node with one parent, and passes on its slope times the upstream gradient. Often the slope is
 # cheapest in terms of the *output* y, which the forward pass has computed already.
@@ -531,11 +530,11 @@ print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__)
 #
 # At x = 0 ReLU has a corner, and no slope. We take 0 there, as PyTorch does: a number between the slopes of the two sides is called a *sub-gradient*, and any would do.
 #
-# For x = -800, $e^{-x}$ is too large for a float. Multiply above and below by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative x.
+# For x = -800, $e^{-x}$ is too large for a float. Multiply numerator and denominator by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative x.
 #
 # With numbers: sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
 #
-# **Before you look** at Figure 3.6: which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
+# **Before you look** at Figure 3.6: which slopes are never larger than 1? Which are never 0? On Day 5 these two questions decide whether a deep network learns.
 
 # %%
 print(f"tanh(0.5) = {math.tanh(0.5):.4f}   1 - y*y = {1 - math.tanh(0.5) ** 2:.4f}")
@@ -587,17 +586,17 @@ show_figure(
 # *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on. `backward()` returns nothing.
 #
 # *Must hold:*
-# - after `L.backward()` on a fresh graph, every node's `grad` is dL/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
+# - after `L.backward()` on a fresh graph, every node's `grad` is dL/d(that node); `backward()` copes with a chain of 5,000 operations and with 22 doublings;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents, also in `x - x` and `x / x`, where both are one node; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
-# - every operation leaves its operands as they are: their data, their parents and what they have to pass on. A node may be used more than once, and may itself have been computed;
-# - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. How the gradient gets back is yours to choose. Either each node has a `_backward()` as above,
+# - every operation leaves its operands as they are: their data, their parents and what they pass on. A node may be used more than once, and may itself have been computed;
+# - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. How the gradient travels back is up to you. Either each node has a `_backward()` as above,
 #   which takes nothing in and adds to the gradients of its parents, or `backward()` does all of it;
 # - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
-#   So does a negative number to a fractional power: Python alone would answer with a complex number, and your graph would carry it on. A text that names the number helps whoever reads it.
+#   So does a negative number to a fractional power: Python itself would return a complex number, and your graph would carry it along. A message that names the number helps whoever reads it.
 #
-# *Out of scope:* what a second `backward()` on the same nodes does: that is exercise 3.3. And the slope of `x ** 0` at x = 0, where the rule of the power reads 0 times 1/0. PyTorch takes it as 0.
+# *Out of scope:* what a second `backward()` on the same nodes does: that is exercise 3.3. And the slope of `x ** 0` at x = 0, where the power rule says 0 times 1/0. PyTorch takes 0.
 #
 # *Example:* with `a = Value(6.0)`, `b = Value(3.0)` and `(a / b).backward()`, `a.grad` is 0.3333 and `b.grad` is -0.6667, to four digits.
 #
@@ -990,7 +989,7 @@ for name, refused, expected in (
 # | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, dL/dL = 1 |
 # | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `reversed`, section 3 |
 # | 3 or 15 where 18 is right | a node is called before all its children | section 1, second and third row |
-# | 21 or 33 where 18 is right | a node is called at every arrival | section 1, fourth and fifth row |
+# | 21 or 33 where 18 is right | a node is called each time a share arrives | section 1, fourth and fifth row |
 # | `'NoneType' object is not callable` | the rule was called where it should be stored | `out._backward = _backward`, without brackets |
 # | `'NoneType' object has no attribute 'data'` | a function has no `return out` | its last line |
 # | (1, 1) for the gradients of `a - b` | the minus got lost | section 4 |
@@ -1021,9 +1020,9 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 # **Question: what should a second `backward()` do?**
 #
 # A leaf *collects*. If two losses use the same weight a, say 3a and 5a, then both count, and a.grad should be 8. So `backward()` must not clear the leaves.
-# An *interior* node, one that has parents, is different: its gradient belongs to one output only. If it keeps what the first pass left, the second pass sends that on once more.
+# An *interior* node, one that has parents, is different: its gradient belongs to one output only. If it keeps what the first pass left there, the second pass sends that on again.
 #
-# So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. (What it *shows* of an interior node is another question: section 9 asks it.) The well-known small engines keep the interior gradients, and pass them on again.
+# So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. (What it *shows* for an interior node is another question: see section 9.) The well-known small engines keep the interior gradients and pass them on again.
 #
 # Both rules for `y = x*2`, `z = y + 1`, and `z.backward()` called twice:
 #
@@ -1040,18 +1039,18 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; and your `Value.backward` of exercise 3.2.
 #
-# *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(k * h).backward()`. Nobody tells you the number k. Afterwards h.grad is 9.0. For `zero_grad`: `root`, a `Value`.
+# *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()` runs, then `(k * h).backward()`. You don't know the number k. Afterwards h.grad is 9.0. For `zero_grad`: `root`, a `Value`.
 #
 # *Out:* `second` holds three numbers.
-# - `"k, afresh"`: which k was it, if the engine follows the rule *leaves accumulate, interior nodes start afresh*?
-# - `"k, kept"`: which k was it, if the engine keeps interior gradients?
-# - `"a.grad"`: what a.grad is in the end. It comes out the same for both, so these two gradients don't tell which engine it was.
+# - `"k, afresh"`: what is k if the engine follows the rule *leaves accumulate, interior nodes start afresh*?
+# - `"k, kept"`: what is k if the engine keeps interior gradients?
+# - `"a.grad"`: what is a.grad in the end? It is the same for both rules, so the two gradients don't tell you which engine it was.
 #
-# Only together do the three show that the rule is understood, so they are one point.
+# The three numbers earn one point together: only all three show that you understand the rule.
 # `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
 #
 # *Must hold:*
-# - `zero_grad` changes nothing but gradients, and 22 doublings are no trouble for it;
+# - `zero_grad` changes nothing but gradients, and copes with 22 doublings;
 # - `backward()`, called again, adds to the leaves and lets interior nodes start afresh. If yours does not do so yet, go back to the answer cell of 3.2, and run the cells from there on again.
 #
 # *Out of scope:* why training has to clear the leaves between two steps. That is Day 4.
@@ -1225,7 +1224,7 @@ show_figure(
 # The nudge of Day 2 knows no rules. It calls the forward pass twice and takes the **central difference**, $(f(x+\epsilon) - f(x-\epsilon)) / 2\epsilon$. If the engine and the nudge agree,
 # a wrong rule is unlikely, as long as the numbers are in **general position**: not 0, not 1, no two alike, so that nothing agrees by accident. Such a test is called a gradient check.
 #
-# How far to nudge? Too far, and the bend of f counts: that error grows with $\epsilon^2$. Too little, and only the last digits of f change: that error grows with $1/\epsilon$. In between lies a valley.
+# How far to nudge? If you nudge too far, the curve bends in between: that error grows with $\epsilon^2$. If you nudge too little, only the last digits of f change: that error grows with $1/\epsilon$. Between the two lies a valley.
 # So the two numbers agree only up to a tolerance: $|\text{engine} - \text{nudge}| \le atol + rtol \cdot |\text{nudge}|$.
 # Here *atol* is the absolute part, which is allowed at any size, and *rtol* the relative part, which grows with the number.
 #
@@ -1264,19 +1263,19 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.4: check the gradient (about 14 min)
 #
-# Write the check. Then play the detective with it: one of the three engines in the cell below the hints has one wrong slope in one operator.
+# Write the check. Then play detective with it: one of the three engines in the cell below the hints has one wrong slope in one operator.
 #
 # *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and a dictionary `broken`.
 #
 # *In:* `inputs`, a list of leaves of *any* engine, your `Value` or another; `f`, a function that takes as many leaves of that engine and returns one node.
-# (Three more engines are in the cell below the hints.) To make another leaf of the same engine, call its class: `type(leaf)(5.0)` is `Value(5.0)` where `leaf` is a `Value`.
+# To make another leaf of the same engine, call its class: `type(leaf)(5.0)` is `Value(5.0)` where `leaf` is a `Value`.
 #
 # *Out:* `gradcheck` returns `True` if the gradient of every input agrees with the central difference, within the tolerance of section 7. Otherwise it raises an `AssertionError`. Its text holds three things: the index of an input that
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
 # Its `"refused at"` is a number x at which `gradcheck` raises although the engine is *right*: a `Value`, with `f = lambda x: (x * x - 6 * x + 8).relu()` and the usual step and tolerances. More than one number is right.
 #
 # *Must hold:*
-# - the inputs keep their data to the last digit, whether `gradcheck` raises or not, and gradients that they hold from before don't count: a second call gives the same;
+# - the inputs keep their data to the last digit, whether `gradcheck` raises or not, and old gradients in them don't count: a second call gives the same result;
 # - each input is compared by itself, and the tolerance grows with the central difference alone;
 # - a gradient that is NaN agrees with nothing. (Every comparison with NaN is `False`. Think about which way round yours is.)
 #
@@ -1522,7 +1521,7 @@ assert float(broken["refused at"]) == broken["refused at"], (
 # | 0.5 | 2.718282 | 1.718282 / 3.718282 = 0.462117 | 0.462117 |
 # | 20 | about 2.4e17 | equal above and below: 1 | 1 - 8.5e-18, rounded to 1 |
 #
-# Read the seven lines of the cell before you run it. Which of them are errors? At which x does the slope $1 - y^2$ in Figure 3.10 become exactly 0, where the true slope is not?
+# Read the seven lines of the cell before you run it. Which of them are errors? At which x does the slope $1 - y^2$ in Figure 3.10 become exactly 0, although the true slope is not?
 
 # %%
 lines = "0.1 + 0.2 == 0.3; 1e200 * 1e200; 1e200**2; math.exp(-800); math.exp(800); "
@@ -1574,7 +1573,7 @@ show_figure(
 # *In:* `x`, a `Value`.
 #
 # *Out:* `tanh_from_exp` returns a `Value`, made by the formula of section 8, $(e^{2x} - 1) / (e^{2x} + 1)$, from `exp` and operators of your engine. In `choice`:
-# - `"wrong at"`: at 400 the built design raises an `OverflowError`. A third design is `2 / (1 + math.exp(-2 * x)) - 1`, which raises no error for any x above 0. Find a number x above 0 at which it is off by more than a hundredth of tanh x. Many numbers are right.
+# - `"wrong at"`: at 400 the built design raises an `OverflowError`. A third design is `2 / (1 + math.exp(-2 * x)) - 1`, which raises no error for any x above 0. Find a number x above 0 at which it is off by more than 1% of tanh x. Many numbers are right.
 # - `"because"`: why it is off there, one letter. **A** $e^{-2x}$ is too large for a float. **B** The fraction is nearly 1, and taking 1 away leaves its rounding. **C** tanh x is too small for a float. **D** The formula is tanh at moderate x only.
 #
 # *Must hold:* value and gradient agree with the native design at moderate x, to nine digits.
@@ -1673,8 +1672,7 @@ assert str(choice["because"]).strip().upper() in ("A", "B", "C", "D"), (
 #
 # The course's own class has 97 lines of code, 121 with its docstrings; yours may be longer or shorter.
 #
-# The cell sends one expression through every operator and every function of both engines, at float64. PyTorch's functions are called `torch.tanh(x)`, or `x.tanh()`,
-# as yours are. So one Python function serves both.
+# The cell sends one expression through every operator and every function of both engines, at float64. PyTorch's functions are called `torch.tanh(x)` or, like yours, `x.tanh()`. So one Python function serves both.
 
 # %%
 import torch
@@ -1772,8 +1770,7 @@ show_figure(
 #
 # **Question: what happens if a number changes between the forward pass and `backward()`?**
 #
-# The rule for `a * b` needs the data of b. There are two ways to get it. A closure that reads `b.data` reads it *late*, when it is called. A rule can also *keep* the number on the way forward.
-# As long as nobody changes `b.data` in between, both pass on the same.
+# The rule for `a * b` needs the data of b. There are two ways to get it. A closure that reads `b.data` reads it *late*, in the backward pass. A rule can also *keep* the number in the forward pass. As long as nobody changes `b.data` in between, both give the same gradient.
 #
 # With a = 2 and b = 3, `a.grad` should be 3. Before `backward()`, b becomes 10. Does your engine read late?
 
@@ -1794,26 +1791,26 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 #
 # ### Exercise 3.6: refuse what is out of date (about 12 min)
 #
-# First find out what changed, from the gradients alone. Then make an engine refuse to go back.
+# First find out what changed, from the gradients alone. Then make an engine refuse a graph that is out of date.
 #
 # *Signature:* a dictionary `changed`, and a class `Careful`.
 #
 # *In, for `changed`:* an engine that reads late. Leaves a = 2, b = 3, c = 5; then `p = a * b` and `L = p * c`. Somebody changes the data of *one* node to another number, then calls `L.backward()`.
 # Now a.grad is 15, b.grad is 20 and c.grad is 6.
 #
-# *Out, in `changed`:* `"node"`, the name of the node whose data changed: `"a"`, `"b"`, `"c"` or `"p"`. `"to"`, its new number. `"kept"`, what b.grad would be in an engine that keeps its numbers on the way forward.
+# *Out, in `changed`:* `"node"`, the name of the node whose data changed: `"a"`, `"b"`, `"c"` or `"p"`. `"to"`, its new number. `"kept"`, what b.grad would be in an engine that keeps its numbers in the forward pass.
 #
 # *In, for `Careful`:* a small engine with `+`, `*` and `backward()`, whose rules read late. The places to fill in are marked.
 #
 # *Must hold, for `Careful`:*
 # - `backward()` raises a `RuntimeError` where the data of a node changed after something was made from it. The node may be a leaf or not, and anywhere in the graph;
-# - then no gradient has changed: it refuses before anything is passed on;
+# - when it refuses, no gradient has changed: nothing has been passed on yet;
 # - where nothing changed, gradients are what they were, and a second `backward()` is allowed. Setting `grad` is no change of data;
 # - a graph that is made *after* the change is up to date. So a step of training works: forward, `backward()`, change the leaves, forward again.
 #
-# So `Careful` is stricter than PyTorch: it refuses sums, too, and `data` has no back door. Whether a number that is changed back counts as changed is yours to choose.
+# So `Careful` is stricter than PyTorch: it refuses sums, too, and `data` has no back door. Whether a number that is changed back counts as changed is up to you.
 #
-# *Out of scope:* the same in your whole `Value`. The three places are the same there.
+# *Out of scope:* the same in your complete `Value`. It would need the same three places.
 #
 # *Example:* with `a, b = Careful(2.0), Careful(3.0)`, `y = a * b` and `b.data = 10.0`, `y.backward()` raises a `RuntimeError`, and `a.grad` stays 0.0.
 #
@@ -1823,7 +1820,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Write down the three gradients as products, without numbers. Which of the three is not what 2, 3 and 5 give, and which two numbers is it made of? For `Careful`: who is there when a node is made, and knows its parents?
+# Write down the three gradients as products, without numbers. Which of the three is not what 2, 3 and 5 give, and which two numbers is it made of? For `Careful`: which method runs when a node is made, and knows its parents?
 #
 # </details>
 #
@@ -2010,15 +2007,14 @@ for text, change, make in (
 #
 # **Extra.** Nothing later needs this section. Its {points in words:3.7} points are an evening of their own. **Question: how do you know that a test is any good?**
 #
-# Until now a check looked at your code. Now you write it. Tests are good if they say nothing about a right engine and something about a broken one. You can try
-# both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
+# Until now, checks looked at your code. Now you write them. Good tests are silent on a right engine and raise an alarm on a broken one. You can try both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
 #
 # A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at b = 1 is right. A rule that replaces what a node holds is right as long as
-# no node is used twice. So a test is an input at which right and wrong differ.
+# no node is used twice. So a test needs an input at which right and wrong differ.
 #
 # The cell looks for such inputs: three wrong slopes for b in a / b, at six pairs of numbers.
 #
-# **Guess first:** three of the six pairs show all three. Which?
+# **Guess first:** three of the six pairs show all three faults. Which?
 
 # %%
 right = {"-a / b**2": lambda a, b: -a / b**2}
@@ -2038,8 +2034,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 # *Out:* a list of findings, each a text. The list is empty where nothing was found; `None` counts as an empty list. You may also raise an `AssertionError`: that is a finding, too.
 #
 # *Must hold:*
-# - **silence** on right engines. Four are tried: with closures and with stored slopes, with parents in a tuple, a list and a set. They keep what 3.2 and 3.3 promise, up to rounding,
-#   and nothing else: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
+# - **silence** on right engines. Four are tried: with closures and with stored slopes, with parents in a tuple, a list and a set. They keep the promises of 3.2 and 3.3, up to rounding, and no others: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
 # - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
 # - small graphs will do: no fault needs a deep chain. Two or three engines are tried in a row. For each of them 200,000 lines may run, your own and the engine's added up.
@@ -2052,7 +2047,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #
 # In these three groups each fault that is caught pays its part of the points, as long as no right engine gets an alarm there.
 #
-# Each of the last ten breaks a promise of 3.2 or 3.3. You are not told which.
+# Each of the last ten breaks a promise of 3.2 or 3.3. Which one is for you to find.
 #
 # | The eight | |
 # |---|---|
@@ -2300,13 +2295,13 @@ print("nodes that stand before a parent:", wrong)
 # - ☐ **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
 # - ☐ **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
 # - ☐ **refuse** a graph that is out of date: exercise 3.6, {points:3.6} points
-# - ☐ **write** tests that catch faults which nobody told you: exercise 3.7, {points:3.7} points, extra
+# - ☐ **write** tests that catch faults nobody has named: exercise 3.7, {points:3.7} points, extra
 #
 # {points:total} points in all. Save, then `make check DAY=3`.
 #
 # ## One principle
 #
-# **Nobody speaks before they have heard everybody.** A node passes its gradient on when all of its children have passed theirs.
+# **No node speaks before it has heard all of its children.** A node passes its gradient on when all of its children have passed theirs.
 #
 # ## In your own words
 #
@@ -2333,7 +2328,7 @@ print("nodes that stand before a parent:", wrong)
 # 1. Walk through one backward pass with Python's debugger. Put `breakpoint()` before the loop in `backward`, run `(Value(2.0) * Value(3.0)).backward()`, then type `n` for the next line, `s` to step into a call,
 #    `p node` to print, `c` to go on. Take the line out again afterwards.
 # 2. Build tanh from `exp` so that it overflows nowhere. (The sigmoid of section 5 shows the way. What does it cost?)
-# 3. Sort in another way: count for each node the children that have not spoken yet, and start from the root with what has none left. This is Kahn's algorithm. It needs no second visit.
+# 3. Sort in another way: count for each node the children that have not passed on their gradient yet. Start at the root, and always take a node whose count is 0. This is Kahn's algorithm. It needs no second visit.
 # 4. Give your `Value` the three places of `Careful`. Does everything above still pass? (Day 4 starts from an engine without them. Its training changes data between two graphs only.)
 # 5. Add a fault to an engine that your `check_engine` does not notice. Then make it notice.
 #

@@ -276,8 +276,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The cell of Figure 4.2 is one neuron, written out. What changes when there are `nin` inputs and not two? For the MLP, lay a finger on Figure 4.4 and walk from left to right: what
-# does each column take in, and from whom?
+# The cell of Figure 4.2 is one neuron, written out. What changes when there are `nin` inputs and not two? For the MLP, follow Figure 4.4 from left to right: what does each column take in, and from where?
 #
 # </details>
 #
@@ -510,7 +509,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Every circle of Figure 4.4 is one neuron. Every line that ends in a circle is one of its weights. What does each circle have besides? For the paths, lay a finger on the circle to which the weight belongs, and count at each column how many ways there are to go on.
+# Every circle of Figure 4.4 is one neuron. Every line that ends in a circle is one of its weights. What else does each circle have? For the paths, start at the circle to which the weight belongs, and count at each column how many ways there are to go on.
 #
 # </details>
 #
@@ -525,7 +524,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Three whole numbers. One more hidden neuron brings its own weights and bias, and one more weight to the output. How many of these fit in?
+# Three whole numbers. One more hidden neuron adds its own weights and bias, and one more weight to the output. How many such neurons fit?
 #
 # </details>
 
@@ -629,7 +628,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The third line of the cell above Figure 4.6 does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip. For c, try 2 and 3. Does the loss fall?
+# The third line of the cell above Figure 4.6 does it for two samples. `zip` silently stops at the shorter list, so compare the lengths before you zip. For c, try 2 and 3. Does the loss fall?
 #
 # </details>
 #
@@ -643,7 +642,7 @@ draw_graph(
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# A test of two lengths, then Python's `sum` over pairs. It starts at the plain number 0; your engine's `__radd__` knows that case. Divide by how many there are. Work with the Values themselves: taking `.data` cuts the graph.
+# Compare two lengths, then use Python's `sum` over pairs. `sum` starts at the plain number 0; your engine's `__radd__` handles that. Divide by how many there are. Work with the Values themselves: taking `.data` cuts the graph.
 # For the share: four errors, four squares, and one of them over their sum.
 #
 # </details>
@@ -758,9 +757,9 @@ if "mean_squared_error" not in globals():
 #
 # *Must hold:*
 # - all four steps in every round, with **all** samples in each;
-# - gradients left over from before do not count;
+# - gradients left over from earlier do not count;
 # - every parameter is updated in place: its `data` changes, the object stays the same;
-# - the `loss` that was passed is the one that is used.
+# - it uses the `loss` that was passed.
 #
 # *Out of scope:* stopping early, mini-batches, momentum.
 #
@@ -772,7 +771,7 @@ if "mean_squared_error" not in globals():
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Section 5 has a cell with lines numbered 1 to 4. They are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
+# Section 5 has a cell with lines numbered 1 to 4. They are one round. Which of them work for a `Line` only? Rewrite these with `model`, `xs`, `ys` and `loss`. Then ask which lines belong inside the loop.
 #
 # </details>
 #
@@ -1046,7 +1045,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Lay the two printed lists side by side. Which samples are missed, and what do their targets have in common? Then look at the four pictures of Figure 4.3 again.
+# Compare the two printed lists. Which samples are missed, and what do their targets have in common? Then look at the four pictures of Figure 4.3 again.
 #
 # </details>
 #
@@ -1221,7 +1220,7 @@ reveal("day4-no-bend", losses[-1])
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# One hidden layer of six to eight neurons; an activation that bends and never goes quite flat; an output that can reach 0 and 1; all 500 steps; a learning rate from 0.1 to 0.15.
+# One hidden layer of six to eight neurons; an activation that bends and is nowhere completely flat; an output that can reach 0 and 1; all 500 steps; a learning rate from 0.1 to 0.15.
 # With tanh and a linear output, all of these learn from each of 200 starts. At 0.2, each of these sizes misses some. Test with a loop over `XOR_SEEDS`.
 #
 # </details>
@@ -1444,14 +1443,14 @@ for x, (h1, h2) in zip(XOR_XS, hidden_points([FIRST, SECOND])):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Draw the plane. The first neuron gives both points of class 0 the same h₁. Where must the second put them, seen from the segment of class 1? For the floor: the output neuron gives one answer for one point.
+# Draw the plane. The first neuron gives both points of class 0 the same h₁. Where must the second put them, relative to the segment of class 1? For the floor: the output neuron gives one answer for one point.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The segment of class 1 passes h₁ = 0 at the mean of its two h₂. Both points of class 0 have to lie above that, or both below. With a bias of 0 and opposite weights the mean is 0, as they are: tanh turns its sign with its input.
+# The segment of class 1 passes h₁ = 0 at the mean of its two h₂. Both points of class 0 have to lie above that, or both below. With a bias of 0 and opposite weights that mean is 0, since tanh(-z) is -tanh(z); and both points of class 0 have h₂ = 0 as well.
 # For the floor: with the one answer a, the two samples on the same point cost (a - 0)² + (a - 1)².
 #
 # </details>
@@ -1573,7 +1572,7 @@ for z in (2.0, 40.0, 1000.0):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# In the rows of the last cell the losses differ by 2 and by 40: by z itself. So the third row has to differ by 1000. Which loss is the safe one if z is *negative*? Which sign has the difference then?
+# In the rows of the last cell the losses differ by 2 and by 40: by z itself. So the third row has to differ by 1000. Which loss is the safe one if z is *negative*? What sign does the difference have then?
 #
 # </details>
 #
@@ -2069,7 +2068,7 @@ draw_digit(
 # - `fool["first"]`: "That gradient is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. Let the step grow from 0.25. Which pixel of the table can raise the loss first?
 # - `fool["from"]`: how far must that pixel change at least?
 #
-# *Must hold:* the loss *rises*. The room counts before the rounding: a pixel stays between 0 and 1 there.
+# *Must hold:* the loss *rises*. The limit applies before the rounding: there a pixel stays between 0 and 1.
 #
 # *Out of scope:* a change of several pixels at once.
 #
@@ -2081,21 +2080,21 @@ draw_digit(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# For each pixel of the table ask two things: which way does the loss rise, and is there room that way? Paper cannot get lighter.
+# For each pixel of the table ask two things: which way does the loss rise, and is there room that way? A pixel stays between 0 and 1.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The loss changes by gradient · change. Behind the rounding, the change is 0, 1 or -1: draw what a pixel becomes over what it was. A nudge that stays on one stair changes nothing.
+# The loss changes by gradient · change. Behind the rounding, the change is 0, 1 or -1: draw what a pixel becomes over what it was. A nudge that stays on one step of that staircase changes nothing.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Two letters and four numbers. Two pixels of the table have room in the direction that raises the loss: compare their products. For the defence: how far is each of these two from the edge of its stair?
+# Two letters and four numbers. Two pixels of the table have room in the direction that raises the loss: compare their products. For the defence: how far is each of these two from the edge of its step?
 #
 # </details>
 

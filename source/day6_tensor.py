@@ -227,7 +227,7 @@ print(slopes.round(4))
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Ask each line one thing: does it know what a node *holds*, or only how nodes hang together?
+# Ask of each line: does it use what a node *holds*, or only how nodes are connected?
 #
 # </details>
 #
@@ -345,14 +345,14 @@ step_repeated(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# There are two ways of being repeated in the table of section 2: an axis is missing on the left, or it has length 1. Do one after the other.
+# The table of section 2 has two ways in which an operand is repeated: an axis is missing on the left, or it has length 1. Do one after the other.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# If Z[i, j] = X[i, j] + b[j], then b[j] has a share in each Z[i, j]: its gradient is the sum of G[i, j] over i. The index that b lacks is added up.
+# If Z[i, j] = X[i, j] + b[j], then b[j] is part of every Z[i, j]: its gradient is the sum of G[i, j] over i. You sum over the index that b lacks.
 #
 # </details>
 #
@@ -506,21 +506,21 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# On paper: each of the six inputs of the layer, one after the other. In which products does it stand, and what is it multiplied by there? In the class: lay `Value` beside it. Only the lines of 6.1 change.
+# On paper: each of the six inputs of the layer, one after the other. In which products does it occur, and what is it multiplied by there? In the class: compare with `Value`. Only the lines of 6.1 change.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The gradient of x_i is Σⱼ G_j · w_ij, and that of w_ij is x_i · G_j. Read the first as a matrix product: the index j stands last in both factors, so W has to be turned. For `sum`, each entry moves the result by as much as itself: the gradient is copied to every entry.
+# The gradient of x_i is Σⱼ G_j · w_ij, and that of w_ij is x_i · G_j. Read the first as a matrix product: the index j comes last in both factors, so W has to be transposed. For `sum`, each entry moves the result by as much as itself: the gradient is copied to every entry.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# `+` and `*`: the two lines of `Value`'s rules, with `unbroadcast(..., self.data.shape)` round what is added. `@`: `out.grad @ other.data.T` to the left, `self.data.T @ out.grad` to the right.
+# `+` and `*`: the two lines of `Value`'s rules, with `unbroadcast(..., self.data.shape)` around what is added. `@`: `out.grad @ other.data.T` to the left, `self.data.T @ out.grad` to the right.
 # `sum`: where an axis is gone, `np.expand_dims(out.grad, axis)` puts it back with length 1; then `+=` repeats it. `backward`: the loop of Day 3, with zeros of the right shape.
 #
 # </details>
@@ -899,14 +899,14 @@ print("@ on (2, 3) and (3, 4):", [f"{number:.0e}" for number in gradcheck("@", (
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Which operations have two operands whose shapes can differ? Only there can something be repeated.
+# Which operations have two operands whose shapes can differ? Only these can repeat something.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The table of section 2 has the ways of being repeated: an axis missing, an axis of length 1 in front, an axis of length 1 at the end, all of them. Each is a shape to try.
+# The table of section 2 shows how an operand can be repeated: an axis missing, an axis of length 1 in front, an axis of length 1 at the end, all of them. Each is a shape to try.
 #
 # </details>
 #
@@ -1059,7 +1059,7 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Lay the two shapes side by side from the right, as in section 2. Who is compared with whom?
+# Align the two shapes from the right, as in section 2. Which prediction is compared with which target?
 #
 # </details>
 #
@@ -1224,7 +1224,7 @@ def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
 # - `plan` holds settings that reach an accuracy of 0.95 on 1,000 unseen pictures, from each of 20 starts.
 #
 # *Must hold:*
-# - each picture is in one batch, and in one only; all batches have `size` pictures, and the last has what is left;
+# - each picture is in exactly one batch; all batches have `size` pictures, and the last has what is left;
 # - the pictures are mixed anew in each call, and `source` alone decides how;
 # - the plan costs at most 7,000: **a picture costs 1, and a step costs 1**. Neurons cost nothing. It is one of these settings:
 #
@@ -1246,7 +1246,7 @@ def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# `argmax` says where the largest entry stands; over which axis? For the plan: what does the accuracy on pictures that were learned say about others? How often does each picture have a turn in 300 steps?
+# `argmax` says where the largest entry is; over which axis? For the plan: what does the accuracy on pictures that were learned say about others? How often is each picture used in 300 steps?
 #
 # </details>
 #
@@ -1437,7 +1437,7 @@ draw_digit(
 #   | A | the gradients of arrays are less exact |
 #   | B | the cost of Python is for each node, and a node of arrays does more arithmetic |
 #   | C | NumPy leaves out products that are nearly 0 |
-#   | D | an order of nodes is found faster where there are many pictures |
+#   | D | the nodes are ordered faster when there are many pictures |
 #
 # *Must hold:* every operation makes one node.
 #
@@ -1451,7 +1451,7 @@ draw_digit(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Count the names and the signs of the expression. For `Value`: how many entries has the result, and how many products does each need?
+# Count the names and the signs of the expression. For `Value`: how many entries does the result have, and how many products does each need?
 #
 # </details>
 #
@@ -1613,7 +1613,7 @@ class Dual:
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Which input moves, and which stand still? That is the second number of a `Dual`.
+# Which input moves, and which stay still? That is the second number of a `Dual`.
 #
 # </details>
 #

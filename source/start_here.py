@@ -20,14 +20,14 @@
 # {days}
 #
 # **Begin with Day 1.** Click its name: the notebook opens in a tab of its own. Its first cells show you the end: the finished engine, as it trains a network.
-# Each later day brings the engine of the day before, so you can also begin there. Day 6 is one more, for those who want it.
+# Each later day includes the engine of the day before, so you can also begin there. Day 6 is one more, for those who want it.
 #
 # ## How a day goes
 #
 # 1. Read from top to bottom, and run each cell with Shift+Enter. A line that begins with ○ says what is not written, not run or not predicted yet.
 # 2. An exercise is a card, three folded hints, a cell for your answer, and checks below it. The cell below the checks, `check("1.1")`, names the mistake where it knows it.
 # 3. The last cell of a day, `check()`, saves the notebook and shows your points and all verdicts.
-# 4. A day is yours to break. In a terminal, `make reset DAY=1` brings it back as it was, and keeps yours under a dated name.
+# 4. You can't break a day for good. In a terminal, `make reset DAY=1` restores it as it was, and keeps yours under a dated name.
 #
 # ## How far you are
 #

@@ -213,7 +213,7 @@ BORDER = {0.577: True, 0.668: True, 0.74: False, 0.8: False, 0.9: False}
 def held_at_the_border(names, factor, seed):
     """Hold the rule of ten and twenty whole steps against a net with weights of a factor."""
     assert "below ten whole steps of the first layer a net is stuck; from about twenty on it learns" in prose(5)
-    assert "below nine tenths of that" in prose(5)
+    assert "below nine tenths of the loss of that constant" in prose(5)
     stuck = beside_the_constant(names, started_by(names, factor), seed) > 0.9
     assert stuck == BORDER[factor], (factor, seed)
     assert 300 * factor**9 < 10 if stuck else 300 * factor**9 > 19.9

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Day 1: the reference answers the puzzles on paper as the figures and the cards have them."""
 
+import contextlib
+import io
 import re
 from itertools import product
 from operator import add, mul
+
+import pytest
 
 from grading.notebooks import reference
 
@@ -116,6 +120,39 @@ def test_the_shortcuts_that_the_reference_lists_are_those_that_change_what_a_rai
     x = design["unnoticed at"]
     assert x > 0
     assert len({x**y for y in (-2.5, 0, 3, 4, 7.5)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("cell", "answer", "key", "false", "right", "given_away"),
+    [
+        ("def grown(", "prediction", "impossible", ("AG", "ABCDEFG", "BD"), "BDE", r"^[A-G]: |Figure 1\.10"),
+        ("programs = {", "made_it", None, ("AG", "ABCDEFG", "BC"), "BCF", r"^[A-G]  y"),
+        ("rises = {", "design", "not safe", ("AF", "ABCDEF", "BC"), "BCE", r"^[A-F]: "),
+    ],
+)
+def test_a_cell_after_an_exercise_gives_its_answer_only_to_who_has_it(cell, answer, key, false, right, given_away):
+    names = reference.load(1)
+    captions = []
+    names |= {"display": lambda shown: None, "draw_graph": lambda node, caption: captions.append(caption)}
+    code = cell_with(cell)
+    exec(cell_with("def note(").partition("\n\na = note(")[0], names)
+    exec(cell_with("# Draws Figures 1.11"), names)
+    for letters in (*false, right, right.lower()):
+        given = letters if key is None else {**names[answer], key: letters}
+        captions.clear()
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(code, {**names, answer: given})
+        shown = re.findall(given_away, "\n".join([printed.getvalue(), *captions]), re.MULTILINE)
+        assert bool(shown) == (letters.upper() == right)
+        assert ("not right yet" in printed.getvalue()) == (not shown)
+
+
+def test_the_cell_after_1_3_shows_nothing_while_a_number_is_missing():
+    names = reference.load(1)
+    names["prediction"] = names["prediction"] | {"a*a+a": {"nodes": 3, "edges": None, "value": 6.0}}
+    with contextlib.redirect_stdout(io.StringIO()) as printed, pytest.raises(NotImplementedError):
+        exec(cell_with("def grown("), names)
+    assert printed.getvalue() == ""
 
 
 def test_the_bug_to_find_passes_its_first_test_and_fails_a_second():

@@ -120,3 +120,18 @@ def test_the_step_of_update_ratios_is_the_optimisers():
         pairs = zip(weights[0], old, strict=True)
         moved = [(new - start).norm().item() / start.norm().item() for new, start in pairs]
         assert ratios == pytest.approx(moved, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("cell", "blank"),
+    [
+        ("# Compare with your answers, once both", {"border": None}),
+        ("# Measures what you derived", {"spread": {"cases": "ABD", "switched": 2.0, "level": 0.25, "leak": None}}),
+        ("losses = {name: train(", {"forecast": {"tanh": None}}),
+    ],
+)
+def test_a_cell_after_an_exercise_shows_nothing_while_its_answer_is_missing(cell, blank, capsys):
+    code = next(one.source for one in reference.cells(5) if cell in one.source)
+    with pytest.raises(NotImplementedError):
+        exec(code, reference.load(5) | blank)
+    assert capsys.readouterr().out == ""

@@ -54,7 +54,7 @@ YES_OR_NO = (template("yes"), template("no"))
 
 QUESTIONS: dict[str, Question] = {
     "day1-grandparent": Question(
-        "no", say("a node keeps its own parents alone, and `a` is a parent of one of them."), words=YES_OR_NO
+        "no", say("a node keeps only its own parents, and `a` is a parent of one of them."), words=YES_OR_NO
     ),
     "day1-brackets": Question(-4, say("with the brackets the sum comes first, and the product takes what it gives.")),
     "day1-raise-shared": Question(2, say("`a` reaches `y` by two edges, and each of them passes the rise on.")),
@@ -104,7 +104,7 @@ QUESTIONS: dict[str, Question] = {
     ),
     "day6-nodes-of-numbers": Question(
         8029,
-        say("each of the 72 · 32 + 32 · 10 products brings a weight, a product and a sum with it: 3 nodes for each."),
+        say("each of the 72 · 32 + 32 · 10 products needs a weight, a product and a sum: 3 nodes for each."),
         within=1000,
     ),
     "day6-row-moves": Question(
