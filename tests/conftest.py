@@ -151,6 +151,23 @@ def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture
+def five_days(copied_course: Path) -> Callable[[], None]:
+    """Take Day 6 out of a copy of the course, and return a function that brings it back."""
+    sixth = course.day(6)
+    folders = [place.parent.relative_to(copied_course) for place in (sixth.source_notebook, sixth.learner_notebook)]
+    sixth.master.unlink()
+    for folder in folders:
+        shutil.rmtree(copied_course / folder)
+
+    def bring_back() -> None:
+        shutil.copy(ROOT / "source" / sixth.master.name, sixth.master)
+        for folder in folders:
+            shutil.copytree(ROOT / folder, copied_course / folder)
+
+    return bring_back
+
+
 @pytest.fixture(scope="session")
 def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a gradebook in which Day 1 is recorded: made once, since that takes seconds."""

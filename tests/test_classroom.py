@@ -2,17 +2,20 @@
 """The instructor's loop through nbgrader: release, grade, feedback, export; on a copy of the course."""
 
 import csv
+import re
 import shutil
 
 import nbformat
 import pytest
-from support import answers_of, hand_in, needs_confinement, points_of, scores_of, times_adds
+from support import answers_of, filled, hand_in, needs_confinement, points_of, scores_of, times_adds
 
+from building import start_page
 from building.__main__ import main as release
 from grading.commands.command_line import main
 from grading.judging.marking import grade_file
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
+from gradtools.notebook.predictions import FILE
 
 
 @pytest.fixture
@@ -75,6 +78,34 @@ def test_the_instructors_loop(classroom, capsys):
     assert main(["grade", "1", "--student", "ada"]) == 1
     assert scores_of(day)["ada"] == points_of(1)
     assert (classroom / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb").exists()
+
+
+@needs_confinement
+def test_a_course_and_a_gradebook_of_five_days_go_on_and_take_a_sixth(copied_course, five_days, capsys):
+    for day in course.days():
+        nbgrader_plugins.release(day)
+    handed_in = copied_course / "downloads" / "ada" / course.day(5).learner_notebook.name
+    handed_in.parent.mkdir(parents=True)
+    nbformat.write(filled(answers_of(5), 5), handed_in)
+    predictions = copied_course / "days" / FILE
+    predictions.write_text('{"day5-turned": {"guess": 8, "sure": "I know", "came": 8, "right": true}}')
+    for words in (["progress"], ["collect", "5", "--from", str(copied_course / "downloads")], ["grade", "5"],
+                  ["report", "5"], ["feedback", "5"]):  # fmt: skip
+        assert main(words) == 0, words
+    out = capsys.readouterr().out
+    assert f"All days                               0 of {sum(map(points_of, range(1, 6))):g}\n" in out
+    assert "1 of 1" in out
+    links = re.findall(r"\[Day (\d)\]", start_page.page(copied_course).cells[0].source)
+    assert links == ["1", "2", "3", "4", "5"]
+    assert main(["grade", "6"]) == 2
+    assert "There is no day '6' in this course." in capsys.readouterr().err
+
+    five_days()
+    hand_in(copied_course, "ada", answers_of(6), 6)
+    assert main(["grade", "6"]) == 0
+    with open(copied_course / "grades.csv", newline="") as file:
+        scores = {row["assignment"]: float(row["score"]) for row in csv.DictReader(file)}
+    assert scores == {f"day{number}": points_of(number) * (number >= 5) for number in range(1, 7)}
 
 
 def test_grading_without_submissions_says_where_they_go(copied_course, capsys):

@@ -196,6 +196,8 @@ SUM = "grad = grad.sum(axis=0)"
         ("return np.zeros(10**6)", "ndarray, whose shape (1000000,) is too large"),
         ("return grad.sum(axis=0).astype(object)", "ndarray, whose numbers are object and not float64"),
         ("return grad.sum(axis=0).astype(int)", "ndarray, whose numbers are int64 and not float64"),
+        ("return np.array(['a'])", "Your answer: an array of texts."),
+        ("return np.array(['2026-01-01'], 'M8[D]')", "entries are datetime64[D], and no numbers."),
         ("return np.ma.array(grad.sum(axis=0))", "an object of type MaskedArray"),
         ("grad = grad.sum(axis=0) * math.nan", "nan"),
         ("return np.array([[1.0], [1.0, 2.0]])", "inhomogeneous"),

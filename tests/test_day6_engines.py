@@ -200,6 +200,20 @@ def test_a_mistake_in_backward_is_named_whatever_else_is_wrong(books, also):
     assert found[BACKWARD] == ("day6-tensor-backward-no-seed",)
 
 
+@pytest.mark.parametrize("books", BOOKS)
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("np.array(data, dtype=float)", "np.array(data, dtype=np.float32)"),
+        ("np.zeros_like(self.data)", "np.zeros(np.shape(data), int)"),
+    ],
+)
+def test_a_mistake_in_the_constructor_costs_nothing_of_backward(books, edit):
+    found = failed(engine(books, edit))
+    assert SHAPES in found
+    assert BACKWARD not in found
+
+
 # The same for Day 3, where nodes hold numbers
 
 NUMBERS = (

@@ -789,6 +789,31 @@ def test_the_way_through_the_exchange_with_nbgraders_own_parts(day, monkeypatch,
 
 
 @needs_exchange
+def test_an_exchange_of_five_days_goes_on_and_takes_a_sixth(five_days, inbound):
+    def offered():
+        return {path.parent.name: path.stat().st_mtime_ns for path in (inbound.parent / "outbound").glob("*/*.ipynb")}
+
+    for day in course.days():
+        put(day.release_notebook, day.learner_notebook.read_bytes())
+        assert exchange.offer(day)
+    of_five = offered()
+    assert sorted(of_five) == ["day1", "day2", "day3", "day4", "day5"]
+    came(inbound, "ada", worked())
+    assert main(["collect", "1"]) == 0
+    before = everything(course.day(1))
+    five_days()
+    sixth = course.day(6)
+    put(sixth.release_notebook, sixth.learner_notebook.read_bytes())
+    assert [exchange.offer(day) for day in course.days()] == [False] * 5 + [True]
+    assert {**offered(), "day6": 0} == {**of_five, "day6": 0}
+    put(inbound / f"ada+day6+{datetime.now(timezone.utc).strftime(exchange.TIMES)}" / sixth.learner_notebook.name,
+        worked(number=6))  # fmt: skip
+    assert main(["collect", "6"]) == 0
+    assert graded(sixth, "ada") == worked(number=6)
+    assert everything(sixth).items() > before.items()
+
+
+@needs_exchange
 def test_feedback_goes_to_those_who_came_through_the_exchange(day, inbound):
     for student, secret in (("ada", "a1b2"), ("bob", "")):
         folder = day.root / "feedback" / student / "day1"

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grading.run.answers import Unexpected
+
 __all__ = ["ANSWERS", "COST", "ENOUGH", "RECORDED", "SEEDS", "reached"]
 
 ANSWERS = ("day6-accuracy-plan",)
@@ -60,7 +62,8 @@ RECORDED = {
 def reached(plan: Mapping[str, Any], hidden: Any) -> str:
     """Say what a plan reaches; what keeps it from more is said in one way for all plans that share it."""
     chosen = (hidden, plan.get("pictures"), plan.get("steps"))
-    if not all(type(one) in (int, float) for one in chosen):
+    # A whole number that is too large to be passed on is a number all the same.
+    if not all(type(one) in (int, float) or (isinstance(one, Unexpected) and one.why == "bits") for one in chosen):
         return "a plan with an entry that is no number"
     if any(one not in choices for one, choices in zip(chosen, zip(*RECORDED, strict=True), strict=True)):
         return "a setting that is not in the table"

@@ -191,7 +191,7 @@ def fair_class(
             yield value
             return
         # Made only now: of most classes nothing has to be mended. The constructor is replaced where that is not enough.
-        for constructor in ({}, {"__init__": Part(lambda: _mended_constructor(value, ours()))}):
+        for constructor in ({}, {"__init__": Part(lambda: mended_constructor(value, ours()))}):
             with _given(value, {**parts(value), **constructor} if isinstance(value, type) else {}) as outcome:
                 if outcome == REPLACED and holds(lambda: works(value)):
                     yield value
@@ -215,17 +215,18 @@ def _class_of_ours(
         yield own
 
 
-def _mended_constructor(value: type, ours: type) -> Callable[..., None]:
+def mended_constructor(value: type, ours: type) -> Callable[..., None]:
     """Return a constructor that gives a node the right data and gradient, and all else that the learner's gives it."""
-    learners = vars(value).get("__init__")
+    learners = value.__init__  # type: ignore[misc]
 
     def __init__(node: Any, data: Any = None, *arguments: Any, **keywords: Any) -> None:
-        ours.__init__(node, data)  # type: ignore[misc]
-        right_data, right_grad = node.data, node.grad
+        right = ours(data)
         with suppress(Exception):
-            if learners is not None:
-                learners(node, data, *arguments, **keywords)
-        node.data, node.grad = right_data, right_grad
+            learners(node, data, *arguments, **keywords)
+        for name in OF_CONTRACT:
+            if name in ("data", "grad") or not hasattr(node, name):
+                with suppress(AttributeError):  # A class may have no room for it, or a property that can't be set.
+                    setattr(node, name, getattr(right, name))
 
     return __init__
 
