@@ -11,6 +11,7 @@ from support import answers_of, filled, hand_in, needs_confinement, points_of, s
 
 from building import start_page
 from building.__main__ import main as release
+from grading import nbgrader_plugins
 from grading.commands.command_line import main
 from grading.judging.marking import grade_file
 from grading.notebooks import course
