@@ -12,7 +12,7 @@ catalogue has such mistakes as `variants`, which are tried here, too.
 from functools import cache
 
 import pytest
-from grading.decide import decide
+from grading.judging.decide import decide
 from rewriting import REWRITERS
 from support import message_of
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any
 
-from grading.decide import decide, is_correct
+from grading.judging.decide import decide, is_correct
 
 from building.released_answers import released
 from grading.exercises.asking.ask import ask

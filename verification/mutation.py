@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from grading.decide import decide
+from grading.judging.decide import decide
 
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of
