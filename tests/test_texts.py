@@ -411,7 +411,7 @@ def test_what_hangs_in_the_report_is_said_and_the_others_are_counted(three, caps
     assert main(["report", "1"]) == 0
     out = capsys.readouterr().out
     assert REASON.format(1) in out
-    assert "2 students counted" in out
+    assert "Students counted: 2." in out
 
 
 @pytest.mark.exhaustive

@@ -241,6 +241,9 @@ def _refused(day: course.Day, student: str) -> str:
         return say("{place} is missing (found: {others}).", place=place, others=others)
     if expected.is_symlink() or not expected.is_file():
         return say("{place} is a link, or no file. A notebook is needed.", place=place)
+    if (size := expected.stat().st_size) > submission.LARGEST_FILE:
+        most = submission.LARGEST_FILE >> 20
+        return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
     arrived = expected.with_name("timestamp.txt")
     if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
         place = arrived.relative_to(day.root).as_posix()
@@ -251,7 +254,7 @@ def _refused(day: course.Day, student: str) -> str:
 def _stamp(day: course.Day, student: str, version: str) -> str:
     """Return what a submission would be graded from, as text."""
     arrived = _handed_in(day, student).with_name("timestamp.txt")
-    found = hashlib.sha256(submission.contents(_handed_in(day, student)))
+    found = hashlib.sha256(_handed_in(day, student).read_bytes())
     found.update(arrived.read_bytes() if arrived.is_file() else b"")
     return json.dumps({"submission": found.hexdigest(), "version": version})
 
