@@ -111,9 +111,9 @@ class: $(READY) ## for instructors: prepare the exchange, open JupyterLab with f
 collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange, TIMES=named where that was moved)
 	@$(RUN) collect $(DAY) $(if $(FROM),--from '$(FROM)') $(if $(TIMES),--times '$(TIMES)')
 
-release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
+release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/ (MEANT=day1-value-add: a released check that may change or go)
 	@$(VERIFY) lint --before-release
-	@$(BIN)/python -m building
+	@$(BIN)/python -m building $(if $(MEANT),--meant '$(MEANT)')
 
 grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
 	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined) $(if $(SCHEDULER),--scheduler '$(SCHEDULER)')

@@ -17,9 +17,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("day", nargs="*", type=course.day, help="a day, such as day1 or 1 (default: all)")
     parser.add_argument("--force", action="store_true", help="also build days that are not stale")
     parser.add_argument("--only-build", action="store_true", help="write source/dayN/, and release nothing")
+    parser.add_argument(
+        "--meant", default="", metavar="CHECKS", help="released checks that may change or go, as in 'a b'"
+    )
     try:
         options = parser.parse_args(arguments)
         days = options.day or course.days()
+        if options.meant:
+            released_checks.forget(options.meant.split())
         _build(days, options.force)
         if not options.only_build:
             _release(days)
@@ -55,8 +60,8 @@ def _release(days: list[course.Day]) -> None:
             "kept": f"released; days/{day.name} holds a learner's work and is left alone (`make reset` renews it)",
         }
         print(f"{day.name}: {messages[releasing.fill_days(day, database=True)]}")
-    if thinking.write():
-        print(f"{thinking.path().relative_to(root)} written")
+    for path in thinking.write():
+        print(f"{path.relative_to(root)} written")
 
 
 if __name__ == "__main__":

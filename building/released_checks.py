@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from building.points import counted
@@ -29,16 +30,32 @@ def refuse_changes(day: course.Day) -> None:
     """Refuse a master in which a released check is gone or has other points.
 
     Raises:
-        CourseError: Names the first such check, and how to confirm that the change is intended.
+        CourseError: Names each such check, and how to confirm that the change is intended.
     """
-    present = points_of_checks(day)
+    present, changes = points_of_checks(day), {}
     for check, points in released(day).items():
-        meant = f"gradebooks know it so. If it is meant, delete its line in {PLACE.as_posix()}."
         if check not in present:
-            raise course.CourseError(f"{day.master.name}: the released check {check} is gone; {meant}")
-        if present[check] != points:
-            change = f"had {counted(points)} when it was released and has {present[check]:g} now"
-            raise course.CourseError(f"{day.master.name}: the check {check} {change}; {meant}")
+            changes[check] = f"the released check {check} is gone"
+        elif present[check] != points:
+            was = f"had {counted(points)} when it was released"
+            changes[check] = f"the check {check} {was} and has {present[check]:g} now"
+    if changes:
+        meant = f"If it is meant, run `make release MEANT='{' '.join(changes)}'`."
+        raise course.CourseError(f"{day.master.name}: {'; '.join(changes.values())}; gradebooks know it so. {meant}")
+
+
+def forget(checks: Iterable[str]) -> None:
+    """Take checks whose change is intended from the record; :func:`record` adds them as they are now.
+
+    Raises:
+        CourseError: One of them is not on record.
+    """
+    path = course.root() / PLACE
+    days, checks = _read(path), set(checks)
+    if unknown := checks.difference(*days.values()):
+        raise course.CourseError(f"{PLACE.as_posix()} has no check {', '.join(sorted(unknown))}, which MEANT names.")
+    left = {day: {name: points for name, points in known.items() if name not in checks} for day, known in days.items()}
+    _write(path, left)
 
 
 def record(day: course.Day) -> list[str]:
@@ -53,8 +70,12 @@ def record(day: course.Day) -> list[str]:
     if new:
         path.parent.mkdir(parents=True, exist_ok=True)
         days = dict(sorted({**_read(path), day.name: present}.items(), key=lambda item: course.day(item[0]).number))
-        replace_file(path, f"{json.dumps(days, indent=2)}\n".encode())
+        _write(path, days)
     return new
+
+
+def _write(path: Path, days: dict[str, dict[str, float]]) -> None:
+    replace_file(path, f"{json.dumps(days, indent=2)}\n".encode())
 
 
 def _read(path: Path) -> dict[str, dict[str, float]]:

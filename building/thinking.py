@@ -16,6 +16,8 @@ READINGS = ("thinking", "second")
 REASON = r'^# %% check="([^"]+)".* {}=("(?:[^"\\]|\\.)*")'
 # With this prefix, the second reader disagrees: the check is typing.
 TYPING = "typing: "
+# The sentence in docs/instructors.md: the points of all days, and those for thinking.
+SAID = "Of {} points {} are for what no card spells out"
 
 HEAD = """# Points for thinking, points for typing
 
@@ -66,8 +68,20 @@ def page() -> str:
     return "\n".join([HEAD, *summary, *tables]) + "\n"
 
 
-def write() -> bool:
-    """Write the page, and tell whether its folder exists: a copy of only the notebooks has none."""
-    if path().parent.is_dir():
-        path().write_text(page(), "utf-8")
-    return path().parent.is_dir()
+def said_to_instructors(text: str) -> str:
+    """Return the page for instructors with the sums that the page of points has now."""
+    points, author = re.findall(r"\*\*([\d.]+)\*\*", page())[:2]
+    return re.sub(SAID.format(r"[\d.]+", r"[\d.]+"), SAID.format(points, author), text)
+
+
+def write() -> list[Path]:
+    """Write the page and its sums for instructors; return the files written, none in a copy of only the notebooks."""
+    if not path().parent.is_dir():
+        return []
+    path().write_text(page(), "utf-8")
+    instructors = path().with_name("instructors.md")
+    before = instructors.read_text("utf-8") if instructors.exists() else ""
+    if (after := said_to_instructors(before)) == before:
+        return [path()]
+    instructors.write_text(after, "utf-8")
+    return [path(), instructors]

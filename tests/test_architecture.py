@@ -13,7 +13,7 @@ from grading.exercises.shared.folders import read_toml
 
 # Each room may import those before it.
 ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "commands")
-MOST_ROOMS, MOST_ARROWS, MOST_LINES = 8, 15, 400
+MOST_ROOMS, MOST_ARROWS = 8, 15
 
 
 def test_imports_of_the_grader_are_written_out_in_full():
@@ -89,13 +89,6 @@ def test_what_builds_the_course_imports_nothing_that_verifies_it():
 def test_gradtools_imports_nothing_of_the_grader():
     for path in (ROOT / "gradtools").rglob("*.py"):
         assert not [name for name in modules_imported(path) if name.split(".")[0] == "grading"], path
-
-
-def test_no_probes_are_longer_than_a_sitting():
-    probes = [*PACKAGE.glob("exercises/*/probes.py"), *PACKAGE.glob("exercises/*/probes/*.py")]
-    assert len(probes) > 30
-    lengths = {path.relative_to(PACKAGE).as_posix(): len(path.read_text("utf-8").splitlines()) for path in probes}
-    assert {path: length for path, length in lengths.items() if length >= MOST_LINES} == {}
 
 
 def test_an_import_inside_a_function_is_seen(tmp_path):

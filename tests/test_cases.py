@@ -58,8 +58,10 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
         namespace = namespace_of(day, case)
         answers = cache(partial(ask, namespace=namespace, seed=seed))
         lost = {check for check in asked if not is_correct(check, answers(check), seed)}
-        assert not [check for check in lost if not any(fnmatchcase(check, one) for one in case["lost"])], lost
-        assert not [one for one in case["lost"] if not any(fnmatchcase(check, one) for check in lost)], lost
+        place = f"tests/data/cases/{day.name}.toml"
+        said = f"{place}: {case['name']!r} loses {sorted(lost)}. If that is right, change its `lost`; if not, the check"
+        assert not [check for check in lost if not any(fnmatchcase(check, one) for one in case["lost"])], said
+        assert not [one for one in case["lost"] if not any(fnmatchcase(check, one) for check in lost)], said
         for check in set(asked) - lost if case.get("visible") else ():
             run_visible(check, day.number, namespace)
         if case.keys() & {"named", "reported", "silent", "outcome"}:

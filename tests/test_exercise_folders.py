@@ -53,7 +53,10 @@ def test_every_folder_is_an_exercise_of_the_course():
 
 def test_no_file_of_probes_is_longer_than_400_lines():
     files = [*folders.FOLDER.glob("*/probes.py"), *folders.FOLDER.glob("*/probes/*.py")]
-    assert {str(file): count for file in files if (count := len(file.read_text("utf-8").splitlines())) > 400} == {}
+    lengths = {file.relative_to(folders.FOLDER).as_posix(): len(file.read_text("utf-8").splitlines()) for file in files}
+    assert len(lengths) > 30
+    long = {file: length for file, length in lengths.items() if length > 400}
+    assert not long, f"{long}: make it a folder probes/ with a file per subject, as in day3_tests"
 
 
 def test_asking_day_1_imports_no_torch():

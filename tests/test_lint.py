@@ -146,7 +146,7 @@ def small(tmp_path, monkeypatch):
         forget_probes()
         probe._registry.clear()
         # Points that change make the README stale, which is no news here.
-        of_course = [] if name == TEXT else lint.faults_of_course()
+        of_course = [fault for fault in lint.faults_of_course() if name != TEXT or "table of days" not in str(fault)]
         parts = [(course.day(1), "")]
         return [str(fault) for fault in [*lint.faults(parts, computed=True), *of_course]]
 

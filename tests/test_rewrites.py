@@ -12,13 +12,13 @@ catalogue has such mistakes as `variants`, which are tried here, too.
 from functools import cache
 
 import pytest
-from grading.judging.decide import decide
 from rewriting import REWRITERS
 from support import message_of
 
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of
 from grading.judging import catalogue
+from grading.judging.decide import decide
 from grading.judging.verdict import CORRECT, NOT_YET
 from grading.notebooks import course, reference
 from verification import catalogued

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any
 
-from grading.judging.decide import decide, is_correct
-
 from building.released_answers import released
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue, render
+from grading.judging.decide import decide, is_correct
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, Verdict
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, owner

@@ -13,10 +13,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from grading.judging.decide import decide
-
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of
+from grading.judging.decide import decide
 from grading.judging.verdict import CORRECT
 from grading.notebooks import course, reference
 from grading.run.bounded import NoEnd

@@ -51,11 +51,17 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
 
 
 def faults_of_course() -> list[Fault]:
-    """Return the faults outside of the days: wrong numbers in the README, folders that belong to no day."""
+    """Return the faults outside of the days: wrong numbers in the README, folders of no day, changed released checks.
+
+    Changes of released checks are reported here and not per day, so that they stop neither `make prove` nor
+    `make release MEANT=...`.
+    """
     days = course.days()
     lines = list(places.strangers(days))
+    texts = [text for day in days if not (text := day_text.read(day)).errors]
+    lines += [fault for text in texts for fault in masters.changes(text)]
     page = course.root() / overview.README
-    if page.exists() and not any(day_text.read(day).errors for day in days):
+    if page.exists() and len(texts) == len(days):
         text = page.read_text("utf-8")
         try:
             if overview.filled(text) != text:

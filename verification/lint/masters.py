@@ -37,7 +37,6 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
         yield from _answer(text, exercise)
     for cell in text.prose():
         yield from _prose(text, cell, places)
-    yield from _released(text)
     for cell in text.cells:
         if cell.cell_type == "code":
             yield from _code(text, cell)
@@ -112,7 +111,8 @@ def _prose(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:
         yield Fault(text.file, f"line {number}", what, "make it two")
 
 
-def _released(text: DayText) -> Iterator[Fault]:
+def changes(text: DayText) -> Iterator[Fault]:
+    """Yield the fault that released checks are gone or have other points."""
     try:
         released_checks.refuse_changes(text.day)
     except CourseError as error:

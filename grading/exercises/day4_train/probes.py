@@ -206,12 +206,7 @@ def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
     return "NaN" if line.w.data != line.w.data else "a number"
 
 
-@probe(
-    "day4-train-zero",
-    f"`w` after 3 steps on {_LINE}",
-    "each step uses its own gradient alone",
-    **_DRAWN,
-)
+@probe("day4-train-zero", f"`w` after 3 steps on {_LINE}", "each step uses its own gradient alone", **_DRAWN)
 def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     """Return the parameter after three steps."""
     line, apart = Line(namespace["Value"], w), Line(namespace["Value"], w)
