@@ -3,9 +3,9 @@
 
 import pytest
 
-from grading import judging
 from grading.exercises.day2_value.rules import rules_hold
 from grading.exercises.day3_value.engines import fair_nodes
+from grading.judging.verdict import CORRECT
 from grading.notebooks import course, reference
 from verification import catalogued
 
@@ -174,7 +174,7 @@ def engine(books, *edits):
 def failed(text):
     names = reference.load(6, answers={"day6-tensor": text}, forgiving=True)
     verdicts = catalogued.judged(course.day(6), names, 1, [MATMUL, SHAPES, BACKWARD])
-    return {check: verdict.misconceptions for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    return {check: verdict.misconceptions for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 
 @pytest.mark.parametrize("books", sorted(set(BOOKS) - {NO_RULE}))

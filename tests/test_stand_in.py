@@ -3,16 +3,15 @@
 
 import pytest
 
+from grading.exercises.day1_trace.graphs import diamond, graph
 from grading.exercises.day2_value.rules import fair_rules, rules_hold
 from grading.exercises.day3_value.engines import fair_nodes, fair_sign, go_back, goes_its_own_way
-from grading.exercises.shared.graphs import diamond
 from grading.exercises.shared.right_node import Node
 from grading.exercises.shared.stand_in import (
     OWN,
     REFUSED,
     REPLACED,
     fair_class,
-    graph,
     plus_and_times,
     replaced_unless,
     works_as_before,

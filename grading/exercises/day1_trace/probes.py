@@ -6,18 +6,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.graphs import (
+from grading.exercises.day1_trace.graphs import (
+    after_another,
     diamond,
     equal_leaves,
-    listed,
+    graph,
     names_in,
-    names_of,
     only_leaf,
     product_plus,
     used_twice,
 )
+from grading.exercises.shared.graphs import listed, names_of
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import after_another, graph
 
 
 def leaves_above(leaf: Callable[[float], Any]) -> dict[str, Any]:

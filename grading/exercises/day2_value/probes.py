@@ -9,6 +9,7 @@ from functools import wraps
 from typing import Any
 
 from grading.exercises.day1_value.printed import class_name_in, shows
+from grading.exercises.day2_value.rules import filled_leaves
 from grading.exercises.shared.graphs import listed, reached
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.plain import (
@@ -20,7 +21,6 @@ from grading.exercises.shared.plain import (
 )
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
-from grading.exercises.shared.stand_in import filled_leaves
 from grading.run.messages import Argument, Sentence, sentence
 from grading.run.words import template
 

@@ -7,6 +7,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from grading.exercises.day1_trace.graphs import (
+    after_another,
+    diamond,
+    equal_leaves,
+    graph,
+    names_in,
+    only_leaf,
+    product_plus,
+    same_graph,
+    sum_of_two,
+    used_twice,
+)
 from grading.exercises.day3_value.engines import DEEP_LINES, LINES, large, order_of, probe
 from grading.exercises.day3_value.expressions import expression, wording
 from grading.exercises.day3_value.graphs import (
@@ -23,19 +35,9 @@ from grading.exercises.day3_value.graphs import (
     two_doublings,
 )
 from grading.exercises.shared.expressions import NAMES, Expression, nodes_of
-from grading.exercises.shared.graphs import (
-    Leaf,
-    diamond,
-    equal_leaves,
-    listed,
-    names_in,
-    only_leaf,
-    product_plus,
-    sum_of_two,
-    used_twice,
-)
+from grading.exercises.shared.graphs import Leaf, listed
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.stand_in import after_another, fair_class, graph, same_graph
+from grading.exercises.shared.stand_in import fair_class
 from grading.run.answers import Answer
 
 

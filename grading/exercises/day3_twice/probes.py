@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from grading.exercises.day1_trace.graphs import diamond, graph, only_leaf, used_twice
 from grading.exercises.day3_value.engines import LINES, fair_engine, probe, sorts, with_a_right_sort
 from grading.exercises.day3_value.graphs import DOUBLINGS, doublings, root_of
-from grading.exercises.shared.graphs import Leaf, diamond, listed, only_leaf, parents_of, used_twice
+from grading.exercises.shared.graphs import Leaf, listed, parents_of
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, written
-from grading.exercises.shared.stand_in import graph
 from grading.run.answers import number_of
 
 

@@ -11,22 +11,19 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from functools import wraps
 from typing import Any
 
-from grading.exercises.day2_value.rules import SIGNS, computes, fair_rules, keeps_contract
+from grading.exercises.day1_trace.graphs import Build, diamond
+from grading.exercises.day2_value.rules import SIGNS, computes, fair_rules, filled_leaves, keeps_contract
 from grading.exercises.day3_value.graphs import doublings, long_way_first, root_of, short_way_first, too_early
-from grading.exercises.shared.graphs import diamond
+from grading.exercises.day3_value.records import emptied, records_in
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.stand_in import (
     FEW_LINES,
-    Build,
     Part,
-    emptied,
-    filled_leaves,
     holds,
     name_in,
     plus_and_times,
-    records_in,
     replaced_unless,
 )
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Graphs that Day 3 asks about beside the shared ones: with a long and a short way, deep ones, and doublings."""
+"""Graphs that Day 3 asks about beside those of ``trace``: with a long and a short way, deep ones, and doublings."""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Small models that ``train`` is asked about, and a loss for them."""
+"""Small models that ``train`` is asked about, a loss for them, and how their parameters moved."""
 
 from __future__ import annotations
 
 from typing import Any
+
+GRADIENT = "with a gradient that is"
 
 
 class Line:
@@ -39,3 +41,15 @@ class Plane:
 def lopsided(predictions: list[Any], targets: list[float]) -> Any:
     """Return a loss in which predictions and targets cannot change places."""
     return sum(prediction * 2.0 - target for prediction, target in zip(predictions, targets, strict=True))
+
+
+def moved(parameter: Any, start: float) -> Any:
+    """Return a parameter's number, or how it stayed where it was: in a form that reads as a sentence does."""
+    if parameter.data != start:
+        return parameter.data
+    return {"still": start, GRADIENT: slope(parameter)}
+
+
+def slope(parameter: Any) -> str:
+    """Say whether a parameter has a gradient."""
+    return "zero" if parameter.grad == 0 else "not zero"

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from grading.exercises.day4_train.models import Line, Plane, lopsided
+from grading.exercises.day4_train.models import Line, Plane, lopsided, moved, slope
 from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace, probe
@@ -24,19 +24,6 @@ def rate(draw: Draw) -> float:
 
 _LINE = "the line y = w*x, w = {w}, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
 _DRAWN = {"w": number, "a": positive, "b": number, "c": positive, "d": number, "eta": rate}
-GRADIENT = "with a gradient that is"
-
-
-def moved(parameter: Any, start: float) -> Any:
-    """Return a parameter's number, or how it stayed where it was: in a form that reads as a sentence does."""
-    if parameter.data != start:
-        return parameter.data
-    return {"still": start, GRADIENT: slope(parameter)}
-
-
-def slope(parameter: Any) -> str:
-    """Say whether a parameter has a gradient."""
-    return "zero" if parameter.grad == 0 else "not zero"
 
 
 def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:

@@ -9,18 +9,17 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from typing import Any
 
+from grading.exercises.day3_value.records import emptied, records_in
 from grading.exercises.day6_tensor.arrays import alike, array, np
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import (
     Part,
-    emptied,
     fair_class,
     holds,
     mended_constructor,
     methods_of,
     name_in,
-    records_in,
     replaced_unless,
     works_as_before,
 )

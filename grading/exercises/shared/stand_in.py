@@ -11,23 +11,18 @@ from __future__ import annotations
 
 import inspect
 import operator
-from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain
 from types import GetSetDescriptorType, MappingProxyType, MemberDescriptorType
 from typing import Any
-from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
-from grading.exercises.shared.graphs import sum_of_two
 from grading.exercises.shared.kept_away import KeptAway
 from grading.run.bounded import NoEnd, bounded
 
 # Our own nodes and operators: right code, which is where a learner's code runs only once it may be had.
 right = KeptAway("grading.exercises.shared.right_node")
-
-Build = Callable[[Callable[[float], Any]], dict[str, Any]]
 
 # Budget in lines of trying a part, and of a question about a small graph; a right answer needs 4,000 at most.
 FEW_LINES = 20_000
@@ -282,33 +277,6 @@ def _kept(node: Any) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def filled_leaves(value: Any) -> Iterator[None]:
-    """Let a learner's leaves begin with a gradient of 0 and no parents, where they hold None, while this lasts.
-
-    A question about what a leaf holds is asked without this; everywhere else that mistake costs nothing.
-    """
-    if not isinstance(value, type) or holds(works_as_before(value, _has_no_none)):
-        yield
-        return
-    made = value.__init__
-
-    def filled(node: Any, *arguments: Any, **keywords: Any) -> None:
-        made(node, *arguments, **keywords)
-        if getattr(node, "grad", 0.0) is None:
-            node.grad = 0.0
-        if getattr(node, "_prev", ()) is None:
-            node._prev = ()
-
-    with replaced_unless(value, lambda: False, __init__=filled):
-        yield
-
-
-def _has_no_none(value: Any) -> bool:
-    leaf = value(2.5)
-    return getattr(leaf, "grad", 0.0) is not None and getattr(leaf, "_prev", ()) is not None
-
-
 def methods_of(value: Any, *names: str) -> dict[str, Any]:
     """Return the methods of a learner's class that a question is about, and whatever else these may use of it."""
     own = vars(value).items() if isinstance(value, type) else ()
@@ -320,36 +288,6 @@ def _is_slot(part: Any) -> bool:
     return isinstance(part, (MemberDescriptorType, GetSetDescriptorType))
 
 
-# What a class or a notebook may write down about every node.
-RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictionary)
-
-
-def records_in(namespace: Mapping[str, Any]) -> list[Any]:
-    """Return the collections that a notebook keeps under its own names, in its classes and in their instances."""
-    things = [thing for name, thing in namespace.items() if not name.startswith("__")]
-    here = namespace.get("__name__", "builtins")
-    classes = [thing for thing in things if isinstance(thing, type) and vars(thing).get("__module__") == here]
-    known = set(map(id, classes))
-    own = [*classes, *(thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__"))]
-    parts = chain(things, *(vars(thing).values() for thing in own))
-    return list({id(part): part for part in parts if type(part) in RECORDS}.values())
-
-
-@contextmanager
-def emptied(records: list[Any]) -> Iterator[None]:
-    """Empty collections for as long as this lasts; afterwards they hold again what they held."""
-    kept = [record.copy() for record in records]
-    for record in records:
-        record.clear()
-    try:
-        yield
-    finally:
-        for record, before in zip(records, kept, strict=True):
-            record.clear()
-            fill = record.update if hasattr(record, "update") else record.extend
-            fill(before)
-
-
 def names_of(function: Any) -> Mapping[str, Any]:
     """Return the names that a learner's function can use, with what they mean."""
     return _places(function)[2]
@@ -358,61 +296,3 @@ def names_of(function: Any) -> Mapping[str, Any]:
 def name_in(function: Any, name: str) -> Any:
     """Return what a name means to a learner's function; None where it means nothing."""
     return names_of(function).get(name)
-
-
-def same_graph(build: Build) -> Callable[[Any], bool]:
-    """Return a trial of a class: whether it builds the graph that is written down, with the right data and parents."""
-    wanted = _written(build(_Step))
-    return lambda value: _shape(build(value)) == wanted
-
-
-def graph(namespace: Mapping[str, Any], build: Build) -> dict[str, Any]:
-    """Return named nodes of a graph, made of the learner's ``Value`` where that can be.
-
-    ``build`` takes what makes a leaf from a number, and returns the nodes by name, the root last.
-    """
-    with fair_class(namespace.get("Value"), same_graph(build)) as leaf:
-        return build(leaf)
-
-
-@contextmanager
-def after_another(namespace: Mapping[str, Any], function: str) -> Iterator[None]:
-    """Call a function on another graph first, and keep that: a question then shows what an earlier call leaves behind.
-
-    What the function answers there is not asked.
-    """
-    nodes = graph(namespace, sum_of_two)
-    with suppress(Exception):
-        namespace[function](nodes["c"])
-    yield
-
-
-def _shape(nodes: dict[str, Any]) -> dict[str, tuple[float, Counter[str]]]:
-    names = {id(node): name for name, node in nodes.items()}
-    return {
-        name: (float(node.data), Counter(names[id(parent)] for parent in node._prev)) for name, node in nodes.items()
-    }
-
-
-class _Step:
-    """Writes down how a graph is built, and builds nothing: a leaf's number, or a sign and what it joins."""
-
-    def __init__(self, written: Any):
-        self.written = written
-
-    def __add__(self, other: _Step) -> _Step:
-        return _Step((operator.add, self, other))
-
-    def __mul__(self, other: _Step) -> _Step:
-        return _Step((operator.mul, self, other))
-
-
-def _written(steps: dict[str, _Step]) -> dict[str, tuple[float, Counter[str]]]:
-    """Return the shape of a graph from what was written down; each step stands after those that it joins."""
-    names, shape = {id(step): name for name, step in steps.items()}, {}
-    for name, step in steps.items():
-        sign, *joined = step.written if isinstance(step.written, tuple) else (step.written,)
-        parents = [names[id(other)] for other in joined]
-        number = sign(*(shape[parent][0] for parent in parents)) if parents else sign
-        shape[name] = float(number), Counter(parents)
-    return shape

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+"""The collections in which an engine may keep a record of every node, such as a tape."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any
+from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
+
+# What a class or a notebook may write down about every node.
+RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictionary)
+
+
+def records_in(namespace: Mapping[str, Any]) -> list[Any]:
+    """Return the collections that a notebook keeps under its own names, in its classes and in their instances."""
+    things = [thing for name, thing in namespace.items() if not name.startswith("__")]
+    here = namespace.get("__name__", "builtins")
+    classes = [thing for thing in things if isinstance(thing, type) and vars(thing).get("__module__") == here]
+    known = set(map(id, classes))
+    own = [*classes, *(thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__"))]
+    parts = chain(things, *(vars(thing).values() for thing in own))
+    return list({id(part): part for part in parts if type(part) in RECORDS}.values())
+
+
+@contextmanager
+def emptied(records: list[Any]) -> Iterator[None]:
+    """Empty collections for as long as this lasts; afterwards they hold again what they held."""
+    kept = [record.copy() for record in records]
+    for record in records:
+        record.clear()
+    try:
+        yield
+    finally:
+        for record, before in zip(records, kept, strict=True):
+            record.clear()
+            fill = record.update if hasattr(record, "update") else record.extend
+            fill(before)
