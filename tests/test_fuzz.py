@@ -148,6 +148,22 @@ def test_a_program_without_a_fault_must_be_right():
         finding(Program(wrong.exercise, 1, wrong.source))
 
 
+def test_a_broken_clause_is_reported_by_a_process(monkeypatch):
+    wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
+    monkeypatch.setattr(findings, "program", lambda exercise, number: Program(exercise, number, wrong.source))
+    found = findings.judged((wrong.exercise, 1))
+    assert found.outcome == FALSE_ALARM
+    assert "program 1 has no fault and is not right" in str(found)
+
+
+def test_a_program_that_changes_the_samples_changes_no_later_question():
+    right = reference.solutions("day4-train")["day4-train"]
+    changes = right.replace("root = loss(predictions, ys)", "ys.extend(ys)\n        root = loss(predictions, ys)")
+    assert changes != right
+    finding(Program("day4-train", 1, changes, "by hand", "longer targets"))
+    assert finding(Program("day4-train", 2, right)).outcome == FULL_MARKS
+
+
 def test_a_wrong_program_that_passes_is_missed(monkeypatch):
     monkeypatch.setattr(findings, "_failed", lambda *ignored: {})
     assert finding(made("edges.append((parent, node))", "edges.append((node, parent))")).outcome == MISSED

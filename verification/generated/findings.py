@@ -62,9 +62,16 @@ class Finding:
 
 
 def judged(task: tuple[str, int]) -> Finding:
-    """Draw an exercise's program by its number and return its finding, without printing."""
+    """Draw an exercise's program by its number and return its finding, without printing.
+
+    A right program that breaks a clause counts as a false alarm: in another process the error would be lost.
+    """
+    drawn = program(*task)
     with contextlib.redirect_stdout(io.StringIO()):
-        return finding(program(*task))
+        try:
+            return finding(drawn)
+        except course.CourseError as error:
+            return Finding(drawn, FALSE_ALARM, (), str(error))
 
 
 def finding(drawn: Program) -> Finding:

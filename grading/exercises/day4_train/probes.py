@@ -107,24 +107,13 @@ def train_five_samples(namespace: Namespace, w: float, a: float, b: float, c: fl
 
 @probe(
     "day4-train-step",
-    "the number of losses after 4 steps on the line y = 2*x, where the samples lie on it",
-    "each step gives one loss, also where it is 0 from the start",
+    "the number of losses after 4 steps on a model of three parameters, where the samples lie on it",
+    "each step gives one loss, however many parameters there are, and also where it is 0 from the start",
 )
 def train_count_at_the_end(namespace: Namespace) -> Any:
     """Return how many losses four steps give where nothing is left to learn: when to stop is for the caller to say."""
-    line = Line(namespace["Value"], 2.0)
-    return len(namespace["train"](line, [[1.5], [-0.5]], [3.0, -1.0], 4, 0.01, right.mean_square))
-
-
-@probe(
-    "day4-train-step",
-    "the number of losses after 2 steps on a model of three parameters",
-    "each step gives one loss, however many parameters there are",
-)
-def train_count_of_three(namespace: Namespace) -> Any:
-    """Return how many losses two steps give where there are three parameters."""
-    plane = Plane(namespace["Value"], 0.5, -0.25, 0.75)
-    return len(namespace["train"](plane, [[1.5, 2.5]], [1.25], 2, 0.01, right.mean_square))
+    plane = Plane(namespace["Value"], 2.0, -0.5, 0.75)
+    return len(namespace["train"](plane, [[1.5, 2.5], [-0.5, 1.0]], [2.5, -0.75], 4, 0.01, right.mean_square))
 
 
 @probe(

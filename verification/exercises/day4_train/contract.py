@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,7 @@ STEP, ZERO, MODEL = "day4-train-step", "day4-train-zero", "day4-train-model"
 
 Formula = Callable[..., Any]
 Loss = Callable[[Sequence[Any], Sequence[float]], Any]
+Samples = tuple[list[list[float]], list[float]]
 
 
 def mean_square(predictions: Sequence[Any], targets: Sequence[float]) -> Any:
@@ -50,6 +52,7 @@ BENT: tuple[Formula, tuple[float, ...]] = (
     lambda w, x: w[0] * (w[1] * x[0] + w[2] * x[1] + w[3]).tanh() + w[4],
     (0.8, -0.6, 0.35, 0.2, -0.15),
 )
+# Each program gets copies of the samples: one that changes its arguments must not change what the next one gets.
 BY_HAND = ([[1.0], [2.0]], [2.0, 4.0])
 ON_A_LINE = ([[1.5], [-0.5], [2.25]], [0.75, 2.5, -1.0])
 ON_A_PLANE = ([[1.0, 0.5], [-0.75, 2.0], [0.25, -1.5]], [0.6, -1.1, 2.3])
@@ -58,7 +61,7 @@ ONE_SAMPLE = ([[0.5, -1.5]], [2.0])
 
 def _descent(
     model: tuple[Formula, tuple[float, ...]],
-    samples: tuple[list[list[float]], list[float]],
+    samples: Samples,
     steps: int,
     rate: float,
     loss: Loss,
@@ -83,7 +86,7 @@ def _trains(
     check: str,
     words: str,
     model: tuple[Formula, tuple[float, ...]],
-    samples: tuple[list[list[float]], list[float]],
+    samples: Samples,
     steps: int,
     rate: float,
     loss: Loss | None = mean_square,
@@ -97,7 +100,7 @@ def _trains(
         for number in made.numbers:
             number.grad = left_over
         own = list(made.numbers)
-        inputs, targets = [list(x) for x in xs], list(ys)
+        inputs, targets = deepcopy(samples)
         passed = {} if loss is None else {"loss": loss}
         losses = names["train"](made, inputs, targets, steps, rate, **passed)
         same = all(one is other for one, other in zip(own, made.numbers, strict=True))
@@ -111,15 +114,15 @@ def _trains(
 def _twice(names: Mapping[str, Any]) -> list[Any]:
     """Return the losses of four steps, in two calls."""
     line = Model(LINE[0], [names["Value"](0.0)])
-    first = names["train"](line, *BY_HAND, 2, 0.1, mean_square)
-    return [*first, *names["train"](line, *BY_HAND, 2, 0.1, mean_square)]
+    first = names["train"](line, *deepcopy(BY_HAND), 2, 0.1, mean_square)
+    return [*first, *names["train"](line, *deepcopy(BY_HAND), 2, 0.1, mean_square)]
 
 
 def _after_a_pass(names: Mapping[str, Any]) -> list[Any]:
     """Return what one step does after a backward pass of another loss."""
     line = Model(LINE[0], [names["Value"](0.0)])
     (line([3.0]) - 7.0).backward()
-    losses = names["train"](line, *BY_HAND, 1, 0.1, mean_square)
+    losses = names["train"](line, *deepcopy(BY_HAND), 1, 0.1, mean_square)
     return [losses, line.numbers[0].data]
 
 
