@@ -151,7 +151,7 @@ NOT_PLAIN = {
     "keys": template("an object of type {kind} with keys that are neither texts nor numbers"),
     "numbers": template("an object of type {kind}, whose numbers are {amount} and not float64"),
     "texts": template("an array of texts"),
-    "entries": template("an array whose entries are {amount}, and no numbers"),
+    "dtype": template("an array whose entries are {amount}, and no numbers"),
     "shape": template("an object of type {kind}, whose shape {amount} is too large"),
     "others": template("nothing that was asked for"),
     "changed": template("another answer than before"),
@@ -291,7 +291,7 @@ class _Copier:
         # One that is too large by itself leaves room for the others.
         self.entries += value.size if value.size <= MOST_ENTRIES else 0
         if value.dtype.str[1:] != "f8":
-            why = "texts" if value.dtype.kind in "UST" else "numbers" if value.dtype.kind in "biufcO" else "entries"
+            why = "texts" if value.dtype.kind in "UST" else "numbers" if value.dtype.kind in "biufcO" else "dtype"
             return Unexpected("ndarray", why, _cut(value.dtype.name))
         if max(self.entries, value.size) > MOST_ENTRIES or value.ndim > MOST_DEPTH:
             return Unexpected("ndarray", "shape", _cut(repr(value.shape)))

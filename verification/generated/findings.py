@@ -62,16 +62,13 @@ class Finding:
 
 
 def judged(task: tuple[str, int]) -> Finding:
-    """Draw an exercise's program by its number and return its finding, without printing.
-
-    A right program that breaks a clause counts as a false alarm: in another process the error would be lost.
-    """
+    """Return the finding on an exercise's program by its number; a right one that breaks a clause is a false alarm."""
     drawn = program(*task)
-    with contextlib.redirect_stdout(io.StringIO()):
-        try:
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
             return finding(drawn)
-        except course.CourseError as error:
-            return Finding(drawn, FALSE_ALARM, (), str(error))
+    except course.CourseError as error:
+        return Finding(drawn, FALSE_ALARM, (), str(error))
 
 
 def finding(drawn: Program) -> Finding:

@@ -51,11 +51,7 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
 
 
 def faults_of_course() -> list[Fault]:
-    """Return the faults outside of the days: wrong numbers in the README, folders of no day, changed released checks.
-
-    Changes of released checks are reported here and not per day, so that they stop neither `make prove` nor
-    `make release MEANT=...`.
-    """
+    """Return the faults outside of the days: wrong numbers in the README, folders of no day, changed checks."""
     days = course.days()
     lines = list(places.strangers(days))
     texts = [text for day in days if not (text := day_text.read(day)).errors]
