@@ -91,7 +91,7 @@ def mutate(
         made = random.Random(day.number).sample(made, sample)
     judged = list(run(made, tuple(dict.fromkeys([*seeds, *SEEDS]))))
     survivors = [one.mutant for one in judged if one.outcome == SURVIVED]
-    stale = _stale(judged, day, exercise) if not sample else []
+    stale = [] if sample else _stale(judged, day, exercise)
     rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in made}
     for one in judged:
         rows[one.mutant.exercise][one.outcome] += 1
@@ -99,8 +99,8 @@ def mutate(
     lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survivors]
     lines += [f"  stopped: {one.mutant.exercise}: {one.mutant.id}" for one in judged if one.stopped]
     lines += [f"  {sentence}" for sentence in stale]
-    nameless = [one for one in judged if unnamed and one.outcome == UNNAMED]
-    lines += [f"  no name: {one.check}: {one.mutant.id} [{one.mutant.kind}]" for one in nameless]
+    for one in judged if unnamed else ():
+        lines += [f"  no name: {one.check}: {one.mutant.id} [{one.mutant.kind}]"] * (one.outcome == UNNAMED)
     counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
     return Report("\n".join(lines), not survivors and not stale, counts)
 

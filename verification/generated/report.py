@@ -41,8 +41,7 @@ def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: b
 
     Programs are numbered from ``first`` in each exercise. ``pages`` writes the pages for teachers.
     """
-    exercises = fuzzed(which)
-    if not exercises:
+    if not (exercises := fuzzed(which)):
         raise course.CourseError(f"no exercise of {which or 'the course'} has a template of programs")
     share = -(-count // len(exercises))
     tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]

@@ -53,9 +53,8 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
 def faults_of_course() -> list[Fault]:
     """Return the faults outside of the days: wrong numbers in the README, folders of no day, changed checks."""
     days = course.days()
-    lines = list(places.strangers(days))
     texts = [text for day in days if not (text := day_text.read(day)).errors]
-    lines += [fault for text in texts for fault in masters.changes(text)]
+    lines = [*places.strangers(days), *(fault for text in texts for fault in masters.changes(text))]
     page = course.root() / overview.README
     if page.exists() and len(texts) == len(days):
         text = page.read_text("utf-8")
