@@ -6,7 +6,7 @@
 class Value:
     def __new__(cls, *arguments):
         plus_and_times, names = taken("plus_and_times")
-        if plus_and_times is not None:
+        if plus_and_times is not None and "Node" in names:
             cls.__init__, cls.__repr__ = (rebuilt(getattr(names["Node"], name), names) for name in ("__init__", "__repr__"))
             for name, part in plus_and_times(cls).items():
                 setattr(cls, name, part)
