@@ -6,7 +6,9 @@
 class Value:
     def __new__(cls, *arguments):
         plus_and_times, names = taken("plus_and_times")
-        if plus_and_times is not None and "Node" in names:
+        if plus_and_times is not None and "Node" not in names:
+            del found_before["plus_and_times"]  # Its module was not complete yet: look again.
+        elif plus_and_times is not None:
             cls.__init__, cls.__repr__ = (rebuilt(getattr(names["Node"], name), names) for name in ("__init__", "__repr__"))
             for name, part in plus_and_times(cls).items():
                 setattr(cls, name, part)
