@@ -5,15 +5,15 @@ from collections.abc import Mapping, Set
 from types import MappingProxyType
 from typing import Any
 
-from .graph import Graph, Node, expression, number, read_graph
+from .graph import Graph, Node, expression, nameless, number, read_graph
 from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
 from .palette import COLOURS, TINTS
 from .renderer import MEND, render
-from .text import listed, plural, say
+from .text import listed, plural, say, template
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
-FOLD = say("The graph in words")
-OUTPUT = say("output")
+FOLD = template("The graph in words")
+OUTPUT = template("output")
 
 
 class Drawing(Shown):
@@ -41,8 +41,8 @@ class Drawing(Shown):
     def bundle(self) -> dict[str, Any]:
         """Return one figure with the picture, or how to get one, and all the words."""
         if self.svg is None:
-            return text_bundle(self.words, MEND, self.caption)
-        return figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)
+            return text_bundle(self.words, say(MEND), self.caption)
+        return figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, say(FOLD))
 
 
 def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: int = 1000) -> Drawing:
@@ -76,7 +76,7 @@ def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
     """
     nodes, marks, missing = [], {}, set()
     for place, one in enumerate(graph["nodes"]):
-        name, numbers = one["name"] or f"node {place + 1}", (number(one["data"]), one["grad"] or None)
+        name, numbers = one["name"] or nameless(place + 1), (number(one["data"]), one["grad"] or None)
         nodes.append(Node(name, one["name"], one["op"], *numbers, tuple(one["parents"]), None))
         marks |= {place: one["mark"]} if one["mark"] else {}
         missing |= {(place, use) for use in one.get("missing", [])}
@@ -91,7 +91,7 @@ def graph_words(graph: Graph, marks: Mapping[int, str], missing: Set[tuple[int, 
     lines = [say("A graph of {size}.", size=_size(graph)), say("Nodes:")]
     for index, node in enumerate(graph.nodes):
         wrong = [say("wrong: {mark}", mark=marks[index])] if index in marks else []
-        output = [OUTPUT] if _is_output(graph, index) else []
+        output = [say(OUTPUT)] if _is_output(graph, index) else []
         lines.append(f"- {node.name}: {', '.join([*_facts(node), *output, *wrong])}")
     if graph.edges:
         lines.append(say("Edges, from parent to child:"))
@@ -124,7 +124,7 @@ def graph_alternative(graph: Graph, marks: Mapping[int, str]) -> str:
     wrong = [
         say("Wrong: {node}, {mark}.", node=graph.nodes[place].name, mark=mark) for place, mark in sorted(marks.items())
     ]
-    return brief(" ".join([*wrong, shape]), FOLD)
+    return brief(" ".join([*wrong, shape]), say(FOLD))
 
 
 def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: Set[tuple[int, int]]) -> str:
@@ -181,7 +181,7 @@ _EDGE_TEXT = ', fontname="Helvetica", fontsize=10'
 
 def _look(shape: str, dashed: bool = False) -> str:
     """Return how an edge is drawn, with the shape of what goes along it; "" for a plain one."""
-    look = [f'label="{shape}"'] if shape else []
+    look = [f'label="  {shape} "'] if shape else []  # the spaces keep it off the line
     look += [f'style=dashed, color="{COLOURS["vermillion"]}"'] if dashed else []
     return f" [{', '.join(look)}]" if look else ""
 
@@ -192,7 +192,7 @@ def _is_output(graph: Graph, place: int) -> bool:
 
 
 def _record(node: Node, output: bool, wrong: str | None, stacked: bool) -> str:
-    fields = [node.name, *([OUTPUT] if output else []), *_numbers(node)]
+    fields = [node.name, *([say(OUTPUT)] if output else []), *_numbers(node)]
     if wrong is not None:
         fields.append(say("WRONG: {mark}", mark=wrong))
     text = " | ".join(map(dot_text, fields))

@@ -5,11 +5,12 @@ import io
 import math
 from typing import Any
 
-from .output import Picture, Shown, accessible_svg, brief, figure_bundle
+from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
 from .palette import COLOURS, TINTS
-from .text import say
+from .text import say, template
 
-FOLD = say("The figure in words")
+FOLD = template("The figure in words")
+NOT_DRAWN = template("This figure is not drawn in a browser. The day on your computer shows it.")
 
 # What is left for a picture in JupyterLab where the window is 1,000 pixels wide and the file browser open, and the
 # smallest letters that it may have there, in pixels.
@@ -55,7 +56,9 @@ class Figure(Shown):
 
     def bundle(self) -> dict[str, Any]:
         """Return one figure with the picture, the caption and the words."""
-        return figure_bundle([Picture(self.svg, brief(self.words, FOLD))], self.caption, self.words, FOLD)
+        if not self.svg:
+            return text_bundle(self.words, say(NOT_DRAWN), self.caption)
+        return figure_bundle([Picture(self.svg, brief(self.words, say(FOLD)))], self.caption, self.words, say(FOLD))
 
 
 def use_style() -> None:
@@ -84,6 +87,8 @@ def show_figure(fig: Any, caption: str, alt: str) -> Figure:
     import matplotlib
     import matplotlib.pyplot as plt
 
+    if hasattr(matplotlib, "DRAWS_NOTHING"):
+        return Figure("", caption, alt)
     if fig.get_layout_engine() is None:  # A name of an axis would be cut off at the edge.
         fig.set_layout_engine("constrained")
     _enlarge(fig)
@@ -113,16 +118,16 @@ def _enlarge(fig: Any) -> None:
 
 
 STAGES = (
-    say("never\nheard of it"), say("have\nheard of it"), say("can\nuse it"),
-    say("can\nexplain it"), say("can\nimplement it"), say("can\ndebug it"),
+    template("never\nheard of it"), template("have\nheard of it"), template("can\nuse it"),
+    template("can\nexplain it"), template("can\nimplement it"), template("can\ndebug it"),
 )  # fmt: skip
 # Where each day takes the learner: a stretch of the line above, in stages from the left.
 TARGETS = {
-    1: (2.0, 3.0, say("Day 1: record a computation")),
-    2: (2.6, 3.6, say("Day 2: send a gradient back")),
-    3: (3.4, 4.4, say("Day 3: write the whole engine")),
-    4: (3.9, 4.8, say("Day 4: train a network with it")),
-    5: (4.2, 5.2, say("Day 5: watch and fix gradients")),
+    1: (2.0, 3.0, template("Day 1: record a computation")),
+    2: (2.6, 3.6, template("Day 2: send a gradient back")),
+    3: (3.4, 4.4, template("Day 3: write the whole engine")),
+    4: (3.9, 4.8, template("Day 4: train a network with it")),
+    5: (4.2, 5.2, template("Day 5: watch and fix gradients")),
 }
 
 
@@ -137,7 +142,7 @@ def show_understanding(day: int) -> Figure:
     import matplotlib
     import matplotlib.pyplot as plt
 
-    start, stop, aim = TARGETS[day]
+    start, stop, aim = *TARGETS[day][:2], say(TARGETS[day][2])
     places = [index / 50 for index in range(-10, 271)]
     with matplotlib.rc_context({**STYLE, "axes.grid": False}):
         fig, ax = plt.subplots(figsize=(7.2, 2.6), layout="constrained")
@@ -150,10 +155,10 @@ def show_understanding(day: int) -> Figure:
         # Above the curve, also on Day 1.
         ax.annotate(aim, (middle, 0.62), (middle, 1.0), ha="center", arrowprops={**arrow, "color": COLOURS["black"]})
         ax.annotate(say("most people"), (1.0, 1.0), (0.0, 1.02), ha="center", va="center", arrowprops=arrow)
-        ax.set(xticks=range(len(STAGES)), xticklabels=STAGES, yticks=[], xlim=(-0.5, 5.4), ylim=(0, 1.15))
+        ax.set(xticks=range(len(STAGES)), xticklabels=[*map(say, STAGES)], yticks=[], xlim=(-0.5, 5.4), ylim=(0, 1.15))
         ax.set_ylabel(say("how many people"))
         ax.spines["left"].set_visible(False)
-    stages = ", ".join(stage.replace("\n", " ") for stage in STAGES)
+    stages = ", ".join(say(stage).replace("\n", " ") for stage in STAGES)
     caption = say(
         "Figure {day}.1. Where most people are, and where day {day} takes you. A sketch, not a measurement.", day=day
     )
@@ -167,5 +172,5 @@ def show_understanding(day: int) -> Figure:
 
 def _between(place: float) -> str:
     low = math.floor(place)
-    name = STAGES[low].replace("\n", " ")
+    name = say(STAGES[low]).replace("\n", " ")
     return say("'{stage}'", stage=name) if place - low < 0.25 else say("just past '{stage}'", stage=name)

@@ -98,11 +98,11 @@ def expression(graph: Graph, limit: int = 200) -> str:
     if lengths[-1] <= limit:
         texts: list[str] = []
         for node in graph.nodes:
-            texts.append(applied(node.op, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
+            texts.append(_applied(node, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
         return texts[-1]
     short = [f"n{place}" if node.parents else _leaf_text(node) for place, node in enumerate(graph.nodes, start=1)]
     made = [(name, node) for name, node in zip(short, graph.nodes, strict=True) if node.parents]
-    lines = [f"{name} = {applied(node.op, [short[p] for p in node.parents])}" for name, node in made]
+    lines = [f"{name} = {_applied(node, [short[p] for p in node.parents])}" for name, node in made]
     if len(lines) > 12:
         lines = [*lines[:5], say("... ({count} more) ...", count=len(lines) - 10), *lines[-5:]]
     return "; ".join(lines)
@@ -148,9 +148,15 @@ def short_repr(thing: Any, limit: int = 40) -> str:
     try:
         text = " ".join(repr(thing).split())
     except Exception:  # a half-written __repr__ may raise anything, and this text is part of another message
-        return f"a {type(thing).__name__}"
+        return a_kind(thing)
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def a_kind(thing: Any) -> str:
+    """Return the type of a thing with its article."""
+    kind = type(thing).__name__
+    return say("an {kind}", kind=kind) if kind[:1].lower() in "aeiou" else say("a {kind}", kind=kind)
 
 
 def is_tensor(thing: Any) -> bool:
@@ -169,9 +175,7 @@ class _ValueReader:
             self.refuse(root)
 
     def refuse(self, root: Any) -> None:
-        kind = type(root).__name__
-        kind = f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
-        given = {"who": self.who, "thing": short_repr(root), "kind": kind}
+        given = {"who": self.who, "thing": short_repr(root), "kind": a_kind(root)}
         if isinstance(root, type):
             given = {"who": self.who, "name": root.__name__}
             what = say(
@@ -348,13 +352,18 @@ def _unique_names(labels: list[str]) -> list[str]:
     names: dict[str, None] = {}
     uses: Counter[str] = Counter()
     for place, label in enumerate(labels, start=1):
-        name = base = label or f"node {place}"
+        name = base = label or nameless(place)
         uses[base] += 1
         while name in names:
             name = f"{base} ({uses[base]})"
             uses[base] += name in names
         names[name] = None
     return list(names)
+
+
+def nameless(place: int) -> str:
+    """Return what words and pictures call a node without a label; the first place is 1."""
+    return say("node {place}", place=place)
 
 
 _INFIX = frozenset({"+", "-", "*", "/", "@"})
@@ -364,12 +373,24 @@ def _leaf_text(node: Node) -> str:
     return node.name if node.label or node.shape or node.data is None else node.data
 
 
-def applied(op: str, inputs: list[str]) -> str:
-    """Return an operation on inputs as it is written, such as ``(a * b)``, ``(a**2)`` or ``tanh(a)``."""
-    if op in _INFIX and len(inputs) == 1:  # a set keeps one entry of a + a, and -a may be one node
-        return f"({inputs[0]} {op} {inputs[0]})" if op in "+*" else f"({op}{inputs[0]})"
+def _applied(node: Node, inputs: list[str]) -> str:
+    return applied(node.op, inputs, keeps_once(node.source))
+
+
+def keeps_once(source: Any) -> bool:
+    """Return whether a node keeps a parent that it uses twice once alone."""
+    return isinstance(getattr(source, "_prev", None), set | frozenset)
+
+
+def applied(op: str, inputs: list[str], once: bool = False) -> str:
+    """Return an operation on inputs as it is written, such as ``(a * b)``, ``(a**2)`` or ``tanh(a)``.
+
+    One input of ``+`` or ``*`` was used twice if inputs are kept ``once``; else the other one is missing: ``(a + ?)``.
+    """
+    if op in _INFIX and len(inputs) == 1:  # -a may be one node
+        return f"({inputs[0]} {op} {inputs[0] if once else '?'})" if op in "+*" else f"({op}{inputs[0]})"
     if op in _INFIX and len(inputs) > 1:
         return "(" + f" {op} ".join(inputs) + ")"
     if op.startswith("**"):
         return f"({inputs[0]}{op})"
-    return f"{op or 'made from'}({', '.join(inputs)})"
+    return f"{op or say('made from')}({', '.join(inputs)})"

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from . import language
 from .text import say
 
 # The longest text alternative of a picture: a screen reader can't be stopped and turned back within one.
@@ -108,7 +109,7 @@ def text_bundle(words: str, mend: str, caption: str) -> dict[str, Any]:
 
 
 def _figure(drawn: str, caption: str, fold: str, plain: str) -> dict[str, Any]:
-    parts = [f"<style>{THEMES}</style>", '<figure style="margin: 0.5em 0">', drawn]
+    parts = [f"<style>{THEMES}</style>", f'<figure{in_language()} style="margin: 0.5em 0">', drawn]
     if caption:
         # GitHub drops the figure's own tags; the paragraph keeps the caption under the picture there.
         parts.append(f'<figcaption><p style="margin: 0"><em>{inline(caption)}</em></p></figcaption>')
@@ -121,6 +122,12 @@ def _figure(drawn: str, caption: str, fold: str, plain: str) -> dict[str, Any]:
 def _wrapping(words: str) -> str:
     """Return words that keep their lines, and break where the column ends."""
     return f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
+
+
+def in_language() -> str:
+    """Return the attribute that names a figure's language, for screen readers; "" in English."""
+    spoken = language.here()
+    return f' lang="{spoken}"' if spoken in language.known() else ""
 
 
 def brief(words: str, more: str) -> str:
@@ -147,7 +154,7 @@ def accessible_svg(svg: str, title: str, words: str) -> str:
     body = re.sub(r"<title>[^<]*</title>\s*", "", svg)
     body = re.sub(r'<g id="(?:graph|node|edge|clust)\d+"', "<g", body)
     mark = hashlib.blake2b((title + words + body).encode(), digest_size=5).hexdigest()
-    body = body.replace("<svg", f'<svg role="img" aria-labelledby="title-{mark} desc-{mark}"', 1)
+    body = body.replace("<svg", f'<svg{in_language()} role="img" aria-labelledby="title-{mark} desc-{mark}"', 1)
     head = (
         f'\n<title id="title-{mark}">{escape(title, quote=False)}</title>'
         f'\n<desc id="desc-{mark}">{escape(words, quote=False)}</desc>'

@@ -12,9 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .text import say
+from .text import template
 
-MEND = say(
+MEND = template(
     "To see this as a picture: run `python -m pip install graphviz-pure` (with conda: `conda install -c conda-forge "
     "graphviz`), then restart the kernel."
 )

@@ -4,7 +4,7 @@
 import gc
 
 from ..stepper.widget import prepare
-from . import grader, hiding, kernel, waiting
+from . import browser, grader, hiding, kernel, waiting
 
 # Chosen by measurement. The first is more than the objects of one step of most trainings here, so most graphs are freed
 # before they are moved to an older generation. The product of the three is about how many dead objects wait for a full
@@ -28,6 +28,8 @@ def start() -> None:
         return
     shell._autograd_in_five_days = True
     collect_less_often()
+    if browser.IS_HERE:
+        browser.mend(shell)
     hiding.install(shell)  # Before `waiting`: it looks at errors as they came.
     kernel.watch(shell)
     waiting.install(shell)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from ..output import in_language
 from ..stepper.widget import LiveFigure
 
 
@@ -23,7 +24,10 @@ class Asking(LiveFigure):
     def bundle(self) -> dict[str, Any]:
         """Return the words, and the place that the buttons take."""
         still = f'<p class="gradtools-still">{escape(self.words, quote=False)}</p>'
-        return {"text/html": f'<div class="gradtools-live {self.key}">{still}</div>', "text/plain": self.words}
+        return {
+            "text/html": f'<div{in_language()} class="gradtools-live {self.key}">{still}</div>',
+            "text/plain": self.words,
+        }
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Lock the guess of a request, and return what came of it."""

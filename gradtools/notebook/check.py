@@ -10,13 +10,14 @@ from typing import Any
 from ..draw import draw_failing
 from ..output import markdown_table, show, text_table
 from ..stepper.stepping import remember
-from ..text import say
+from ..text import say, template
 from . import files, kernel, mistakes
 from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, save
 
-QUIET_LINE = say("check() grades this notebook when you run this cell yourself.")
-UNSAVED = say("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
+QUIET_LINE = template("check() grades this notebook when you run this cell yourself.")
+UNSAVED = template("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
+OUTCOMES = (template("correct"), template("not yet"), template("not attempted"))
 EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
 
 
@@ -37,7 +38,7 @@ def check(what: str | Path | None = None) -> None:
     exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
     if os.environ.get(kernel.RUNNING):  # A call must not start another run.
         if not exercise:
-            print(QUIET_LINE)
+            print(say(QUIET_LINE))
         return
     line = Line()
 
@@ -52,7 +53,7 @@ def check(what: str | Path | None = None) -> None:
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
-    mistakes.note(result, files.folder(notebook) / mistakes.FILE)
+    mistakes.note(result, files.shared(files.folder(notebook)) / mistakes.FILE)
     saved = notebook.stat().st_mtime
     # The latest is the cell that called this: nothing of it is graded.
     runs = kernel.ran()[:-1]
@@ -117,12 +118,12 @@ def report(result: dict[str, Any], name: str, saved: float, unsaved: list[str], 
     if unsaved:
         line = unsaved[0].strip().split("\n")[0][:60].replace("`", "'")
         begins = say("The first of them begins with `{line}`.", line=line)
-        parts.append((f"**{_escaped(UNSAVED)}** {begins}", UNSAVED))
+        parts.append((f"**{_escaped(say(UNSAVED))}** {begins}", say(UNSAVED)))
     header = [say("Outcome"), say("Exercise"), say("Points")]
     rows = []
     for one in result["exercises"]:
         share = say("{points:g} of {most:g}", points=one["points"], most=one["max_points"])
-        rows.append([f"{one['mark']} {one['outcome']}", _titled(one), share])
+        rows.append([f"{one['mark']} {say(one['outcome'])}", _titled(one), share])
     linked = [[row[0], _linked(one, row[1]), row[2]] for one, row in zip(result["exercises"], rows, strict=True)]
     parts.append((markdown_table(header, linked), f"\n{text_table(header, rows)}\n"))
     for one in result["exercises"]:
@@ -154,9 +155,15 @@ def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
 
 def _points(result: dict[str, Any]) -> str:
     """Return the points, and how many hang on what the grader could not judge, by a fault of its own."""
-    given = {"day": result["assignment"].replace("day", ""), "points": result["points"], "most": result["max_points"]}
-    if unjudged := result.get("unjudged_points", 0):
-        return say("Day {day}: {points:g} of {most:g} points, {unjudged:g} not judged.", unjudged=unjudged, **given)
+    given = {"points": result["points"], "most": result["max_points"], "unjudged": result.get("unjudged_points", 0)}
+    if number := result.get("only"):
+        given["number"] = number
+        if given["unjudged"]:
+            return say("Exercise {number}: {points:g} of {most:g} points, {unjudged:g} not judged.", **given)
+        return say("Exercise {number}: {points:g} of {most:g} points.", **given)
+    given["day"] = result["assignment"].replace("day", "")
+    if given["unjudged"]:
+        return say("Day {day}: {points:g} of {most:g} points, {unjudged:g} not judged.", **given)
     return say("Day {day}: {points:g} of {most:g} points.", **given)
 
 

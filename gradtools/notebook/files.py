@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from .. import language
 from ..text import SaidError
 from . import kernel
 
@@ -19,11 +20,16 @@ class Unreadable(SaidError):
 def folder(notebook: Path | None = None) -> Path:
     """Return the folder that holds the days' folders, or that of the notebook where it is in no folder of a day.
 
-    Without a notebook it is the one of this kernel.
+    Without a notebook it is the one of this kernel. Each language has a folder of its own in that of the English days.
     """
     found = [notebook] if notebook else kernel.notebooks()
     here = (found[0].parent if len(found) == 1 else Path.cwd()).absolute()
     return here.parent if re.fullmatch(r"day\d+", here.name) else here
+
+
+def shared(folder: Path) -> Path:
+    """Return where the days of all languages keep what they share: predictions, and the mistakes that were met."""
+    return folder.parent if folder.name in language.known() else folder
 
 
 def saved(folder: Path, day: int) -> list[dict[str, Any]]:

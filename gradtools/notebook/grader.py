@@ -12,9 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
+from .. import language
 from ..output import show
 from ..text import SaidError, say
-from . import kernel
+from . import browser, kernel
 
 GRADER = "grading"
 # Set by `make lab`: the grader begins to start when a day is opened, and its first answer is there at once.
@@ -104,6 +105,10 @@ def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[st
         NotGraded: The grader came to its end; the text is what it said last.
     """
     global _grader
+    spoken = language.here()
+    question = question if spoken == language.ENGLISH else {"language": spoken, **question}
+    if browser.IS_HERE:
+        return browser.ask(question, on_the_way)
     for _ in range(2):
         if _grader is None or _grader.poll() is not None:
             _grader = _started()

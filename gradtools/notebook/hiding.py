@@ -14,12 +14,12 @@ from collections.abc import Callable
 from typing import Any
 
 from ..output import show
-from ..text import say
+from ..text import say, template
 from . import kernel, predictions
 
 ASKS = re.compile(r"""\bpredict\(\s*["']([\w-]+)["']""")
 REVEALS = re.compile(r"""\breveal\(\s*["']([\w-]+)["']""")
-HIDDEN = say(
+HIDDEN = template(
     "○ This cell has run. What it shows is hidden, since it answers the prediction above: lock a guess there, then "
     "run this cell. To look without a guess, run this cell once more."
 )
@@ -61,7 +61,7 @@ def _hide(info: Any) -> None:
         predictions.withheld.clear()
         if result.success:
             _offers.update(names)
-            show({"text/markdown": HIDDEN, "text/plain": HIDDEN})
+            show(dict.fromkeys(("text/markdown", "text/plain"), say(HIDDEN)))
         else:
             outputs.show()
 

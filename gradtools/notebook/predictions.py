@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ..output import markdown_table, text_table
 from ..stepper.widget import can_live
-from ..text import say, template
+from ..text import plain, say, template
 from . import files, kernel
 from .asking import Asking
 from .questions import QUESTIONS, Question, number
@@ -26,15 +26,16 @@ from .questions import QUESTIONS, Question, number
 FILE = ".predictions.json"
 # As they are kept; each is shown, and may be written, in the language of the reader.
 SURE = (template("I know"), template("I think"), template("I guess"))
-# As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
-UNREADABLE_SURE = re.compile(r"\bsure ?= ?(I (?:know|think|guess))\b")
 DAYS = range(1, 7)
-QUIET_PREDICT = say("predict() locks your guess when you run this cell yourself.")
-QUIET_REVEAL = say("reveal() shows what came beside your guess when you run this cell yourself.")
-HOW_SURE = say('Say how sure you are: sure="I know", "I think" or "I guess".')
-HEADING = say("Your predictions: how many were right, by how sure you were")
-ADVICE = say("The surer you are, the more often you should be right. This is for you alone: nothing of it is graded.")
-UNREADABLE = say("The file of your predictions, {file}, could not be read whole.", file=FILE)
+QUIET_PREDICT = template("predict() locks your guess when you run this cell yourself.")
+QUIET_REVEAL = template("reveal() shows what came beside your guess when you run this cell yourself.")
+UNQUOTED_SURE = re.compile(r"\bsure ?= ?([^,)]*)")
+HOW_SURE = template('Say how sure you are: sure="I know", "I think" or "I guess".')
+HEADING = template("Your predictions: how many were right, by how sure you were")
+ADVICE = template(
+    "The surer you are, the more often you should be right. This is for you alone: nothing of it is graded."
+)
+UNREADABLE = template("The file of your predictions, {file}, could not be read whole.")
 # The questions that the cell that runs now answers while its outputs are hidden: see hiding.py.
 withheld: set[str] = set()
 
@@ -82,7 +83,7 @@ def predict(name: str, guess: object = ..., sure: object = ...) -> None:
             see what came.
     """
     if os.environ.get(kernel.RUNNING):
-        print(QUIET_PREDICT)
+        print(say(QUIET_PREDICT))
     elif guess is ... and unanswered(name) and can_live():
         question = QUESTIONS[name]
         words = say(
@@ -97,7 +98,7 @@ def predict(name: str, guess: object = ..., sure: object = ...) -> None:
 
 def reveal(name: str, came: object) -> None:
     """Show what came, a number or a word, beside the guess; the rest is as in :func:`predict`."""
-    print(QUIET_REVEAL if os.environ.get(kernel.RUNNING) else " ".join(_revealed(name, came)))
+    print(say(QUIET_REVEAL) if os.environ.get(kernel.RUNNING) else " ".join(_revealed(name, came)))
 
 
 def _locked_by_buttons(name: str, guess: object, sure: object) -> tuple[bool, str]:
@@ -112,7 +113,7 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
     if question is None:
         return _unknown(name)
     path, kind = place(), question.asked()
-    said = " ".join(sure.split()).casefold() if isinstance(sure, str) else ""
+    said = plain(sure) if isinstance(sure, str) else ""
     certain = next((one for one in SURE if said in _spellings(one)), None)
     known = load(path)[0].get(name)
     if known is not None and known.guess is None:
@@ -123,22 +124,24 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
         first = say("Your first guess counts: {guess}.", guess=known)
         return [first] if known.came is None else [first, say("What came: {came}.", came=_shown(known.came))]
     if guess is ... or guess is None or (isinstance(guess, str) and not guess.strip()):
-        return [say("No guess yet. Write one in place of the dots, and run this cell again."), kind, HOW_SURE]
+        return [say("No guess yet. Write one in place of the dots, and run this cell again."), kind, say(HOW_SURE)]
     read = question.read(guess)
     if read is None:
         return [say("Nothing is locked yet: this guess can't be read. Change it, and run this cell again."), kind]
     if certain is None and sure is not ...:
-        return [say("Nothing is locked yet."), HOW_SURE]
+        return [say("Nothing is locked yet."), say(HOW_SURE)]
     return _keep_guess(path, name, Prediction(read, certain or ""))
 
 
 def _spellings(sure: str) -> tuple[str, ...]:
     """Return how one may write how sure one is."""
-    return sure.casefold(), sure.casefold().removeprefix("i "), say(sure).casefold()
+    return sure.casefold(), sure.casefold().removeprefix("i "), plain(say(sure))
 
 
 def _keep_guess(path: Path, name: str, prediction: Prediction) -> list[str]:
-    following = [say("Now run the next cell.")] if prediction.sure else [HOW_SURE, say("Then run this cell again.")]
+    following = (
+        [say("Now run the next cell.")] if prediction.sure else [say(HOW_SURE), say("Then run this cell again.")]
+    )
     return [say("Locked: {guess}.", guess=prediction), *following, *_keep(path, name, prediction)]
 
 
@@ -161,7 +164,7 @@ def _revealed(name: str, came: object) -> list[str]:
     compared = say("Your guess: {guess}. What came: {came}.", guess=known, came=_shown(read))
     agree = say("✓ They agree.") if right else say("✗ They differ.")
     # What an engine with a fault gives has another reason.
-    why = [say("Why: {why}", why=question.why)] if question.agree(question.comes, read) else []
+    why = [say("Why: {why}", why=say(question.why))] if question.agree(question.comes, read) else []
     return [compared, agree, *why, *trouble]
 
 
@@ -170,17 +173,19 @@ def unquoted(source: str, word: str = "") -> str | None:
 
     ``word`` is the name that Python did not find; "" where Python could not read the cell.
     """
-    if not word:
+    if not word:  # As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
+        spellings = {each for one in SURE for each in (one, say(one))}
         calls = (line.partition("predict(")[2] for line in source.splitlines())
-        found = next(filter(None, map(UNREADABLE_SURE.search, calls)), None)
-        return found and _no_quotes(found[1], HOW_SURE)
+        words = (found[1].strip() for call in calls if (found := UNQUOTED_SURE.search(call)))
+        given = next((each for each in words if each in spellings), None)
+        return given and _no_quotes(given, say(HOW_SURE))
     with contextlib.suppress(SyntaxError):  # The cell holds IPython's own commands.
         calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
         for call in (one for one in calls if getattr(one.func, "id", "") == "predict"):
             sure = [*call.args[2:], *(one.value for one in call.keywords if one.arg == "sure")]
             question = _question(getattr(call.args[0], "value", None)) if call.args else None
             if any(_names(value, word) for value in sure):
-                return _no_quotes(word, HOW_SURE)
+                return _no_quotes(word, say(HOW_SURE))
             if question and any(_names(value, word) for value in [*call.args, *(one.value for one in call.keywords)]):
                 return _no_quotes(word, question.asked())
     return None
@@ -205,7 +210,7 @@ def unanswered(name: str) -> bool:
 
 def place() -> Path:
     """Return the file of the predictions: beside the folders of the days, else beside the notebook."""
-    return files.folder() / FILE
+    return files.shared(files.folder()) / FILE
 
 
 def load(path: Path) -> tuple[dict[str, Prediction], bool]:
@@ -227,8 +232,9 @@ def report(path: Path) -> tuple[str, str]:
     header, rows, trouble = scores(path)
     if not rows:
         return trouble, trouble
-    markdown = filter(None, (f"**{HEADING}**", markdown_table(header, rows), ADVICE, trouble))
-    return "\n\n".join(markdown), "\n".join(filter(None, (HEADING, text_table(header, rows), ADVICE, trouble)))
+    heading, advice = say(HEADING), say(ADVICE)
+    markdown = filter(None, (f"**{heading}**", markdown_table(header, rows), advice, trouble))
+    return "\n\n".join(markdown), "\n".join(filter(None, (heading, text_table(header, rows), advice, trouble)))
 
 
 def scores(path: Path) -> tuple[list[str], list[list[str]], str]:
@@ -247,7 +253,7 @@ def scores(path: Path) -> tuple[list[str], list[list[str]], str]:
         [say(label), *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()
     ]
     header = [say("How sure"), *(say("Day {day}", day=day) for day in DAYS), say("All days")]
-    return header, rows if judged else [], "" if complete else UNREADABLE
+    return header, rows if judged else [], "" if complete else say(UNREADABLE, file=FILE)
 
 
 def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
@@ -259,7 +265,7 @@ def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
         if not complete:
             at = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{time.time_ns() % 10**6:06}"
             kept = path.rename(path.with_name(f"{path.stem}.kept-{at}.json"))
-            said = [UNREADABLE, say("It is kept as {file}; a new one is begun.", file=kept.name)]
+            said = [say(UNREADABLE, file=FILE), say("It is kept as {file}; a new one is begun.", file=kept.name)]
         files.replace(path, json.dumps({each: asdict(one) for each, one in predictions.items()}, indent=1))
     except OSError as error:
         _unwritten[path] = predictions

@@ -13,8 +13,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+from .. import language
 from ..output import inline
-from ..text import plural, say
+from ..text import from_grader, plural, say
 from . import files, kernel, mistakes, predictions, standing
 from .grader import Line, NotGraded, ask
 
@@ -54,7 +55,7 @@ def sheet() -> None:
         days = ask({"days": "all"}, lambda at, of: line.write(say("Looking at day {at} of {of} ...", at=at, of=of)))[
             "days"
         ]
-        points = _table(standing.HEADER[:-1], standing.rows(days)) + _paragraph(standing.in_all(days))
+        points = _table([*map(say, standing.HEADER[:-1])], standing.rows(days)) + _paragraph(standing.in_all(days))
     except NotGraded as trouble:
         points = _paragraph(str(trouble))
     path = folder / FILE
@@ -75,11 +76,11 @@ def sheet() -> None:
 def page(folder: Path, points: str) -> str:
     """Return the sheet as HTML; ``folder`` holds the folders of the days, and ``points`` are HTML already."""
     engine, about = engine_of(folder)
-    header, rows, trouble = predictions.scores(folder / predictions.FILE)
+    header, rows, trouble = predictions.scores(files.shared(folder) / predictions.FILE)
     foreseen = _table(header, rows) if rows else _paragraph(say("You have locked no prediction that was compared."))
     met = [
-        plural(times, "{mistake} (once)", "{mistake} ({count} times)", mistake=title)
-        for title, times in mistakes.most(folder / mistakes.FILE)
+        plural(times, "{mistake} (once)", "{mistake} ({count} times)", mistake=from_grader(title))
+        for title, times in mistakes.most(files.shared(folder) / mistakes.FILE)
     ]
     listed = "".join(f"<li>{inline(one)}</li>" for one in met)
     date = time.strftime("%Y-%m-%d")
@@ -87,14 +88,14 @@ def page(folder: Path, points: str) -> str:
         (say("Your points"), points),
         (say("Your engine in numbers"), _paragraph(about)),
         (say("A figure of your net"), figure_of(folder)),
-        (predictions.HEADING, foreseen + (_paragraph(trouble) if trouble else "")),
+        (say(predictions.HEADING), foreseen + (_paragraph(trouble) if trouble else "")),
         (say("The mistakes you met most"), f"<ol>{listed}</ol>" if met else _paragraph(say("No check has named one."))),
         (say("Your engine"), f"<pre>{escape(engine)}</pre>" if engine else _paragraph(say("It is not here."))),
     ]
     body = "\n".join(f"<h2>{escape(title)}</h2>\n{html}" for title, html in sections)
     title = say("Autograd in Five Days: what you built")
     return f"""<!DOCTYPE html>
-<html lang="en">
+<html lang="{language.here()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">

@@ -13,23 +13,24 @@ from typing import Any
 from ..figures import Figure
 from ..output import accessible_svg, show
 from ..palette import COLOURS
-from ..text import SaidError, say
+from ..text import SaidError, say, template
 from . import files, finished, kernel, ten_digits
 from .grader import COURSE
 from .sheet import ENGINE
 from .ten_digits import DIGITS, PIXELS
+from .waiting import STUB
 
 SECONDS = 5.0  # for the learner's own work, and as much for the course's
 NET = ("day4-mlp", "day4-loss", "day4-train")
 # For each day the work that is run, the first that comes to an end: what is said of it, and where its cells are. The
 # course's own engine comes last.
 OWN = {
-    2: [(say("Your engine of Day 1 ran."), [(1, ("day1-value",))])],
-    3: [(say("Your engine of Day 2 ran."), [(2, ("day2-value",))])],
-    4: [(say("Your engine of Day 3 ran."), [(3, ENGINE)])],
+    2: [(template("Your engine of Day 1 ran."), [(1, ("day1-value",))])],
+    3: [(template("Your engine of Day 2 ran."), [(2, ("day2-value",))])],
+    4: [(template("Your engine of Day 3 ran."), [(3, ENGINE)])],
     5: [
-        (say("Your engine of Day 3 and your network of Day 4 ran."), [(3, ENGINE), (4, NET)]),
-        (say("Your network of Day 4 ran, with the course's engine."), [(0, ()), (4, NET)]),
+        (template("Your engine of Day 3 and your network of Day 4 ran."), [(3, ENGINE), (4, NET)]),
+        (template("Your network of Day 4 ran, with the course's engine."), [(0, ()), (4, NET)]),
     ],
 }
 # How many digits right work gets right.
@@ -60,7 +61,7 @@ def so_far(day: int) -> Figure | None:
         try:
             texts = [files.cells(files.folder(), of, names) if of else course[:1] for of, names in places]
             found = _run(day, [text for some in texts for text in some], deadline)
-            return _figure(day, " ".join([who, *reasons]), found)
+            return _figure(day, " ".join([say(who), *reasons]), found)
         except SaidError as error:
             reasons = list(dict.fromkeys([*reasons, str(error)]))
     try:
@@ -88,6 +89,8 @@ def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
         except (OSError, ValueError):
             raise _Failed("Yours ended without an answer.") from None
     if "stub" in found:
+        if stub := STUB.match(found["stub"]):
+            raise _Failed("Exercise {number} is not written yet.", number=stub[1])
         raise _Failed("{reason}", reason=found["stub"])
     if "error" in found:
         raise _Failed("Yours stopped with {error}.", error=found["error"].rstrip("."))

@@ -9,12 +9,12 @@ from urllib.parse import quote
 
 from ..output import markdown_table, text_table
 from ..stepper.training import with_bar
-from ..text import say
+from ..text import from_grader, say, template
 from . import kernel, predictions
 from .grader import Line, NotGraded, ask
 
-QUIET_LINE = say("standing() shows how far you are when you run this cell yourself.")
-HEADER = [say("Day"), say("Title"), say("Points"), say("State"), say("Next")]
+QUIET_LINE = template("standing() shows how far you are when you run this cell yourself.")
+HEADER = [template("Day"), template("Title"), template("Points"), template("State"), template("Next")]
 
 
 def standing() -> None:
@@ -23,7 +23,7 @@ def standing() -> None:
     While a notebook is graded, tested or built by a program, one constant line is printed instead.
     """
     if os.environ.get(kernel.RUNNING):
-        print(QUIET_LINE)
+        print(say(QUIET_LINE))
         return
     line = Line()
 
@@ -56,14 +56,21 @@ def report(days: list[dict[str, Any]], folder: Path) -> tuple[str, str]:
         lines.append([*row, say("begin") if day["state"] == "not begun" else day["next"]])
         link = quote(Path(os.path.relpath(day["notebook"], folder)).as_posix())
         linked.append([f"[{say('Day {day}', day=day['day'])}]({link})", *lines[-1][1:]])
-    all_days = in_all(days)
-    return f"{markdown_table(HEADER, linked)}\n\n{all_days}", f"{text_table(HEADER, lines)}\n\n{all_days}"
+    all_days, header = in_all(days), [*map(say, HEADER)]
+    return f"{markdown_table(header, linked)}\n\n{all_days}", f"{text_table(header, lines)}\n\n{all_days}"
 
 
 def rows(days: list[dict[str, Any]]) -> list[list[str]]:
     """Return number, title, points and state of each day."""
-    points = [say("{points:g} of {most:g}", points=day["points"], most=day["max_points"]) for day in days]
-    return [[str(day["day"]), day["title"], got, day["state"]] for day, got in zip(days, points, strict=True)]
+    return [
+        [
+            str(day["day"]),
+            day["title"],
+            say("{points:g} of {most:g}", points=day["points"], most=day["max_points"]),
+            from_grader(day["state"]),
+        ]
+        for day in days
+    ]
 
 
 def in_all(days: list[dict[str, Any]]) -> str:

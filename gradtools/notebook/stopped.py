@@ -7,6 +7,7 @@ An error that the learner's own code raises shows the learner's line first.
 import ast
 import contextlib
 import linecache
+import os
 import re
 import sys
 from collections.abc import Collection
@@ -14,13 +15,16 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from traceback import walk_tb
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Any
 
-from ..output import inline
+from ..output import in_language, inline
 from ..text import say
+from . import kernel
 
 LONGEST = 1000
+# IPython shows each of the thousand calls of an endless recursion.
+MOST_CALLS, SHOWN_CALLS = 100, 5
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -59,10 +63,11 @@ def failed_check(
                 number=number,
             )
         )
-    html = [f"<p><strong>{inline(first)}</strong></p>", *(f"<p>{inline(each)}</p>" for each in others)]
+    html = [f"<div{in_language()}>", f"<p><strong>{inline(first)}</strong></p>"]
+    html += [f"<p>{inline(each)}</p>" for each in others]
     html.append(f'<details><summary>{say("Where it stopped")}</summary><pre style="white-space: pre-wrap">')
     return {
-        "text/html": "\n".join(html) + f"{escape(traceback, quote=False)}</pre></details>",
+        "text/html": "\n".join(html) + f"{escape(traceback, quote=False)}</pre></details></div>",
         "text/plain": "\n".join([first, *others, "", traceback]),
     }
 
@@ -70,6 +75,25 @@ def failed_check(
 def passed(error: BaseException) -> list[tuple[FrameType, int]]:
     """Return frame and line of the places that an error passed, from the outermost to the innermost."""
     return list(walk_tb(error.__traceback__))
+
+
+def shorten_tracebacks(shell: Any) -> None:
+    """Show only the first and the last calls of a traceback that is too long to read; not for a program."""
+    as_ever = shell.InteractiveTB.structured_traceback
+
+    def structured(kind: Any, error: Any, trace: Any = None, *others: Any, **named: Any) -> list[str]:
+        calls = []
+        while (call := calls[-1].tb_next if calls else trace) is not None:
+            calls.append(call)
+        if len(calls) <= MOST_CALLS or os.environ.get(kernel.RUNNING):
+            return list(as_ever(kind, error, trace, *others, **named))
+        trace = None
+        for call in reversed([*calls[:SHOWN_CALLS], *calls[-SHOWN_CALLS:]]):
+            trace = TracebackType(trace, call.tb_frame, call.tb_lasti, call.tb_lineno)
+        left_out = say("The error passed {count} calls, and most of them are left out here.", count=len(calls))
+        return [*as_ever(kind, error, trace, *others, **named), left_out]
+
+    shell.InteractiveTB.structured_traceback = structured
 
 
 def _sentences(error: BaseException, steps: list[_Step], claim: str, course: Collection[str]) -> list[str]:

@@ -22,13 +22,13 @@ from ..output import show
 from ..text import listed, plural, say
 from . import kernel, predictions
 from .finished import NotHere
-from .stopped import failed_check, passed
+from .stopped import failed_check, passed, shorten_tracebacks
 
 MARK = "○"  # as check() marks what was not attempted
 STUB = re.compile(r"Exercise (\d+\.\d+) is not written yet\b")
 # The ids of the course's own cells; a cell that a learner adds has a random one.
 OWN_ID = re.compile(r"day\d-")
-CARD = re.compile(r"^### Exercise (\d+\.\d+)\b", re.MULTILINE)
+CARD = re.compile(r"^### \w+ (\d+\.\d+): ", re.MULTILINE)  # in any language
 # What Python says where a class has no method for a sign: of two operands, and of one.
 OPERANDS = re.compile(r"unsupported operand type\(s\) for (\S+?)(?: or pow\(\))?: '(\w+)' and '(\w+)'$")
 OPERAND = re.compile(r"bad operand type for unary (\S+): '(\w+)'$")
@@ -42,6 +42,7 @@ _calmed: BaseException | None = None
 def install(shell: Any) -> None:
     """Show a line for what is not written yet from now on."""
     shell.set_custom_exc((Exception,), _show_error)
+    shorten_tracebacks(shell)
     shell.events.register("post_run_cell", _count_as_run)
 
 

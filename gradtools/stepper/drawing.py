@@ -8,7 +8,7 @@ from typing import Any
 from ..graph import shape_of
 from ..output import Picture, accessible_svg
 from ..palette import COLOURS
-from ..text import say
+from ..text import say, template
 from .widget import LiveFigure
 
 GRID, DIGITS = (7, 5), 10
@@ -42,7 +42,7 @@ def draw_digit(
 class DigitFigure(LiveFigure):
     """The grid and the net's answer to what is drawn there."""
 
-    summary = say("The answer in words")
+    summary = template("The answer in words")
 
     def __init__(
         self,

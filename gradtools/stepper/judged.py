@@ -7,16 +7,16 @@ from typing import Any
 
 from ..gradients import shape_trouble
 from ..graph import Graph, number, shape_of
-from ..text import say
+from ..text import say, template
 from .recording import Amount, Recording, amount
 from .rerun import Slope, is_finite
 
 # What may go wrong on the way of a gradient from the root to a node; the first of them is named.
 _WRONG, _LATE, _AGAIN, _NEVER = _CAUSES = (
-    say("A share on the way to it is wrong."),
-    say("A share came too late on the way to it."),
-    say("On the way to it a node passed on more than once."),
-    say("A node on the way to it was never called."),
+    template("A share on the way to it is wrong."),
+    template("A share came too late on the way to it."),
+    template("On the way to it a node passed on more than once."),
+    template("A node on the way to it was never called."),
 )
 _NARROW = 1e-2  # of the gradient; where nudges leave more room than that, they show nothing
 
@@ -55,7 +55,7 @@ def _misshapen(name: str, grad: Amount, source: Any) -> Amiss | None:
 
 
 def _amiss(grad: Amount, known: Slope | None, causes: set[str]) -> Amiss | None:
-    cause = next((one for one in _CAUSES if one in causes), "")
+    cause = next((say(one) for one in _CAUSES if one in causes), "")
     outside = None if known is None else known.outside(grad)
     if known is not None and outside is not None and shape_of(grad):
         place, right, mine = list(outside), number(known.at(outside).value), number(grad[outside])

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
-from ..graph import Graph, applied, number, numbers, shape_of
+from ..graph import Graph, applied, keeps_once, number, numbers, shape_of
 from ..text import listed, plural, say
 from .judged import Amiss, judged
 from .recording import Amount, Arrival, Recording, Step, amount
@@ -384,7 +384,7 @@ def _shown(graph: Graph, place: int) -> str:
     node = graph.nodes[place]
     if not node.parents:
         return node.name
-    made = applied(node.op, [_short(graph, parent) for parent in node.parents])
+    made = applied(node.op, [_short(graph, parent) for parent in node.parents], keeps_once(node.source))
     made = made[1:-1] if made.startswith("(") else made
     text = f"{node.name} = {made}"
     return text if len(text) <= _LONGEST_NAME else f"{node.name} = {node.op or '?'}"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..graph import numbers, read_graph
-from ..text import say
+from ..text import say, template, translations
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, record, require_value
@@ -45,9 +45,9 @@ def topological(root: Any) -> list[Any]:
 
 
 ORDERS: dict[str, Callable[[Any], list[Any]]] = {
-    "first arrival": first_arrival,
-    "topological": topological,
-    "level by level": level_by_level,
+    template("first arrival"): first_arrival,
+    template("topological"): topological,
+    template("level by level"): level_by_level,
 }
 
 
@@ -57,7 +57,7 @@ class ComparedOrders(LiveFigure):
     ``recordings`` has the recorded pass by the name of the order; empty where there is none.
     """
 
-    summary = say("The orders in words")
+    summary = template("The orders in words")
 
     def __init__(self, recordings: dict[str, Recording], caption: str, sentence: str = "") -> None:
         self.recordings = recordings
@@ -100,7 +100,8 @@ def compare_orders(
                 most=MOST_NODES, count=len(nodes),
             )  # fmt: skip
         chosen = _chosen(loss, orders)
-        return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in chosen.items()}, caption)
+        shown = {translations().get(name, name): order for name, order in chosen.items()}
+        return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in shown.items()}, caption)
     except (TypeError, ValueError) as trouble:
         return ComparedOrders({}, caption, str(trouble))
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from ..draw import dot_text
 from ..graph import Graph, number, numbers
-from ..output import Picture, accessible_svg, brief, figure_bundle, text_table
+from ..output import Picture, accessible_svg, brief, figure_bundle, in_language, text_table
 from ..palette import COLOURS, TINTS
 from ..renderer import render
-from ..text import say
+from ..text import say, template
 from .model import late_shares
 from .recording import Recording
 
-FOLD = say("The steps in words")
+FOLD = template("The steps in words")
 MOST_PICTURES = 12
 
 
@@ -32,7 +32,7 @@ def page(key: str, drawn: str, caption: str, words: str, summary: str) -> dict[s
     """
     bundle = figure_bundle([], caption, words, summary)
     still = f'<div class="gradtools-still">{drawn}</div>' if drawn else ""
-    bundle["text/html"] = f'<div class="gradtools-live {key}">{still}{bundle["text/html"]}</div>'
+    bundle["text/html"] = f'<div{in_language()} class="gradtools-live {key}">{still}{bundle["text/html"]}</div>'
     return bundle
 
 
@@ -82,7 +82,7 @@ def pictures(recording: Recording, data: dict[str, Any], direction: str, wanted:
         words = _in_words(recording, data, index)
         svg = accessible_svg(_filled(svg, texts[index]), _title(recording, index), words)
         lines = [line.removeprefix("- ") for line in words.split("\n")]
-        found.append(Picture(svg, brief(" ".join(line[:1].upper() + line[1:] for line in lines), FOLD)))
+        found.append(Picture(svg, brief(" ".join(line[:1].upper() + line[1:] for line in lines), say(FOLD))))
     return found
 
 

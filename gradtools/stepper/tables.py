@@ -7,7 +7,7 @@ from typing import Any
 
 from ..gradients import number_or_array
 from ..graph import number, shape_of
-from ..text import say
+from ..text import say, template
 from .recording import CannotStep
 from .widget import LiveFigure
 
@@ -18,7 +18,7 @@ _Places = Iterable[tuple[int, int]]
 class Tables(LiveFigure):
     """Small tables beside each other; each frame says what happens and lights the entries that take part."""
 
-    summary = say("The steps in words")
+    summary = template("The steps in words")
 
     def __init__(self, title: str, frames: list[dict[str, Any]], caption: str, sentence: str = "") -> None:
         words = sentence or "\n".join(" ".join(frame["says"]) for frame in frames)
@@ -126,7 +126,7 @@ def _product(x: Any, w: Any, g: Any) -> list[dict[str, Any]]:
             across = range(g.shape[1])
             terms = _sum((g[i, j], w[k, j]) for j in across)
             given = {"i": i, "k": k, "terms": terms, "sum": number(of_x[i, k])}
-            says = say("X[{i}, {k}] meets row {k} of W, so row {i} of G is held against it: {terms} = {sum}.", **given)
+            says = say("X[{i}, {k}] enters row {i} of Z through row {k} of W. Its gradient: {terms} = {sum}.", **given)
             tables = [("G", g, [(i, j) for j in across]), ("W", w, [(k, j) for j in across])]
             shown = _hidden(of_x, i * x.shape[1] + k + 1, entries=True)
             frames.append(_frame([*tables, (say("gradient of X"), shown, [(i, k)])], says))
@@ -136,7 +136,9 @@ def _product(x: Any, w: Any, g: Any) -> list[dict[str, Any]]:
             down = range(g.shape[0])
             terms = _sum((x[i, k], g[i, j]) for i in down)
             given = {"k": k, "j": j, "terms": terms, "sum": number(of_w[k, j])}
-            says = say("W[{k}, {j}] meets column {k} of X, and column {j} of G comes back: {terms} = {sum}.", **given)
+            says = say(
+                "W[{k}, {j}] enters column {j} of Z through column {k} of X. Its gradient: {terms} = {sum}.", **given
+            )
             tables = [("X", x, [(i, k) for i in down]), ("G", g, [(i, j) for i in down])]
             shown = _hidden(of_w, k * w.shape[1] + j + 1, entries=True)
             frames.append(_frame([*tables, (say("gradient of W"), shown, [(k, j)])], says))
@@ -163,7 +165,12 @@ def _hidden(table: Any, shown: int, entries: bool = False) -> list[list[Any]]:
 
 
 def _sum(pairs: Iterable[tuple[float, float]]) -> str:
-    return " + ".join(f"{number(one)} · {number(other)}" for one, other in pairs)
+    # A line breaks between the products, and not inside of one.
+    return " + ".join(f"{_factor(one)}\u00a0·\u00a0{_factor(other)}" for one, other in pairs)
+
+
+def _factor(one: float) -> str:
+    return f"({number(one)})" if one < 0 else number(one)
 
 
 def _listed(row: Any) -> str:

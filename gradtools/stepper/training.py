@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..graph import is_tensor, number, read_graph
+from ..output import in_language
 from ..text import say
 from . import still
 from .model import finite
@@ -230,7 +231,10 @@ class _Figure:
     def _bundle(self, sentence: str) -> dict[str, str]:
         words = f"{self.label}: {sentence}"
         still_figure = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
-        return {"text/html": f'<div class="gradtools-live {self.key}">{still_figure}</div>', "text/plain": words}
+        return {
+            "text/html": f'<div{in_language()} class="gradtools-live {self.key}">{still_figure}</div>',
+            "text/plain": words,
+        }
 
 
 # The figure whose training is run again: the loop in it shows itself there.

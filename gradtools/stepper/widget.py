@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..output import Shown, shell
+from ..text import say, translations
 from . import still
 
 # Set while a program runs the notebook, to grade, test or build it: there is nobody to press a key.
@@ -27,6 +28,7 @@ _SCRIPTS = (
     "layout.js", "board.js", "tables.js", "guess.js", "stepping.js", "training.js", "asking.js", "drawing.js",
     "place.js",
 )  # fmt: skip
+_NO_TRANSLATIONS = "const TRANSLATIONS = {};"
 
 
 class LiveFigure(Shown):
@@ -57,7 +59,7 @@ class LiveFigure(Shown):
     def bundle(self) -> dict[str, Any]:
         """Return what the saved notebook holds: the still figure and its words, or why there is none."""
         if self.boards:
-            return still.page(self.key, self.drawn(), self.caption, self.words, self.summary)
+            return still.page(self.key, self.drawn(), self.caption, self.words, say(self.summary))
         sentence, _, table = self.words.partition("\n\n")
         below = f"<pre>{escape(table, quote=False)}</pre>" if table else ""
         return {"text/html": f"<p>{escape(sentence, quote=False)}</p>{below}", "text/plain": self.words}
@@ -126,6 +128,13 @@ def _answered(answer: Callable[[dict[str, Any]], dict[str, Any]], model: Any, re
         model.send({**answer(request), "ticket": request.get("ticket")})
 
 
+def page() -> str:
+    """Return the page's part as one script, with the translations of the reader's language."""
+    script = "\n".join((_PAGE / name).read_text("utf-8") for name in _SCRIPTS)
+    known = {english: text for english, text in translations().items() if isinstance(english, str)}
+    return script.replace(_NO_TRANSLATIONS, f"const TRANSLATIONS = {json.dumps(known)};") if known else script
+
+
 @functools.cache
 def _kind() -> type:
     import anywidget
@@ -134,7 +143,7 @@ def _kind() -> type:
     class Live(anywidget.AnyWidget):
         """The model of one live figure."""
 
-        _esm = "\n".join((_PAGE / name).read_text("utf-8") for name in _SCRIPTS)
+        _esm = page()
         _css = (_PAGE / "live.css").read_text("utf-8")
         key = traitlets.Unicode().tag(sync=True)
         # As one text: ipywidgets would walk through all of it, here and in the page, to look for bytes.

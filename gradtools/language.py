@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""The languages of the course beside English: each is a folder of ``locale/``, which ``make release`` compiles.
+
+A notebook's metadata names its language. What a catalogue lacks is said in English, and so is everything in a language
+that is not there.
+"""
+
+import functools
+import gettext
+import json
+import os
+import struct
+from collections.abc import Mapping
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+ENGLISH = "en"
+# Under this key of its metadata a notebook of the course says what it is: its ``language``, for one.
+KEY = "autograd_in_five_days"
+# The environment of a command names its reader's language, and another folder of languages.
+NAMED, PLACE = "AUTOGRAD_LANGUAGE", "AUTOGRAD_LOCALE"
+# The language that a command speaks.
+LANGUAGE: ContextVar[str] = ContextVar("language", default=os.environ.get(NAMED) or ENGLISH)
+
+
+class Catalogue(dict[Any, str]):
+    """Translations by their English text; those of a plural by its singular and the number of the form."""
+
+    def plural(self, count: int, one: str, many: str) -> str:
+        """Return the form for a count, in English where there is none."""
+        return self.get((one, self.number(count)), one if count == 1 else many)
+
+    @staticmethod
+    def number(count: int) -> int:
+        """Return the number of the form for a count."""
+        return int(count != 1)
+
+
+class _Read(gettext.GNUTranslations):
+    def catalogue(self) -> Catalogue:
+        found = Catalogue({english: text for english, text in self._catalog.items() if english})
+        found.number = self.plural  # type: ignore[method-assign]
+        return found
+
+
+def folder() -> Path:
+    """Return the folder that holds a folder for each language."""
+    return Path(os.environ.get(PLACE) or Path(__file__).resolve().parents[1] / "locale")
+
+
+def known() -> list[str]:
+    """Return the languages that are there beside English."""
+    return sorted(path.name for path in folder().glob("*") if path.is_dir())
+
+
+def is_compiled(language: str) -> bool:
+    """Tell whether the notebooks of a language are there for the grader."""
+    return (folder() / language / "source").is_dir()
+
+
+@functools.cache
+def catalogue(language: str, domain: str) -> Catalogue:
+    """Return what a language has for ``gradtools``, ``grading`` or the ``days``: nothing where it can't be read."""
+    if language not in known():  # Whoever wrote the notebook named it.
+        return Catalogue()
+    try:
+        with open(folder() / language / f"{domain}.mo", "rb") as file:
+            return _Read(file).catalogue()
+    except (OSError, ValueError, AttributeError, LookupError, struct.error):
+        return Catalogue()
+
+
+def of(metadata: Mapping[str, Any]) -> str:
+    """Return the language that a notebook's metadata names, whether it is there or not."""
+    own = metadata.get(KEY)
+    named = own.get("language") if isinstance(own, Mapping) else None
+    return named if isinstance(named, str) else ENGLISH
+
+
+def of_file(notebook: Path, otherwise: str) -> str:
+    """Return the language that a notebook's file names, or ``otherwise`` where it can't be read."""
+    try:
+        return of(json.loads(notebook.read_text("utf-8"))["metadata"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return otherwise
+
+
+def here() -> str:
+    """Return the language of this kernel's notebook; outside of a kernel the one that is spoken."""
+    return _of_kernel() or LANGUAGE.get()
+
+
+@functools.cache
+def _of_kernel() -> str:
+    from .notebook import kernel
+
+    notebooks = kernel.notebooks() if kernel.shell() is not None else []
+    return of_file(notebooks[0], "") if notebooks else ""
