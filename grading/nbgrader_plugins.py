@@ -45,7 +45,8 @@ from grading.judging.verdict import CORRECT, VERDICT_MIME
 from grading.notebooks import course, safe_text, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file
-from grading.run.words import say, template
+from grading.run.words import LANGUAGE, say, speak, template
+from gradtools import language
 
 # The driver that the extra `postgres` installs, by SQLAlchemy's name: which one is its default has changed.
 POSTGRES = "postgresql+psycopg"
@@ -75,7 +76,7 @@ class StampRelease(NbGraderPreprocessor):
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Stamp the notebook."""
-        nb.metadata[stubs.STAMP] = {"release": stubs.stamp(nb)}
+        nb.metadata.setdefault(stubs.STAMP, {})["release"] = stubs.stamp(nb)
         return nb, resources
 
 
@@ -85,6 +86,7 @@ class RebuildFromSource(NbGraderPreprocessor):
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Rebuild; each repair is logged as a warning."""
         day = course.day(resources["nbgrader"]["assignment"])
+        speak(language.of(nb.metadata))
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
         for warning in warnings:
             self.log.warning("%s: %s", resources["nbgrader"]["student"], safe_text.line(warning))
@@ -113,6 +115,7 @@ class RunNotebook(NbGraderPreprocessor):
 
 
 def _run(notebook: Any, day: course.Day, confined: bool) -> tuple[Any, list[str], list[str]]:
+    speak(language.of(notebook.metadata))
     with executed.faults() as faults:
         trouble = marking.run(notebook, day, confined=confined)
     return notebook, trouble, faults
@@ -181,6 +184,7 @@ class FeedbackPage(Exporter):
 
 
 def _page(notebook: Any, day: course.Day, grades: feedback_page.Grades) -> str:
+    speak(language.of(notebook.metadata))
     notes = notebook.metadata.get(stubs.STAMP, {}).get(NOTES, [])
     return feedback_page.page(notebook, marking.read_results(notebook, day, notes), grades)
 
@@ -406,6 +410,7 @@ def release(day: course.Day, into: Path | None = None) -> Path:
     """
     marking.source_notebook(day)
     api = _api(day)
+    api.coursedir.source_directory = str(day.source_notebook.parents[1])
     if into is None:
         _need_version(api.coursedir.db_url)
     else:
@@ -608,9 +613,10 @@ def course_id(day: course.Day) -> str:
 
 
 def release_to_exchange(day: course.Day) -> bool:
-    """Put a day's student version into the exchange, and tell whether it was new or changed there."""
+    """Put a day in the current language into the exchange, and tell whether it was new or changed there."""
     api = _api(day)
-    if not day.release_notebook.exists():
+    there = day.release_notebook.exists() and nbformat.read(day.release_notebook, as_version=4).metadata
+    if not there or language.of(there) != LANGUAGE.get():
         release(day)
     offered = Path(api.exchange_root) / api.course_id / "outbound" / day.name / day.release_notebook.name
     if offered.exists() and offered.read_bytes() == day.release_notebook.read_bytes():

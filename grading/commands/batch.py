@@ -8,17 +8,18 @@ A *pool* takes tasks and yields what becomes of each. :func:`graded` is this mac
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import traceback
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-import nbformat
-
 from grading.judging import executed, marking, processes
 from grading.notebooks import course, submission
-from grading.run.words import say
+from grading.run.words import say, speak
+from gradtools import language
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Outcome:
     """What became of a task."""
 
     task: Task
-    notebook: str = ""  # the notebook that was run, as text; "" where it was refused
+    notebook: str = ""  # the notebook that was run, as JSON; "" where it was refused
     warnings: tuple[str, ...] = ()  # what was mended in it, or cut short
     trouble: tuple[str, ...] = ()  # those of the warnings that say why some of it was not run
     refused: str = ""  # why it can't be graded; "" where it was
@@ -91,12 +92,13 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             day = course.day(task.day)
             content = submission.contents(task.path) if data is None else data
             learner = submission.parsed(content, task.path, outputs=False)
+            speak(language.of(learner.metadata))
             found = submission.day_of(learner, task.path)
             if found != day:
                 raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
-            text = nbformat.v4.writes(notebook)
+            text = json.dumps(notebook)
         except marking.NotConfinedHere:
             raise
         except Exception as error:  # Whatever it is, the others are graded.
@@ -114,8 +116,10 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     lost = []
     if processes.METHOD == "fork":  # Then all workers share what is there before them.
         for number, confined in {(task.day, task.confined) for task in tasks}:
-            marking.start(course.day(number), confined)
-            executed.load(course.day(number))
+            with ThreadPoolExecutor(1) as beside:  # The warm process starts on another core meanwhile.
+                loaded = beside.submit(executed.load, course.day(number))
+                marking.start(course.day(number), confined)
+                loaded.result()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.
     for task, outcome in processes.each(grade, tasks, workers or fitting):

@@ -26,6 +26,7 @@ from grading.notebooks.cells import Check
 from grading.notebooks.writing import replace_file
 from grading.run.messages import Sentence
 from grading.run.words import say, template
+from gradtools.text import in_order
 
 MOST_BARS = 10
 # So many checks are shown at once; the others are folded beneath them.
@@ -80,7 +81,8 @@ def read_class(day: course.Day) -> ClassResult:
         CourseError: There is none that can be read.
     """
     graded, troubles, when, seen = {}, set(), 0.0, set()
-    for path in sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb")):
+    paths = day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb")
+    for path in sorted(paths, key=lambda path: in_order(str(path))):
         seen.add(student := path.parent.parent.name)
         place = path.relative_to(day.root)
         try:
@@ -117,7 +119,7 @@ def page(results: ClassResult) -> str:
     scores, most = [one.points for one in results.graded.values()], first.max_points
     bars = bins(scores, most)
     tallest = max(count for _, count in bars)
-    ranked = sorted(results.graded.items(), key=lambda pair: (pair[1].points, pair[0]))
+    ranked = sorted(results.graded.items(), key=lambda pair: (pair[1].points, in_order(pair[0])))
     outcomes = {student: {each.outcome for each in one.exercises} for student, one in results.graded.items()}
     blank = [student for student, met in outcomes.items() if met == {NOT_ATTEMPTED}]
     checks = _checks(results)
@@ -207,7 +209,7 @@ def _misconceptions(results: ClassResult) -> Rows:
         again = say("(grade again to see its title)")
         title = Markup(Sentence.quoting(entry.title).message().html()) if entry else again
         number = numbers.get(entry.exercise, "") if entry else ""
-        rows.append([(title, name), number, len(students), ", ".join(sorted(students))])
+        rows.append([(title, name), number, len(students), ", ".join(sorted(students, key=in_order))])
     return rows
 
 

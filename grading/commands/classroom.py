@@ -168,7 +168,10 @@ class _Work:
             _graded(self._day, one.task.student).unlink(missing_ok=True)
         graded = nbgrader_plugins.Graded
         scores = self._record.put(
-            [graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble) for one in outcomes]
+            [
+                graded(one.task.student, nbformat.from_dict(json.loads(one.notebook)), one.warnings, one.trouble)
+                for one in outcomes
+            ]
         )
         # Last of all: whoever is stopped before grades this one again.
         for name in scores:

@@ -16,16 +16,22 @@ from tqdm import tqdm
 from grading.commands import progress, result_json, serve, submit, terminal
 from grading.judging import executed, marking
 from grading.notebooks import course, safe_text
-from grading.run.words import announce, say, template
+from grading.notebooks.writing import replace_file
+from grading.run.words import LANGUAGE, announce, say, speak, template
+from gradtools import language
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
+# Which language's days a learner works in.
+CHOICE = Path("days") / ".language"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
     try:
         options = _parser().parse_args(arguments)
+        if unspoken := speak(os.environ.get(language.NAMED) or chosen()):
+            print(unspoken, file=sys.stderr)
         code = options.run(options) or 0
         sys.stdout.flush()
         return code
@@ -37,6 +43,14 @@ def main(arguments: list[str] | None = None) -> int:
         message = say("{refusal} What was done before stays.", refusal=course.refusal(error))
     print(f"grading: {safe_text.lines(message, LONGEST_REASON)}", file=sys.stderr)
     return _quiet(2)
+
+
+def chosen() -> str:
+    """Return the language that `make lab` was last called with: the days in it are the learner's."""
+    try:
+        return (course.root() / CHOICE).read_text("utf-8").strip()
+    except OSError:
+        return language.ENGLISH
 
 
 def _quiet(code: int) -> int:
@@ -155,7 +169,9 @@ def _lab(options: argparse.Namespace) -> int:
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    page = "days/start_here.ipynb"
+    if os.environ.get(language.NAMED):
+        replace_file(day.root / CHOICE, LANGUAGE.get().encode())
+    page = (course.days_folder(day.root) / "start_here.ipynb").relative_to(day.root).as_posix()
     opened = f"/lab/tree/{page}" if (day.root / page).exists() and not options.day else ""
     return lab.open_lab(day, options.port, not options.no_browser, opened)
 

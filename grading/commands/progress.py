@@ -12,7 +12,7 @@ from grading.judging import marking, render
 from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
-from grading.run.words import say, template
+from grading.run.words import LANGUAGE, say, speak, template
 from gradtools.notebook import predictions as kept
 
 DONE, UNDER_WAY, NOT_BEGUN = template("done"), template("under way"), template("not begun")
@@ -49,10 +49,13 @@ def standing(day: course.Day) -> Standing:
     notebook = day.learner_notebook
     if not notebook.exists() or stubs.untouched(notebook):
         return Standing(day, title, 0.0, most, NOT_BEGUN, f"make lab DAY={day.number}")
+    spoken = LANGUAGE.get()
     try:
         result = marking.grade_file(notebook)
     except course.CourseError:
         return Standing(day, title, 0.0, most, UNREADABLE, say("make check DAY={number} says why", number=day.number))
+    finally:
+        speak(spoken)  # Grading speaks the language of the notebook.
     state = DONE if result.points == most else UNDER_WAY
     return Standing(day, title, result.points, most, state, render.short_next_message(result.next_step).text())
 
@@ -75,7 +78,8 @@ def table(days: Iterable[course.Day], colour: bool = False) -> Iterator[str]:
 
 
 def _row(day: str, title: str, points: str, rest: str, width: int) -> str:
-    return f"{day:<4}{title:<{width}}  {points:<{POINTS_WIDTH}}{rest}".rstrip()
+    wide = max(4, len(say("Day")) + 1)
+    return f"{day:<{wide}}{title:<{width}}  {points:<{POINTS_WIDTH}}{rest}".rstrip()
 
 
 def predictions() -> list[str]:

@@ -10,6 +10,8 @@ from pathlib import Path
 from grading import nbgrader_plugins
 from grading.notebooks import course, stubs
 from grading.notebooks.writing import add_file, replace_file
+from grading.run.words import LANGUAGE, speak
+from gradtools import language
 
 
 def fill_days(day: course.Day, *, database: bool = False) -> str:
@@ -34,10 +36,13 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
 
 def reset(day: course.Day) -> Path | None:
     """Restore the released notebook of a day in days/, and return the copy of the learner's; None if there was none."""
+    target, spoken, kept = day.learner_notebook, LANGUAGE.get(), None
     with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, Path(folder))
-        target = day.learner_notebook
-        kept = None
+        speak(language.of_file(target, spoken))  # The exchange may have put a day in another language there.
+        try:
+            released = nbgrader_plugins.release(day, Path(folder))
+        finally:
+            LANGUAGE.set(spoken)
         if target.exists():
             name = f"{target.stem}.kept-{time.strftime('%Y-%m-%d-%H%M%S')}.ipynb"
             kept = add_file(target.parent, name, target.read_bytes())

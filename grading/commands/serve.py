@@ -18,19 +18,27 @@ from grading.commands import progress, result_json
 from grading.judging import marking
 from grading.judging.seeds import Seeds, new_seed
 from grading.notebooks import course, submission
+from grading.run.words import speak
+from gradtools import language
 
 
 def serve(questions: Iterable[str], answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.
 
     A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
-    all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook.
+    all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook. Its
+    ``"language"`` is that of what is said before a notebook is read, and of the days.
 
     The answers are lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as ``check --json``
     prints it, or ``{"refused": why}``, or ``{"days": [...]}`` with the fields of a
     :class:`~grading.commands.progress.Standing` for each.
     """
-    _Grader(answers).answer_all(_as_they_come(questions))
+
+    def say(answer: dict[str, Any]) -> None:
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+    Grader(say).answer_all(_as_they_come(questions))
 
 
 def _as_they_come(questions: Iterable[str]) -> Queue[str]:
@@ -46,9 +54,11 @@ def _as_they_come(questions: Iterable[str]) -> Queue[str]:
     return arrived
 
 
-class _Grader:
-    def __init__(self, answers: TextIO):
-        self._answers = answers
+class Grader:
+    """Answers one question after the other; ``say`` is called with what it says."""
+
+    def __init__(self, say: Callable[[dict[str, Any]], None]):
+        self._say = say
         # By notebook: the seeds with which checks were wrong, and the seed of the next question.
         self._wrong: dict[str, dict[str, int]] = {}
         self._next: dict[str, int] = {}
@@ -56,21 +66,22 @@ class _Grader:
         self._ahead: Iterator[str] = iter(())
 
     def answer_all(self, arrived: Queue[str]) -> None:
+        """Answer the questions as they arrive, until an empty line does."""
         while True:
             while arrived.empty() and next(self._ahead, None) is not None:
                 continue
             line = arrived.get()
             if not line:
                 return
-            question = json.loads(line)
-            if "prepare" in question:
-                self._prepare(question["prepare"])
-                continue
-            self._say(_standings(self._say) if "days" in question else self._graded(question))
+            self.answer(json.loads(line))
 
-    def _say(self, answer: dict[str, Any]) -> None:
-        self._answers.write(json.dumps(answer) + "\n")
-        self._answers.flush()
+    def answer(self, question: dict[str, Any]) -> None:
+        """Say the answer to a question, and before it how far it is."""
+        if "prepare" in question:
+            self._prepare(question["prepare"])
+            return
+        speak(question.get("language", language.ENGLISH))
+        self._say(_standings(self._say) if "days" in question else self._graded(question))
 
     def _graded(self, question: dict[str, Any]) -> dict[str, Any]:
         notebook = question["notebook"]

@@ -46,7 +46,7 @@ def difference(
     import numpy
 
     part, wanted, got = found
-    named, words = bool(part), {"reason": reason, **({"part": part} if part else {})}
+    named, words = bool(part), {"reason": reason, **({"part": sentence("{name:answer}", name=part)} if part else {})}
     if isinstance(got, list):
         yield Sentence(NO_ARRAY[named], {**words, "right": repr(wanted.shape), "given": show(got, spelled=True)[:80]})
         yield sentence("`np.array(...)` makes an array of a list.")

@@ -34,6 +34,7 @@ from grading.run.answers import (
 )
 from grading.run.bounded import IN_EACH_OTHER
 from grading.run.messages import Sentence, sentence
+from grading.run.words import worded
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
@@ -46,6 +47,9 @@ MOST_NAMES = 2
 
 # Of more mistakes than this side by side, any wrong answers could be put together.
 MOST_BESIDE = 3
+
+# General names that an answer found on paper may have: the others lead from a wrong number to the right one.
+ON_PAPER = ("numbers-one-wrong", "entries-missing")
 
 # Gives the answers to another check of the same day, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
@@ -106,7 +110,7 @@ def decide(
         named = _few(_giving(answered, range(first + 1))) or _few(_giving_rounded(answered, first))
     if tried and not named:
         case = _smallest_case(answered, posed, tried)
-        named = _in_general(case) if probe.reveal else []
+        named = _in_general(case, probe) or _alone_on_paper(answered, posed)
     else:
         case = _case(posed[first], expected[first], answers[first])
     misspelt = misfit(probe, case.right, case.given)
@@ -152,13 +156,25 @@ def _counted(answered: _Answered, probe: Probe) -> int:
     return len(answered.expected) - len(answered.wrong)
 
 
-def general_name(check: str, answers: list[Answer], seed: int) -> str:
-    """Return the general name that wrong answers would have if no catalogued mistake gave them; "" without one."""
+def general_name(check: str, answers: list[Answer], seed: int) -> tuple[str, Case | None]:
+    """Return the general name that wrong answers would have if no catalogued mistake gave them, and the case shown.
+
+    The name is "" where there is none.
+    """
     answered, posed = _Answered(check, answers, seed), questions(check, seed)
     tried = [place for place in answered.wrong if not isinstance(answers[place], NotAttempted)]
-    if not tried or not posed[tried[0]][0].reveal:
-        return ""
-    return next((entry.id for entry in _in_general(_smallest_case(answered, posed, tried))), "")
+    if not tried:
+        return "", None
+    case = _smallest_case(answered, posed, tried)
+    named = _in_general(case, posed[tried[0]][0]) or _alone_on_paper(answered, posed)
+    return next((entry.id for entry in named), ""), case
+
+
+def wrong_cases(check: str, answers: list[Answer], seed: int) -> list[tuple[Probe, Case]]:
+    """Return each wrong answer with its question, narrowed to the smallest part that shows it, in the order asked."""
+    answered, posed = _Answered(check, answers, seed), questions(check, seed)
+    places = [place for place in answered.wrong if place < len(answers)]
+    return [(posed[one][0], _case(posed[one], answered.expected[one], answers[one])) for one in places]
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -202,7 +218,7 @@ def _still_empty(posed: list[tuple[Probe, dict[str, Any]]], answers: list[Answer
 
 
 @dataclass(frozen=True)
-class _Case:
+class Case:
     """A question that was answered wrongly, narrowed to the smallest part that shows it."""
 
     inputs: dict[str, Any]  # as the verdict shows them
@@ -211,24 +227,24 @@ class _Case:
     asked: dict[str, Any]  # the inputs with which that part can be asked again
 
 
-def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> _Case:
+def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> Case:
     probe, asked = posed
     if probe.shrink is None:
-        return _Case(asked, right, given, asked)
+        return Case(asked, right, given, asked)
     inputs, right, given = probe.shrink(asked, right, given)
     # What is cut out of a drawn expression is an expression again.
     smaller = {"drawn": inputs["expression"]} if "expression" in inputs and "drawn" in asked else {}
-    return _Case(inputs, right, given, {**asked, **smaller})
+    return Case(inputs, right, given, {**asked, **smaller})
 
 
-def _smallest_case(answered: _Answered, posed: list[tuple[Probe, dict[str, Any]]], wrong: list[int]) -> _Case:
+def _smallest_case(answered: _Answered, posed: list[tuple[Probe, dict[str, Any]]], wrong: list[int]) -> Case:
     """Return the simplest inputs that the first question with a wrong answer got wrong."""
     probe = posed[wrong[0]][0]
     places = [place for place in wrong if posed[place][0] is probe]
     return min((_case(posed[one], answered.expected[one], answered.answers[one]) for one in places), key=_size)
 
 
-def _size(case: _Case) -> tuple[int, int]:
+def _size(case: Case) -> tuple[int, int]:
     """Return how long a case's inputs are: how many numbers, then how many characters."""
     shown = {name: value for name, value in case.inputs.items() if name != "expression"}
     return parts_in(case.asked), len(str(shown))
@@ -242,8 +258,7 @@ def _says_little(answer: Answer) -> bool:
 def _is_nothing(value: Any) -> bool:
     if isinstance(value, (list, PlainArray)):
         return all(map(_is_nothing, value if isinstance(value, list) else value.entries))
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return value is None or value == "" or (number and value == 0)
+    return value is None or value == "" or (_is_number(value) and value == 0)
 
 
 # Which mistake it is
@@ -329,14 +344,32 @@ def _giving_rounded(answered: _Answered, place: int) -> list[Misconception]:
     return [entry for entry in before if is_rounded(answer, _answers_of(entry, check, seed)[place])]
 
 
-def _in_general(case: _Case) -> list[Misconception]:
+def _in_general(case: Case, probe: Probe) -> list[Misconception]:
     """Return the general name of a wrong answer: its relation to the right one, or what the error is called."""
+    if not probe.reveal and relation(case.right, case.given, case.inputs) not in ON_PAPER:
+        return []
     entry = of_relation(relation(case.right, case.given, case.inputs))
     if isinstance(case.given, Raised):
         entry = entry or of_error(case.given.kind, case.given.text)
     elif isinstance(case.given, (Unending, Unexpected)):
         entry = entry or of_error(type(case.given).__name__, getattr(case.given, "kind", ""))
     return [entry] if entry else []
+
+
+def _alone_on_paper(answered: _Answered, posed: list[tuple[Probe, dict[str, Any]]]) -> list[Misconception]:
+    """Return the general name of the only wrong number on paper. How it relates to the right one would say too much."""
+    numbers = [
+        place
+        for place, ((probe, _), *both) in enumerate(zip(posed, answered.expected, answered.answers, strict=False))
+        if not probe.reveal and all(isinstance(each, PlainValue) and _is_number(each.value) for each in both)
+    ]
+    is_alone = len(answered.wrong) == 1 < len(numbers) and answered.wrong[0] in numbers
+    entry = of_relation("numbers-one-wrong") if is_alone else None
+    return [entry] if entry else []
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _explaining(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
@@ -470,7 +503,7 @@ def _numbers(value: Any) -> list[float]:
         return list(value.entries)
     if isinstance(value, (list, tuple)):
         return [number for part in value for number in _numbers(part)]
-    return [value] if isinstance(value, (int, float)) and not isinstance(value, bool) else []
+    return [value] if _is_number(value) else []
 
 
 def _few(entries: list[Misconception]) -> list[Misconception]:
@@ -546,10 +579,15 @@ def _same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
 
 
 def _said_alike(answer: Raised, mistaken: Raised) -> bool:
-    """Tell whether two errors of one type say the same; what a learner's own ``raise`` says is in their own words."""
+    """Tell whether two errors of one type say the same.
+
+    What a learner's own ``raise`` says is in their own words, but the numbers in it are those of the mistake.
+    """
     pythons = mistaken.kind in RAISED_BY_PYTHON or of_error(mistaken.kind, mistaken.text) is not None
-    in_own_words = raised_there(answer) and not pythons
-    return in_own_words or _nameless(answer) == _nameless(mistaken)
+    said, wanted = (set(re.findall(r"\d+", error.text)) for error in (answer, mistaken))
+    in_own_words = raised_there(answer) and not pythons and (not said or wanted <= said)
+    # Given code raises in the notebook's language.
+    return in_own_words or _nameless(answer) in (_nameless(mistaken), worded(mistaken.text))
 
 
 def _nameless(error: Raised) -> str:

@@ -25,7 +25,7 @@ import nbformat
 
 from grading.exercises.asking.ask import count, judged_by_others
 from grading.exercises.shared import kept_away
-from grading.exercises.shared.folders import exercise_of, exercises_of, folder
+from grading.exercises.shared.folders import exercise_of, folder
 from grading.judging import harmless, render
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import is_given, needed
@@ -33,10 +33,10 @@ from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import reference
-from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
+from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade, is_solution
 from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.submission import visible_lines
-from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
+from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, record
 from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT
 from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, Session, Settings
 from grading.run.confined.client import NotConfinedHere as NotConfinedHere
@@ -157,12 +157,12 @@ def faults() -> Iterator[list[str]]:
 
 def settings_for(day: Day, confined: bool) -> Settings:
     """Return what a warm process for a day prepares; days that import the same share one."""
-    modules = _modules_of(day, stamp(day.name))
-    alike = [one for one in days() if _modules_of(one, stamp(one.name)) == modules]
+    modules, _ = _needs_of(day, stamp(day.name))
+    alike = [exercises for like, exercises in (_needs_of(one, stamp(one.name)) for one in days()) if like == modules]
     return Settings(
         modules=modules,
         questions=("grading.exercises.asking.questioner", "questioner"),
-        days=[exercise for one in alike for exercise in exercises_of(one.name)],
+        days=[exercise for exercises in alike for exercise in exercises],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],
         confined=confined,
@@ -170,15 +170,17 @@ def settings_for(day: Day, confined: bool) -> Settings:
 
 
 @lru_cache(maxsize=16)
-def _modules_of(day: Day, changed: int) -> list[str]:
-    """Return what notebooks of a day import: PyTorch, which takes long, only where the day uses it."""
+def _needs_of(day: Day, changed: int) -> tuple[list[str], list[str]]:
+    """Return the modules that a day's notebooks import, PyTorch only where the day uses it, and its exercises."""
     # A master is slow to read.
     built = reference.source_notebook(day).cells if day.source_notebook.exists() else reference.cells(day.number)
     cells = [cell for cell in built if cell.cell_type == "code"]
+    exercises = [str(grade_id(cell)) for cell in cells if is_solution(cell)]
     run = [cell.source for cell in cells if is_answer(cell) or is_given(cell)]
-    probes = [file for name in exercises_of(day.name) for file in folder(name).rglob("probes*") if file.suffix == ".py"]
+    probes = [file for name in exercises for file in folder(name).rglob("probes*") if file.suffix == ".py"]
     texts = [*run, *(file.read_text("utf-8") for file in probes)]
-    return [*MODULES, *(module for word, module in WHERE_NAMED.items() if any(word in text for text in texts))]
+    modules = [*MODULES, *(module for word, module in WHERE_NAMED.items() if any(word in text for text in texts))]
+    return modules, exercises
 
 
 class Run:
@@ -495,8 +497,8 @@ def _read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:
 
 def _places(reply: dict[str, Any]) -> tuple[Place, ...]:
     try:
-        return tuple(place_from_json(line) for line in reply["lines"])[:MOST_LINES]
-    except (AnswerError, KeyError, TypeError):
+        return tuple(record(Place, line) for line in reply["lines"])[:MOST_LINES]
+    except (KeyError, TypeError):
         return ()
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -36,12 +37,17 @@ from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.notebooks.reference import source_notebook
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
+from grading.run.words import speak
+from gradtools import language
 
 # Among so many names of a cell it is looked for one that is spelt much like another.
 MOST_NAMES = 1000
 
 # The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
 NOT_RUN = "NotRun"
+
+# The error of a browser's kernel where a package is imported that no browser has.
+NOT_IN_BROWSER = "NotInBrowser"
 
 
 def grade_file(
@@ -54,7 +60,7 @@ def grade_file(
     only: str = "",
     progress: Progress | None = None,
 ) -> Result:
-    """Grade the notebook in a file, which is read and never written.
+    """Grade the notebook in a file, which is read and never written, and speak its language from now on.
 
     It is one's own work, so it is graded where it can't be confined, too; then the result says so.
 
@@ -72,6 +78,7 @@ def grade_file(
         CourseError: The day has not been built, or it has no such exercise.
     """
     learner = submission.read(path, outputs=False)
+    unspoken = speak(language.of(learner.metadata))
     day = submission.day_of(learner, path)
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
     if only:
@@ -81,7 +88,9 @@ def grade_file(
         confined, trouble = True, judge()
     except NotConfinedHere:
         confined, trouble = False, judge(confined=False)
-    result = read_results(notebook, day, [*warnings, *trouble])
+    result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble])
+    if sys.platform == "emscripten":
+        result = without_lacking(result)
     graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
     return replace(result, exercises=graded, only=only, confined=confined)
 
@@ -120,7 +129,7 @@ def run(
     Raises:
         NotConfinedHere: It can't be confined on this machine.
     """
-    if not confined and not hasattr(os, "fork"):  # Windows has none: a kernel does the work, and takes its time.
+    if not confined and sys.platform == "win32":  # Nothing is forked there: a kernel does the work, and takes its time.
         environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
         return kernel.execute(
             notebook, day.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
@@ -160,6 +169,31 @@ def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Res
         return result
     warning = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
     return replace(result, warnings=(*result.warnings, warning))
+
+
+def without_lacking(result: Result) -> Result:
+    """Leave out the checks that a browser can't run for lack of a package: they cost no point there."""
+    lacking = [check for check in result.checks if _lacks_package(check)]
+    # What is not right after an answer cell that stopped may be right where it does not stop.
+    if any(not isinstance(check.obstacle, CheckStopped) and check.obstacle is not None for check in lacking):
+        lacking = [check for check in result.checks if check.outcome == NOT_YET]
+    if not lacking:
+        return result
+    names = {check.check.grade_id for check in lacking}
+    kept = []
+    for each in result.exercises:
+        checks = tuple(check for check in each.checks if check.check.grade_id not in names)
+        if checks:
+            exercise = replace(each.exercise, checks=tuple(check.check for check in checks))
+            kept.append(ExerciseResult(exercise, checks))
+    warning = render.lacking_message([check.check.grade_id for check in lacking]).text()
+    return replace(result, exercises=tuple(kept), warnings=(*result.warnings, warning))
+
+
+def _lacks_package(check: CheckResult) -> bool:
+    stop = check.obstacle.stop if isinstance(check.obstacle, (CheckStopped, Halted, WaitsFor)) else None
+    given = check.verdict.given if check.verdict else None
+    return NOT_IN_BROWSER in (getattr(stop, "kind", ""), getattr(given, "kind", ""))
 
 
 class _Cells:

@@ -7,7 +7,6 @@ program that gives them. The names are in ``general.toml``; relations that few p
 
 from __future__ import annotations
 
-import math
 import re
 import sys
 from collections import Counter
@@ -37,7 +36,9 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
     if not (isinstance(expected, PlainValue) and isinstance(given, PlainValue)):
         return ""
     right, wrong = _as_lists(expected.value, given.value)
-    plain = _of_any(right, wrong) or _of_numbers(*_without_like_words(right, wrong), inputs)
+    # The entries of a dictionary are facts of several kinds: that all of them are False is no pattern.
+    named = "" if isinstance(given.value, dict) else _of_any(right, wrong)
+    plain = named or _of_numbers(*_without_like_words(right, wrong), inputs)
     return plain or _of_arrays(expected.value, given.value)
 
 
@@ -66,12 +67,20 @@ def raised_there(error: Raised) -> bool:
 
 
 def _as_lists(right: Any, given: Any) -> tuple[Any, Any]:
-    """Return dictionaries of the same names, or arrays of one shape, as lists in one order; else both as they are."""
+    """Return two dictionaries, arrays or tables of one form as lists in one order; else both as they are."""
     if isinstance(right, PlainArray) and isinstance(given, PlainArray) and right.shape == given.shape:
         return list(right.entries), list(given.entries)
     if isinstance(right, dict) and isinstance(given, dict) and right.keys() == given.keys():
         return list(right.values()), [given[key] for key in right]
+    if _row_lengths(right) and _row_lengths(right) == _row_lengths(given):
+        return [entry for row in right for entry in row], [entry for row in given for entry in row]
     return right, given
+
+
+def _row_lengths(table: Any) -> list[int]:
+    """Return how long the rows of a table are, a list of lists; an empty list for anything else."""
+    rows = table if isinstance(table, list) else []
+    return [len(row) for row in rows] if all(isinstance(row, list) for row in rows) else []
 
 
 def _without_like_words(right: Any, given: Any) -> tuple[Any, Any]:
@@ -140,9 +149,14 @@ def _of_any(right: Any, given: Any) -> str:
 
 def _count(entries: Sequence[Any]) -> Counter[str]:
     """Return how often each entry occurs; numbers to as many digits as are compared."""
-    return Counter(
-        f"{entry:.9g}" if isinstance(entry, float) and math.isfinite(entry) else repr(entry) for entry in entries
-    )
+    return Counter(map(_as_compared, entries))
+
+
+def _as_compared(entry: Any) -> str:
+    if isinstance(entry, list):
+        return str([*map(_as_compared, entry)])
+    number = isinstance(entry, (int, float)) and not isinstance(entry, bool)
+    return f"{entry:.9g}" if number and _is_finite(entry) else repr(entry)
 
 
 _OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...] = (
@@ -152,7 +166,7 @@ _OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...
         lambda right, given: len(given) > 1 and len(_count(given)) == 1 < len(_count(right)) and given[0] in right,
     ),
     ("entries-missing", lambda right, given: len(given) < len(right) and not _count(given) - _count(right)),
-    ("entries-more-often", lambda right, given: len(given) > len(right) and {*_count(given)} == {*_count(right)}),
+    ("entries-more-often", lambda right, given: {*_count(given)} == {*_count(right)} and _count(given) > _count(right)),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from grading.judging import wording
 from grading.judging.results import (
     LEFT_OUT,
     OUT_OF_TIME,
@@ -30,13 +31,12 @@ from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course
 from grading.notebooks.cells import SYMPTOMS
 from grading.run.messages import Argument, Message, Sentence, in_words, sentence
-from grading.run.words import template
+from grading.run.words import say, template, translated
 
 # What stands in the way of a check, where its kind says all.
 OBSTACLES = {
     NotRun: template("This check was not run."),
     NoVerdict: template("The verdict of this check can't be read, or the judge did not write it. Grade it again."),
-    StubStands: template("Not attempted: {text}."),
 }
 # How a check's visible part and an answer cell stopped. What both say of any other error follows below.
 CHECK_STOPPED = {
@@ -108,8 +108,10 @@ def _of_check(result: CheckResult) -> Iterator[Sentence]:
         if obstacle.name:
             text = template("Until it runs to its end, `{name}` is not defined and nothing of it can be checked.")
             yield Sentence(text, {"name": obstacle.name})
+    elif isinstance(obstacle, StubStands):
+        yield sentence("Not attempted: {text}.", text=wording.of_stub(obstacle.text))
     elif obstacle is not None:
-        yield Sentence(OBSTACLES[type(obstacle)], vars(obstacle))
+        yield Sentence(OBSTACLES[type(obstacle)])
     if result.verdict and (obstacle is None or (isinstance(obstacle, Halted) and not obstacle.name)):
         yield from _sentences(result.verdict)
 
@@ -129,7 +131,7 @@ def symptoms(finding: Finding) -> Iterator[Sentence]:
             table=finding.table,
             row=Sentence.quoting(rows[0]),
         )
-    elif finding.table not in ("", SYMPTOMS):
+    elif finding.table not in ("", translated(SYMPTOMS)):
         yield sentence("See the common errors: {table:link}.", table=finding.table)
 
 
@@ -200,6 +202,17 @@ def unjudged_message(checks: Sequence[str]) -> Message:
     return Sentence(one if len(checks) == 1 else several, {"checks": tuple(checks)}).message()
 
 
+def lacking_message(checks: Sequence[str]) -> Message:
+    """Return that some checks need a package that no browser has."""
+    one = template(
+        "{checks:code} needs a package that no browser has. It costs no point here: your computer judges it."
+    )
+    several = template(
+        "{checks:code} need a package that no browser has. They cost no point here: your computer judges them."
+    )
+    return Sentence(one if len(checks) == 1 else several, {"checks": tuple(checks)}).message()
+
+
 def unconfined_message() -> Message:
     """Return that a notebook ran as any program does."""
     return sentence(
@@ -221,8 +234,13 @@ def costs_message(finding: Finding) -> Message:
 def next_message(step: NextStep, day: str) -> Message:
     """Return what to do next as sentences."""
     number = course.day(day).number
-    known = {**SECTIONS, **vars(step), "day": f"Day {number}", "next": f"Day {number + 1}"}
+    known = {**SECTIONS, **vars(step), "day": day_name(number), "next": day_name(number + 1)}
     return Sentence(NEXT[step.action], known).message()
+
+
+def day_name(number: int) -> str:
+    """Return the name of a day in the reader's language, such as ``Day 2``."""
+    return say("Day {number}", number=number)
 
 
 def short_next_message(step: NextStep) -> Message:

@@ -11,17 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grading.run.answers import (
-    MOST_LINES,
-    Answer,
-    Missing,
-    NotAttempted,
-    Place,
-    Raised,
-    from_json,
-    place_from_json,
-    to_json,
-)
+from grading.run.answers import MOST_LINES, Answer, Missing, NotAttempted, Place, Raised, from_json, record, to_json
 from grading.run.messages import Sentence, sentence
 from grading.run.words import template
 
@@ -172,7 +162,7 @@ def _read(data: dict[str, Any]) -> Verdict:
         "given": None if data["given"] is None else from_json(data["given"]),
         "misconceptions": tuple(data["misconceptions"]),
         "names": tuple(Name(**name) for name in data["names"]),
-        "lines": tuple(place_from_json(line) for line in data["lines"]),
+        "lines": tuple(record(Place, line) for line in data["lines"]),
         "sentences": tuple(map(Sentence.from_json, data["sentences"])),
     })  # fmt: skip
 

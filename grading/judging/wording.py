@@ -17,6 +17,7 @@ from grading.judging import arrays
 from grading.judging.catalogue import Misconception
 from grading.judging.excerpts import LONGEST, brief, excerpts_of
 from grading.judging.verdict import Verdict
+from grading.notebooks import stubs
 from grading.run.answers import (
     NOT_PLAIN,
     Answer,
@@ -39,6 +40,9 @@ from grading.run.words import template
 # Puts a plain value into words.
 Phrase = Callable[[Any], Argument]
 
+# What an answer cell that was left as released says of itself.
+EMPTY = template("the answer is still empty")
+EMPTY_ENTRY = re.compile(r'the entry "([^"]*)" is still empty')
 # How many of the questions that are left are listed.
 MOST_QUESTIONS = 3
 
@@ -66,20 +70,31 @@ INSTEAD_OF = {
         template("Your code gives an object of type {kind}, which has no `{name}`."),
     ),
     "several": (
-        template("Your code gives None where a collection is needed."),
-        template("Your code gives an object of type {kind} where a collection is needed."),
+        template("In your answer there is None where a collection is needed."),
+        template("In your answer there is an object of type {kind} where a collection is needed."),
     ),
     "places": (
-        template("Your code gives None where a sequence, such as a list, is needed."),
-        template("Your code gives an object of type {kind} where a sequence, such as a list, is needed."),
+        template("In your answer there is None where a sequence, such as a list, is needed."),
+        template("In your answer there is an object of type {kind} where a sequence, such as a list, is needed."),
     ),
 }
+
+
+def of_stub(text: str) -> Argument:
+    """Return what a stub or an empty answer says of itself as a sentence; a text of the learner's own as it is."""
+    text = text.rstrip(".")
+    if text == EMPTY:
+        return Sentence(EMPTY)
+    if number := stubs.exercise_of(text):
+        return sentence("Exercise {number} is not written yet", number=number)
+    entry = EMPTY_ENTRY.fullmatch(text)
+    return sentence('the entry "{key}" is still empty', key=entry[1]) if entry else text
 
 
 def not_attempted(given: Answer | None) -> Sentence:
     """Return the sentence about an answer that is still a stub."""
     stub = given if isinstance(given, NotAttempted) else NotAttempted("")
-    text = stub.text.rstrip(".")
+    text = of_stub(stub.text)
     if text and stub.stub:
         return sentence("Not attempted: {text} (`{name}` holds its stub).", text=text, name=stub.stub)
     if stub.stub:
@@ -168,8 +183,11 @@ def _phrase(probe: Probe, right: Answer, expected: Answer | None, given: Answer 
 def _value(answer: Answer, phrase: Phrase) -> Argument:
     if isinstance(answer, PlainValue):
         words = phrase(answer.value)
-        if phrase is str:
-            words = Sentence.quoting(brief(str(words)))
+        if isinstance(answer.value, dict) and isinstance(words, str):
+            named = answer.value.items()
+            words = tuple(sentence("{name:answer} {value}", name=name, value=phrase(one)) for name, one in named)
+        elif phrase is str or (isinstance(words, str) and " " in words):
+            words = sentence("{words:answer}", words=brief(words))
         text = sentence("{words}", words=words).message().text()
         if re.fullmatch(r"[A-Za-z]\d?", text):  # The name of a node, `a`, would be read as a word.
             return sentence("`{name}`", name=text)
@@ -201,7 +219,8 @@ def _raised(error: Raised) -> Sentence:
         return _unreadable(error, text)
     words = f"{error.kind}: {text}" if error.text else error.kind
     if error.place is None:
-        return sentence("Your code raises {error}.", error=words)
+        # The judge's own code may have raised it, and says why.
+        return sentence("Your code raises {error}.", error=sentence("{words:answer}", words=words))
     if error.place.function:
         return sentence(
             "Your code raises {error} (in `{function}`, line {line} of its cell: `{code}`).",
@@ -243,7 +262,7 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     if not isinstance(value, str):
         return None
     if isinstance(wanted, list) and not probe.reveal:
-        return Sentence(GIVEN, {"value": value})
+        return Sentence(GIVEN, {"value": sentence("{words:answer}", words=value)})
     if probe.choices and value not in probe.choices:
         return sentence(
             "Your answer is {value}. Write one of {choices}.",

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from grading.notebooks.course import CourseError
+from grading.run.words import translated
 
 OWN_WORDS = "own-words"
 # The tag of a cell that a learner added, in the notebook that is graded.
 EXTRA = "added-by-the-learner"
 # The heading under which a day lists what learners see and what they did; an exercise's own table adds its number.
 SYMPTOMS = "Symptom and cause"
-# In a text master the points of a card are left to the builder.
-CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((?:\d+ points?, )?about (\d+) min\)$", re.MULTILINE)
+# In a text master the points of a card are left to the builder. Each language has its own words.
+CARD = re.compile(r"^### \w+ (\d+\.\d+): (.+?) \((?:[^()\n]* )?(\d+) min\)$", re.MULTILINE)
 HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 CLAIM = re.compile(r'^"""(.+?)"""', re.DOTALL)
 
@@ -111,7 +112,7 @@ def _is_of_the_course(cell: Any) -> bool:
 
 def _section(heading: re.Match[str]) -> str:
     card = CARD.match(heading[0].rstrip())
-    return f"Exercise {card[1]}: {card[2]}" if card else heading[1].rstrip()
+    return f"{heading[1].split()[0]} {card[1]}: {card[2]}" if card else heading[1].rstrip()
 
 
 def exercises(notebook: Any) -> list[Exercise]:
@@ -140,8 +141,8 @@ def exercises(notebook: Any) -> list[Exercise]:
 
 def table_of(number: str, headings: Iterable[str]) -> str:
     """Return the heading of the table of symptoms for an exercise's number: its own, else the day's, else ""."""
-    own = f"{SYMPTOMS} in {number}"
-    return next((table for table in (own, SYMPTOMS) if table in headings), "")
+    names = (translated(f"{SYMPTOMS} in {number}"), translated(SYMPTOMS))
+    return next((table for table in names if table in headings), "")
 
 
 def misplaced(notebook: Any) -> Iterator[str]:

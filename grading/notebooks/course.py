@@ -11,7 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from grading.run.words import say, template
+from grading.run.words import LANGUAGE, say, template
+from gradtools import language
+from gradtools.language import ENGLISH
 
 # The days of the course. A later day is one more, for those who want it.
 DAYS_OF_THE_COURSE = 5
@@ -91,8 +93,13 @@ class Day:
 
     @property
     def source_notebook(self) -> Path:
-        """The notebook built from the master, with solutions, hidden tests and outputs."""
-        return self.root / "source" / self.name / f"{self.stem}.ipynb"
+        """The notebook built from the master, with solutions, hidden tests and outputs.
+
+        In another language it has stubs and no outputs, and ``python -m building.editions`` writes it.
+        """
+        spoken = LANGUAGE.get()
+        folder = self.root / "source" if spoken == ENGLISH else language.folder() / spoken / "source"
+        return folder / self.name / f"{self.stem}.ipynb"
 
     @property
     def release_notebook(self) -> Path:
@@ -101,12 +108,17 @@ class Day:
 
     @property
     def learner_notebook(self) -> Path:
-        """The notebook that a learner opens and works in."""
-        return self.root / "days" / self.name / f"{self.stem}.ipynb"
+        """The notebook that a learner opens and works in; each language but English has a folder of its own."""
+        return days_folder(self.root) / self.name / f"{self.stem}.ipynb"
 
     def folder_of(self, step: str, student: str) -> Path:
         """Return the folder of a student's files at a step of grading, such as ``submitted``."""
         return self.root / step / student / self.name
+
+
+def days_folder(root: Path) -> Path:
+    """Return the folder of the days in the current language: ``days``, or such as ``days/es``."""
+    return root / "days" / ("" if LANGUAGE.get() == ENGLISH else LANGUAGE.get())
 
 
 def root() -> Path:

@@ -37,7 +37,9 @@ def cells(which: int | str) -> list[Any]:
 
 
 def source_notebook(day: course.Day) -> Any:
-    """Return the day's built notebook, with solutions and hidden tests. It is kept: whoever changes it copies it.
+    """Return the day's built notebook, with solutions and hidden tests, in the current language.
+
+    It is kept: whoever changes it copies it.
 
     Raises:
         CourseError: It has not been built.

@@ -12,6 +12,7 @@ import nbformat
 
 from grading.notebooks.cells import exercises, grade_id, is_solution
 from grading.notebooks.course import CourseError
+from gradtools import language
 
 # The marks of nbgrader, between which a solution stands.
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
@@ -20,7 +21,7 @@ STUB_MARK = "#: "
 # What a stub raises its error with, around the number of its exercise.
 BEFORE_NUMBER, AFTER_NUMBER = "Exercise ", " is not written yet"
 # The key of a released notebook's metadata that holds the fingerprint of its texts.
-STAMP = "autograd_in_five_days"
+STAMP = language.KEY
 
 
 def stub(solution: str, number: str) -> str:

@@ -469,18 +469,6 @@ def from_json(data: Any) -> Answer:
     raise AnswerError("This is no answer.")
 
 
-def place_from_json(data: Any) -> Place:
-    """Return the place whose attributes were written as data for JSON.
-
-    Raises:
-        AnswerError: The data is no place.
-    """
-    try:
-        return _record(Place, data)
-    except TypeError as error:
-        raise AnswerError("This is no place.") from error
-
-
 def _part(key: str, data: Any) -> Any:
     """Return a part of an answer by the key that it was written with."""
     if key == "value":
@@ -488,7 +476,7 @@ def _part(key: str, data: Any) -> Any:
     if key == "answers" and len(data) <= MOST_PARTS and all(each["kind"] != "several" for each in data):
         return tuple(map(from_json, data))
     if key in ("place", "culprit") and data is not None:
-        return _record(Place if key == "place" else Culprit, data)
+        return record(Place if key == "place" else Culprit, data)
     if key == "why" and data not in NOT_PLAIN:
         raise KeyError(data)
     if (key == "place" and data is None) or (key == "reading" and type(data) is bool):
@@ -496,8 +484,8 @@ def _part(key: str, data: Any) -> Any:
     return _text(data)
 
 
-def _record(kind: type[Any], data: Any) -> Any:
-    """Return a place or a culprit."""
+def record(kind: type[Any], data: Any) -> Any:
+    """Return a place or a culprit, whose attributes were written as data for JSON; a TypeError says it is none."""
     record = kind(**data)
     for field in fields(kind):
         value = getattr(record, field.name)

@@ -15,6 +15,7 @@ C code. Both are stopped by clocks, in the process of a submission alone (:func:
 from __future__ import annotations
 
 import dis
+import os
 import sys
 import sysconfig
 from collections.abc import Callable
@@ -23,8 +24,13 @@ from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
 
-# Where Python's library, its frozen part and installed packages have their files.
-LIBRARY = ("<frozen", *{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+# Where Python's library, its frozen part and installed packages have their files. In a browser the library is an
+# archive, and sysconfig puts a slash before each path that no code's file name has.
+LIBRARY = (
+    "<frozen",
+    os.path.dirname(os.__file__),
+    *{sysconfig.get_path(name).replace("//", "/") for name in ("stdlib", "platstdlib", "purelib", "platlib")},
+)
 
 # A submission may raise Python's limit and then call itself without end: a process whose stack is full dies without a
 # word. A right recursive sort of 5,000 operations goes 5,000 calls deep, or twice that with a helper of its own.

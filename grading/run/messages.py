@@ -17,10 +17,12 @@ from string import Formatter
 from typing import Any
 from urllib.parse import quote
 
-from grading.run.words import say, translated
+from grading.run.words import say, translated, worded
 
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
-KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE}
+# What a question says of an answer in words of its own: text that is translated as a whole.
+ANSWER = "answer"
+KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE, ANSWER: ANSWER}
 
 # A sentence that was read from a file has at most so many characters, with its arguments put in.
 LONGEST = 20_000
@@ -180,8 +182,11 @@ def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
 def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:
     if isinstance(argument, Sentence):
         return list(argument.message().parts)
+    if kind == ANSWER:
+        return list(Sentence.quoting(worded(str(argument))).message().parts)
     if not isinstance(argument, tuple):
-        return [(kind, str(argument))]
+        # The names of sections and of days are texts of the notebook.
+        return [(kind, translated(str(argument)) if kind in (SECTION, LINK) else str(argument))]
     parts: list[tuple[str, str]] = []
     between = "; " if any(isinstance(one, Sentence) and "," in one.template for one in argument) else ", "
     for one in argument:

@@ -1,24 +1,85 @@
 # SPDX-License-Identifier: MIT
 """Translation of every text that a reader sees, as in gettext: the English template is the key.
 
-``pybabel extract`` finds the templates, with ``-k`` for each of ``DOORS`` in tests/test_words.py. A language maps
-templates to templates; what it lacks is said in English, and so is everything in a language that nobody has added.
+``make locale`` finds the templates. A language maps templates to templates; what it lacks is said in English, and so is
+everything in a language that nobody has added.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any
 
-# For each language but English: its template for each English one.
+from gradtools import language
+from gradtools.language import LANGUAGE
+
+# For each language but English: its template for each English one. Each is read when it is first asked for.
 CATALOGUES: dict[str, Mapping[str, str]] = {}
-LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+# Characters of an answer that is read: a longer one is a learner's own.
+LONGEST = 1_000
+
+
+def speak(named: str) -> str:
+    """Speak a language from now on; where it is not there, speak English and return a sentence that says so."""
+    there = [language.ENGLISH, *language.known()]
+    LANGUAGE.set(named if named in there else language.ENGLISH)
+    if named not in there:
+        text = template("There is no language {name!r} in locale/, so this is in English. There are: {known}.")
+    elif LANGUAGE.get() != language.ENGLISH and not language.is_compiled(named):
+        LANGUAGE.set(language.ENGLISH)
+        text = template(
+            "The language {name!r} is not compiled, so this is in English: run `python -m building.editions`."
+        )
+    else:
+        return ""
+    return say(text, name=named[:20], known=", ".join(there))
 
 
 def translated(text: str) -> str:
     """Return a template in the reader's language, in English where there is none."""
-    return CATALOGUES.get(LANGUAGE.get(), {}).get(text, text)
+    spoken = LANGUAGE.get()
+    if spoken != language.ENGLISH and spoken not in CATALOGUES:
+        # The names of sections are those of the days; the page on which the lab opens is one of the docs.
+        found = [language.catalogue(spoken, domain) for domain in ("docs", "days", "grading")]
+        CATALOGUES[spoken] = {english: text for each in found for english, text in each.items()}
+    return CATALOGUES.get(spoken, {}).get(text, text)
+
+
+def worded(answer: str) -> str:
+    """Return in the reader's language what a question says of an answer.
+
+    It was written in English where the answer was given, with its numbers and names in it already.
+    """
+    for bare in (answer, answer.strip("()[]")) if len(answer) <= LONGEST else ():
+        for parts, text in _answers(LANGUAGE.get()):
+            if (values := _between(parts, bare)) is not None:
+                return answer.replace(bare, text.format(*map(worded, values)), 1)
+    mark = next((mark for mark in (": ", "; ", ", ") if mark in answer), "")  # A question put several texts together.
+    return mark.join(map(worded, answer.split(mark))) if mark else answer
+
+
+@lru_cache(maxsize=8)
+def _answers(spoken: str) -> list[tuple[list[str], str]]:
+    """Return the parts of each template of an answer that are not its fields, the longest first; its translation."""
+    known = {} if spoken == language.ENGLISH else language.catalogue(spoken, "answers")
+    return [(re.split(r"\{\d\}", english), known[english]) for english in sorted(known, key=len, reverse=True)]
+
+
+def _between(parts: list[str], text: str) -> list[str] | None:
+    """Return what stands between the parts in a text, each the shortest; None where the text is not made of them."""
+    start, *others = parts
+    if not text.startswith(start):
+        return None
+    values, rest = [], text[len(start) :]
+    for part in others:
+        place = len(rest) - len(part) if part is others[-1] else rest.find(part, 1)
+        if place < 1 or not rest.startswith(part, place):
+            return None
+        values.append(rest[:place])
+        rest = rest[place + len(part) :]
+    return None if rest else values
 
 
 def say(text: str, /, **arguments: Any) -> str:

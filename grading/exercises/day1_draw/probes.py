@@ -7,12 +7,13 @@ several errors reads a sentence that is true of the first one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.shared import paper
 from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import right
+from grading.exercises.shared.stand_in import Part, replaced_unless, right
 
 # Far more than the figure has: a larger graph is not described.
 MOST_NODES, LONGEST_NODE = 30, 60
@@ -41,8 +42,10 @@ class _Drawn:
         self.last = last
         self.none, self.texts, self.nodes = "", {}, {}
         if not isinstance(self.last, right.Node):
-            kind = "nothing" if self.last is None else f"a {type(self.last).__name__}, which is no node"
-            self.none = f"none, since it returns {kind}"
+            kind = f"a {type(self.last).__name__}, which is no node"
+            if hasattr(self.last, "_prev"):
+                kind = "a node that is not made from its arguments by operators"
+            self.none = f"none, since it returns {kind}" if last is not None else "none, since it returns nothing"
             return
         waiting = [self.last]
         while waiting and len(self.texts) <= MOST_NODES:
@@ -70,8 +73,14 @@ class _Drawn:
         return bool(node._prev) and not any(parent._prev for parent in node._prev)
 
 
+def _made(function: Callable[..., Any], **leaves: float) -> _Drawn:
+    """Return the graph that a function makes of leaves; the nodes that it makes by ``Value(...)`` are of their kind."""
+    with replaced_unless(function, lambda: False, Value=Part(lambda: right.Node)):
+        return _Drawn(function(*(right.Node(data, label=name) for name, data in leaves.items())))
+
+
 def _first(namespace: Namespace) -> _Drawn:
-    return _Drawn(namespace["puzzle_1"](right.Node(3.0, label="a"), right.Node(2.0, label="b")))
+    return _made(namespace["puzzle_1"], a=3.0, b=2.0)
 
 
 def _by_size(texts: Any) -> list[str]:
@@ -107,14 +116,21 @@ def leaves_used(namespace: Namespace) -> Any:
     reveal=False,
 )
 def first_boxes(namespace: Namespace) -> Any:
-    """Return what is made of the leaves alone: whether it is the product, and the product once."""
+    """Return what is made of the leaves alone: the product, the sum or others, and whether there are several of it."""
     drawn = _first(namespace)
     made = drawn.of(drawn.of_leaves)
-    if drawn.none or made == ["a + b"]:
+    if drawn.none or not made:
         return drawn.none or made
-    if set(made) - {"a * b"}:
-        return ["a * b", "another one"] if "a * b" in made else ["others than a * b and a + b"]
-    return made[:1] if len(made) < 2 else ["a * b", "a * b again"]
+    named = [text for text in ("a * b", "a + b") if text in made]
+    if not named:
+        return ["others than a * b and a + b"]
+    if set(made) - set(named):
+        return [*named, "another one"]
+    return (
+        named
+        if len(made) == len(named)
+        else [f"{text}, made more than once" if made.count(text) > 1 else text for text in named]
+    )
 
 
 @probe(
@@ -188,7 +204,7 @@ paper.which_letters(
 
 
 def _fifteen(namespace: Namespace) -> _Drawn:
-    return _Drawn(namespace["puzzle_3"](right.Node(2.0, label="a")))
+    return _made(namespace["puzzle_3"], a=2.0)
 
 
 @probe(

@@ -10,7 +10,7 @@ from grading.exercises.shared import paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
-from grading.run.messages import Argument, Sentence, sentence
+from grading.run.messages import Argument, sentence
 
 QUANTITIES = ("nodes", "edges", "value")
 
@@ -18,9 +18,11 @@ QUANTITIES = ("nodes", "edges", "value")
 def kinds(answer: Any) -> Argument:
     """Return which entries are no numbers."""
     if not isinstance(answer, list):
-        return Sentence.quoting(str(answer))
+        return sentence("{words:answer}", words=str(answer))
     # A text that is too long to show arrives as a kind of its own.
-    entries = tuple(Sentence.quoting(entry) if isinstance(entry, str) else show(entry) for entry in answer)
+    entries = tuple(
+        sentence("{words:answer}", words=entry) if isinstance(entry, str) else show(entry) for entry in answer
+    )
     return sentence("not all of them numbers: {entries}", entries=entries) if entries else sentence("numbers")
 
 

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from grading.exercises.day1_trace.graphs import (
@@ -49,9 +50,17 @@ GRAPHS = (
 def _edge_names(edges: Any, nodes: dict[str, Any]) -> list[str]:
     called = _equal_as_one(nodes)
     names = {id(node): called[name] for name, node in nodes.items()}
-    pairs = [f"({names.get(id(parent), '?')}, {names.get(id(child), '?')})" for parent, child in edges]
+    pairs = [_edge_name(edge, names) for edge in edges]
     # How many edges of other graphs an earlier call has left behind depends on what was asked before.
     return sorted([*(pair for pair in pairs if pair != "(?, ?)"), *["(?, ?)"] * ("(?, ?)" in pairs)])
+
+
+def _edge_name(edge: Any, names: dict[int, str]) -> str:
+    """Return an edge as the pair of its nodes' names; what is no pair is written as what it is."""
+    if not isinstance(edge, Iterable):
+        return names.get(id(edge), "another object")
+    found = [names.get(id(node), "?") for node in edge]
+    return f"({found[0]},)" if len(found) == 1 else f"({', '.join(found)})"
 
 
 def _node_names(answer: Any, nodes: dict[str, Any]) -> list[str]:
@@ -67,7 +76,11 @@ def _equal_as_one(nodes: dict[str, Any]) -> dict[str, str]:
     alike: dict[Any, list[str]] = {}
     for name, node in nodes.items():
         alike.setdefault((float(node.data), tuple(names_of(node._prev, nodes))), []).append(name)
-    return {name: " or ".join(names) for names in alike.values() for name in names}
+    return {name: functools.reduce(_either, names) for names in alike.values() for name in names}
+
+
+def _either(name: str, other: str) -> str:
+    return f"{name} or {other}"
 
 
 def _trace_questions(build: Callable[..., dict[str, Any]], words: str, why: str) -> None:

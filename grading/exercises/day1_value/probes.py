@@ -19,7 +19,7 @@ from grading.exercises.shared.plain import (
 )
 from grading.exercises.shared.probe import Namespace, probe
 from grading.run.answers import show
-from grading.run.messages import Argument, Sentence, sentence
+from grading.run.messages import Argument, sentence
 from grading.run.words import template
 
 
@@ -53,7 +53,7 @@ CLASS, DATA, OWN = template("the class's name"), template("the data"), "a `__rep
 def shown(answer: Any) -> Argument:
     """Return what a repr shows."""
     if not isinstance(answer, dict):
-        return Sentence.quoting(str(answer))
+        return sentence("{words:answer}", words=str(answer))
     if answer.get(OWN) is False:
         return sentence("Python's own text for any object: no `__repr__` is found in the class")
     parts = tuple(sentence(name) for name in (CLASS, DATA) if answer.get(name) is True)

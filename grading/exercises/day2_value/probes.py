@@ -21,7 +21,7 @@ from grading.exercises.shared.plain import (
 )
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
-from grading.run.messages import Argument, Sentence, sentence
+from grading.run.messages import Argument, sentence
 from grading.run.words import template
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
@@ -237,7 +237,7 @@ def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
 def _shown(answer: Any) -> Argument:
     """Return what a text shows."""
     if not isinstance(answer, dict):
-        return Sentence.quoting(str(answer))
+        return sentence("{words:answer}", words=str(answer))
     parts = tuple(sentence(name) for name, there in answer.items() if there is True)
     return sentence("text with {parts}", parts=parts) if parts else sentence("text with neither of the two")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from grading.exercises.day3_value.engines import probe, sorts, with_a_right_sort
+from grading.exercises.day3_value.engines import finds_gradients, probe, sorts, with_a_right_sort
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace, written
@@ -104,27 +104,28 @@ def gradients_kept(namespace: Namespace, a: float, b: float) -> Any:
 
 
 def _sorts(value: Any, namespace: Namespace) -> bool:
-    return sorts(namespace["topological_order"], lambda build: build(value), in_order=True)
+    """Tell whether the learner's sort works, and `backward()` gets along with what it returns."""
+    return sorts(namespace["topological_order"], lambda build: build(value), in_order=True) and finds_gradients(value)
 
 
 def _set(node: Any, data: float) -> None:
-    with _told("at the change itself, before `backward()`"):
+    with _told("a {0} at the change itself, before `backward()`"):
         node.data = data
 
 
 def _go_back(root: Any) -> None:
-    with _told("at an earlier `backward()`, when nothing had changed since its graph was made"):
+    with _told("a {0} at an earlier `backward()`, when nothing had changed since its graph was made"):
         root.backward()
 
 
 @contextmanager
-def _told(where: str) -> Iterator[None]:
+def _told(answer: str) -> Iterator[None]:
     try:
         yield
     except ON_PURPOSE as error:
         if isinstance(error, (NotImplementedError, RecursionError)):
             raise
-        raise _RefusedEarly(f"a {type(error).__name__} {where}") from None
+        raise _RefusedEarly(answer.format(type(error).__name__)) from None
 
 
 def _leaf_right(value: type, a: Any, b: Any) -> Any:
@@ -183,8 +184,9 @@ def _grad_set(value: type, a: Any, b: Any) -> Any:
 
 def _changed_before(value: type, a: Any, b: Any) -> Any:
     _set(a, 1.5)
+    _set(a, 2.5)
     _set(b, -2.5)
-    return a * b
+    return (a * b + a) * b
 
 
 def _next_step(value: type, a: Any, b: Any) -> Any:
@@ -242,7 +244,7 @@ _asked("twice", "for y = a + a*b + a, called a second time", "nothing changed be
 _asked("grad_set", "for y = a*b, with both gradients set to 0 before it", "a gradient is no data", _grad_set)
 _asked(
     "changed_before",
-    "for y = a*b, where a and b got other numbers before y was made",
+    "for y = (a*b + a) * b, where a got a new number twice, and b once, before y was made",
     "the graph was made after the change, so it is up to date",
     _changed_before,
 )

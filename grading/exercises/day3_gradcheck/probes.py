@@ -13,7 +13,7 @@ from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
 from grading.exercises.shared.probe import Namespace
-from grading.run.messages import Argument, Sentence, sentence
+from grading.run.messages import Argument, sentence
 
 right = KeptAway("grading.exercises.day3_gradcheck.right_tape")
 wrong = KeptAway("grading.exercises.day3_gradcheck.right_engines")
@@ -304,8 +304,9 @@ _tolerance(
 def said(answer: Any) -> Argument:
     """Return what the text of an error contains."""
     if not isinstance(answer, dict):
-        return Sentence.quoting(str(answer))
-    there = tuple(sentence(name if holds is True else f"{name} {holds}") for name, holds in answer.items() if holds)
+        return sentence("{words:answer}", words=str(answer))
+    names = (name if holds is True else f"{name} {holds}" for name, holds in answer.items() if holds)
+    there = tuple(sentence("{name:answer}", name=name) for name in names)
     return sentence("a text with {parts}", parts=there) if there else sentence("a text with none of the three")
 
 

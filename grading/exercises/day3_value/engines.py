@@ -70,7 +70,7 @@ def engine_holds(value: Any) -> bool:
     return (
         all(computes(value, operate) for operate, _ in SIGNS)
         and all(_finds_slopes(value, *sign) for sign in SIGNS)
-        and _finds_gradients(value)
+        and finds_gradients(value)
     )
 
 
@@ -207,8 +207,8 @@ def fair_nodes(value: Any) -> Iterator[Any]:
 
 
 def _gets_along(given: Any, value: Any) -> bool:
-    with with_a_right_sort(backward_of(value), lambda: _finds_gradients(given)):
-        return _finds_gradients(given)
+    with with_a_right_sort(backward_of(value), lambda: finds_gradients(given)):
+        return finds_gradients(given)
 
 
 @contextmanager
@@ -219,7 +219,7 @@ def fair_engine(namespace: Namespace) -> Iterator[Any]:
         sort = name_in(function, "topological_order")
 
         def works() -> bool:
-            return (sort is None or sorts(sort, lambda build: build(value))) and _finds_gradients(value)
+            return (sort is None or sorts(sort, lambda build: build(value))) and finds_gradients(value)
 
         with with_a_right_sort(function, works):
             yield value
@@ -243,7 +243,7 @@ def backward_of(value: Any) -> Any:
     return value.backward if hasattr(value, "backward") else value(2.5).backward
 
 
-def _finds_gradients(value: Any) -> bool:
+def finds_gradients(value: Any) -> bool:
     """Tell whether an engine finds 18 and 6, both ways round: whether it gets along with its sort."""
     for build in (long_way_first, short_way_first):
         nodes = build(value)

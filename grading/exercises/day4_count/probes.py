@@ -12,19 +12,19 @@ for _check, _key, _ask, _because in (
         PAPER,
         "parameters",
         "how many weights and biases the network of Figure 4.4 has",
-        "each neuron has one weight for each line that ends in it, and a bias",
+        "each neuron has one weight for each line that ends in it, plus a bias",
     ),
     (
         PAPER,
         "paths from w",
         "how many paths lead from one weight of layer 1 to the output",
-        "a weight belongs to one neuron, and its paths begin there",
+        "a weight belongs to one neuron, and all its paths go through that neuron",
     ),
     (
         WIDTH,
         "width",
-        "how wide one hidden layer is that makes the number of parameters the same",
-        "each hidden neuron brings two weights, a bias, and a weight of the output's neuron, which has a bias as well",
+        "how wide a single hidden layer has to be for the same number of parameters",
+        "each hidden neuron brings two weights, a bias, and one weight of the output neuron, which also has a bias",
     ),
 ):
     on_paper(_check, "counted", _key, _ask, _because)

@@ -60,7 +60,7 @@ _one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, negative, "it is -l
 @probe(
     "day4-cross-entropy-value",
     "`binary_cross_entropy([Value({a}), Value({b}), Value({c}), Value({d})], [1, 0, 0, 1]).data`",
-    "it is the mean of the four samples' losses",
+    "it is the mean of the losses of the four samples",
     a=positive,
     b=negative,
     c=positive,
@@ -90,12 +90,12 @@ def _extreme(logit: float, target: int, because: str) -> None:
 
 
 for _logit in (40.0, 1000.0):
-    _extreme(_logit, 0, "the loss of a wrong answer grows with the logit, and p has rounded to 1")
-    _extreme(-_logit, 1, "the loss of a wrong answer grows with the logit, and p is almost 0")
+    _extreme(_logit, 0, "the loss of a wrong answer grows with the size of the logit, although p has rounded to 1")
+    _extreme(-_logit, 1, "the loss of a wrong answer grows with the size of the logit, although p is almost 0")
     _extreme(_logit, 1, "a right answer costs almost nothing")
     _extreme(-_logit, 0, "a right answer costs almost nothing")
 
-_extreme(36.0, 0, "it is 36 + log(1 + e**-36), and of 1 - p only the last digit is left")
+_extreme(36.0, 0, "it is 36 + log(1 + e**-36), but in floats 1 - p has only its last digit left")
 
 
 def _slope(namespace: Namespace, logit: float, target: int, digits: int) -> Any:
@@ -123,7 +123,7 @@ def _extreme_slope(logit: float) -> None:
     probe(
         "day4-cross-entropy-extreme",
         f"the gradient of the logit {logit}, with target 0 and with target 1",
-        "the loss is connected to the logit, however large that is",
+        "the loss depends on the logit, however large the logit is",
         phrase=str,
     )(slope)
 
@@ -149,6 +149,19 @@ def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: flo
     return [rounded(_over(node.grad, factor), 4) for node in nodes]
 
 
+@probe(
+    "day4-cross-entropy-gradient",
+    "the gradient of `a` for the logits `a * 0.2` and `a * -0.1`, where a = {a}, with targets 1 and 0",
+    "the way back goes on through the logits, so the loss has to be connected with them",
+    a=positive,
+)
+def gradient_behind_logits(namespace: Namespace, a: float) -> Any:
+    """Return the gradient of what two logits were made from."""
+    node = namespace["Value"](a)
+    namespace["binary_cross_entropy"]([node * 0.2, node * -0.1], [1, 0]).backward()
+    return rounded(_over(node.grad, _factor(namespace, 2)), 4)
+
+
 def _gradient_at(logit: float, target: int, because: str) -> None:
     def gradient(namespace: Namespace) -> Any:
         return _slope(namespace, logit, target, 6)
@@ -160,4 +173,4 @@ def _gradient_at(logit: float, target: int, because: str) -> None:
 _gradient_at(0.0, 1, "p is 0.5, so p - y is -0.5")
 _gradient_at(0.0, 0, "p is 0.5, so p - y is 0.5")
 for _near, _target in ((0.5, 0), (0.5, 1), (-0.5, 0), (-0.5, 1)):
-    _gradient_at(_near, _target, "it is p - y, on either side of 0 and however near")
+    _gradient_at(_near, _target, "it is p - y, on either side of 0 and however close to it")

@@ -16,7 +16,7 @@ right = KeptAway("grading.exercises.day4_diagnose.right")
 @probe(
     "day4-diagnose-cause",
     "`cause`",
-    "compare each target with the predictions that this net can give at all",
+    "compare each target with the predictions that this net can give",
     reveal=False,
     choices=("a", "b", "c", "d", "e"),
 )
@@ -28,7 +28,7 @@ def diagnosed(namespace: Namespace) -> Any:
 @probe(
     "day4-diagnose-cause",
     "`lowest_possible`",
-    "a sample costs at least the square of the way from its target to the closest output that is possible",
+    "the loss of a sample is at least the squared distance from its target to the closest possible output",
     reveal=False,
 )
 def lowest(namespace: Namespace) -> Any:
@@ -38,8 +38,8 @@ def lowest(namespace: Namespace) -> Any:
 
 @probe(
     "day4-diagnose-repair",
-    "the sum of squared errors that the settings in `repair` reach",
-    "an output that can be negative can reach -1, where the rest of the net learns",
+    "the sum of squared errors that the net with the settings in `repair` reaches",
+    "an output that can be negative can reach -1, provided that the rest of the net learns",
     judged=lambda: right.repaired,
 )
 def repaired(namespace: Namespace) -> Any:

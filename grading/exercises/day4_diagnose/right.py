@@ -45,7 +45,7 @@ def _said(settings: Mapping[str, Any]) -> str:
     losses = last_losses(settings, FOUR, STARTS)
     if max(losses) < 0.05:
         return "below 0.05 from each of five starts"
-    differences = " and ".join(changes(settings)) or "nothing else changed"
+    differences = ", ".join(changes(settings)) or "nothing else changed"
     if settings["output_activation"] in ("relu", "sigmoid"):
         return f"2 or above with {settings['output_activation']} on the output and {differences}"
     if max(losses) > 1e6:

@@ -38,7 +38,13 @@ def loss_gradients(namespace: Namespace, p: float, q: float, r: float, x: float,
     return [node.grad for node in nodes]
 
 
-@probe(MEAN, "`mean_squared_error([{p}], [{x}]).data`", "with one sample, the mean is its square", p=number, x=number)
+@probe(
+    MEAN,
+    "`mean_squared_error([{p}], [{x}]).data`",
+    "with one sample, the mean is the square of its error",
+    p=number,
+    x=number,
+)
 def loss_of_one_sample(namespace: Namespace, p: float, x: float) -> Any:
     """Return the loss of one sample."""
     return namespace["mean_squared_error"](_nodes(namespace, p), [x]).data
@@ -52,7 +58,7 @@ def _loss_refuses(given: int, wanted: int) -> None:
     probe(
         MEAN,
         f"what `mean_squared_error` answers to {given} predictions and {wanted} targets",
-        "a sample without its partner would be left out in silence",
+        "otherwise a sample without a partner would be left out without an error",
         phrase=refused_at_all,
     )(refuses)
 
@@ -65,13 +71,13 @@ on_paper(
     CONSTANT,
     "constant",
     "best",
-    "the number that is the best answer to all four samples",
-    "every error has a part in the slope of the loss, and at the best number the slope is 0",
+    "the best single number as the prediction for all four samples",
+    "every error contributes to the slope of the loss, and at the best number that slope is 0",
 )
 on_paper(
     CONSTANT,
     "constant",
     "share",
-    "the share of the sample with the target 10",
-    "it is that sample's squared error, divided by the sum of all four, with the best number as the answer",
+    "the share of the loss that belongs to the sample with the target 10",
+    "it is that sample's squared error divided by the sum of all four, with the best number as the prediction",
 )

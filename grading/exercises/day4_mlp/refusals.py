@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from grading.run.messages import Argument, Sentence, sentence
+from grading.run.messages import Argument, sentence
 
 # What is said of a call that refuses nothing.
 AN_ANSWER = ["an answer"]
@@ -26,6 +26,6 @@ def refusal(call: Callable[[], Any], *numbers: int) -> Any:
 def refused_at_all(answer: Any) -> Argument:
     """Return in words a refusal, whatever its text is."""
     if not isinstance(answer, list):
-        return Sentence.quoting(str(answer))
+        return sentence("{words:answer}", words=str(answer))
     refuses = answer != AN_ANSWER
     return sentence("a {kind}", kind=answer[0]) if refuses else sentence("an answer, as if nothing were wrong")

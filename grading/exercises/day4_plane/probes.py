@@ -64,5 +64,5 @@ on_paper(
     "plane",
     "floor",
     "the smallest mean of the four squared errors where an input of class 0 and one of class 1 lie on one point",
-    "one point gets one answer: ask which answer costs least for the targets 0 and 1 together",
+    "one point gets one answer: find the answer with the smallest loss for the targets 0 and 1 together",
 )

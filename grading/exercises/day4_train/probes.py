@@ -108,7 +108,7 @@ def train_five_samples(namespace: Namespace, w: float, a: float, b: float, c: fl
 @probe(
     "day4-train-step",
     "the number of losses after 4 steps on a model of three parameters, where the samples lie on it",
-    "each step gives one loss, however many parameters there are, and also where it is 0 from the start",
+    "each step gives one loss, however many parameters there are, even if it is 0 from the start",
 )
 def train_count_at_the_end(namespace: Namespace) -> Any:
     """Return how many losses four steps give where nothing is left to learn: when to stop is for the caller to say."""
@@ -119,7 +119,7 @@ def train_count_at_the_end(namespace: Namespace) -> Any:
 @probe(
     "day4-train-step",
     f"whether `w.data` is set in two steps on {_LINE}",
-    "the update puts another number into it",
+    "the update changes it to another number",
     **_DRAWN,
 )
 def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
@@ -145,14 +145,14 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
     if not written:
         return "never set"
     if len(written) > 2 and written.count(0.0) > 1:
-        return "set to 0 in every step, and to another number after it"
+        return "set to 0 in every step, and to another number afterwards"
     return "set to another number" if any(value != w for value in written) else "set, each time to the same number"
 
 
 @probe(
     "day4-train-zero",
     f"`w` after one step on {_LINE}, where w.grad was {{g}} before",
-    "what was left from before does not count, so w moves as if w.grad had been 0",
+    "gradients from before do not count, so w moves as if w.grad had been 0",
     g=number,
     **_DRAWN,
 )
@@ -170,7 +170,7 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
 @probe(
     "day4-train-zero",
     f"whether `w` is a number after one step on {_LINE}, where w.grad was NaN before",
-    "what was left from before does not count, whatever it is",
+    "gradients from before do not count, whatever they are",
     phrase=str,
     **_DRAWN,
 )
@@ -182,7 +182,7 @@ def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
     return "NaN" if line.w.data != line.w.data else "a number"
 
 
-@probe("day4-train-zero", f"`w` after 3 steps on {_LINE}", "each step uses its own gradient alone", **_DRAWN)
+@probe("day4-train-zero", f"`w` after 3 steps on {_LINE}", "each step uses only its own gradient", **_DRAWN)
 def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     """Return the parameter after three steps."""
     line, apart = Line(namespace["Value"], w), Line(namespace["Value"], w)
@@ -202,7 +202,7 @@ OF_ITS_ROUND = "each that of its own round"
 @probe(
     "day4-train-zero",
     f"the losses in the list of 4 steps on {_LINE}",
-    "each step computes the predictions afresh, and measures them",
+    "each step computes the predictions again, and their loss",
     phrase=str,
     **_DRAWN,
 )
@@ -231,8 +231,8 @@ _DRAWN_PLANE = {name: number for name in "vwbxyt"}
 
 @probe(
     "day4-train-zero",
-    f"the parameters to which it makes a difference in one step that their grad was {{g}} before, on {_PLANE}",
-    "the gradient of every parameter is set to zero",
+    f"the parameters that move differently in one step if their grad was {{g}} before, on {_PLANE}",
+    "the gradient of every parameter is reset to zero",
     phrase=str,
     g=number,
     eta=rate,
@@ -281,7 +281,7 @@ def train_every_parameter(
 
 @probe(
     "day4-train-model",
-    f"which of `v`, `w` and `b` are another number after 2 steps on {_PLANE}, learning rate {{eta}}",
+    f"which of `v`, `w` and `b` have changed after 2 steps on {_PLANE}, learning rate {{eta}}",
     "all of them move",
     phrase=str,
     eta=rate,
@@ -298,7 +298,7 @@ def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y:
 @probe(
     "day4-train-model",
     f"`b` after one step on {_PLANE}, learning rate 0.001, with a loss of three times the squared error",
-    "the loss that was passed is the one that counts",
+    "the loss that was passed has to be used",
     **_DRAWN_PLANE,
 )
 def train_loss_passed(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
@@ -324,7 +324,7 @@ def train_loss_arguments(namespace: Namespace, v: float, w: float, b: float, x: 
 @probe(
     "day4-train-model",
     "what the loss gets as the prediction of a model with two outputs",
-    "what the model gives is passed on as it is, and section 12 trains ten outputs",
+    "the model's output is passed on unchanged: section 12 trains a model with ten outputs",
     phrase=str,
 )
 def train_two_outputs(namespace: Namespace) -> Any:
@@ -349,7 +349,7 @@ def train_two_outputs(namespace: Namespace) -> Any:
 @probe(
     "day4-train-model",
     "`w` after one step on the line y = w*x, w = {w}, with a loss whose gradient is {g}, learning rate {eta}",
-    "twice the gradient is twice the step, and half of it is half the step, however small it is",
+    "twice the gradient gives twice the step, and half of it gives half the step, however small it is",
     phrase=str,
     w=number,
     g=lambda draw: draw.random.choice((-0.125, 0.25, -0.375)),
@@ -366,7 +366,7 @@ def train_small_gradient(namespace: Namespace, w: float, g: float, eta: float) -
 @probe(
     "day4-train-model",
     "how many of the three parameters of a plane are still the same objects after 2 steps",
-    "`data` changes and the object stays, since the model holds the object",
+    "`data` changes but the object stays, since the model holds the object",
 )
 def train_in_place(namespace: Namespace) -> Any:
     """Return how many parameter objects survive training."""

@@ -27,7 +27,7 @@ _xor_question(
     "day4-xor-learns",
     "xor_learns",
     "which of the five starts end below 0.001 with `xor_settings`",
-    "a hidden layer that bends can give XOR",
+    "a hidden layer with a nonlinear activation can compute XOR",
     lambda: right.learns,
     lambda settings: settings,
 )
@@ -35,7 +35,7 @@ _xor_question(
     "day4-xor-seeds",
     "xor_seeds",
     "which of the five starts end below 0.001 with `xor_settings`",
-    "a net with neurons to spare finds XOR from any start",
+    "a net with spare neurons finds XOR from any start",
     lambda: right.learns_from_all,
     in_form,
 )

@@ -45,7 +45,7 @@ def clip_scales(namespace: Namespace, grads: list[float], k: float) -> Any:
 @probe(
     "day5-clip-scales",
     "the data after `clip_gradients` of three parameters with data 10, 20, 30",
-    "clipping changes gradients alone",
+    "clipping changes only the gradients",
     grads=gradients,
     k=factor,
 )
@@ -59,7 +59,7 @@ def clip_leaves_data(namespace: Namespace, grads: list[float], k: float) -> Any:
 @probe(
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit = norm / {k}, of a generator of gradients {grads}",
-    "a generator can be gone over once only, and both steps need the parameters",
+    "a generator can be looped over only once, and both steps need the parameters",
     grads=gradients,
     k=factor,
 )
@@ -73,7 +73,7 @@ def clip_generator(namespace: Namespace, grads: list[float], k: float) -> Any:
 @probe(
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit 0.125, of gradients (0.3, -0.4)",
-    "the norm is 0.5, small and above the limit, so all of them are divided by 4",
+    "the norm is 0.5, which is small but above the limit, so all of them are divided by 4",
 )
 def clip_scales_small(namespace: Namespace) -> Any:
     """Return gradients after clipping where their norm is below 1."""
@@ -98,7 +98,7 @@ def clip_scales_tiny(namespace: Namespace) -> Any:
 @probe(
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit 4.5, of gradients (3.0, -4.0)",
-    "the norm is 5.0, above the limit, though neither gradient is: both are multiplied by 0.9",
+    "the norm is 5.0, above the limit, although neither gradient is: both are multiplied by 0.9",
 )
 def clip_scales_by_the_norm(namespace: Namespace) -> Any:
     """Return gradients after clipping where each of them is below the limit, and their norm is above it."""
@@ -122,7 +122,7 @@ def clip_returns(namespace: Namespace, grads: list[float], k: float) -> Any:
 @probe(
     "day5-clip-scales",
     "what `clip_gradients` returns for gradients {grads} and limit = {k} · norm",
-    "it is the norm, also when nothing is clipped",
+    "it is the norm, even if nothing is clipped",
     grads=gradients,
     k=factor,
 )
@@ -169,8 +169,8 @@ LIMIT, FAR = 5.0, 40.0
 
 @probe(
     "day5-clip-turns",
-    "by how much your `turned_far` is turned when each of its numbers is cut at 5",
-    "a vector with one large number and one small one points along an axis, and cutting shortens the large one alone",
+    "by how much your `turned_far` is turned when each of its numbers is clipped at 5",
+    "a vector with one large and one small number points almost along an axis, and clipping shortens only that one",
     reveal=False,
     phrase=str,
 )
@@ -178,7 +178,7 @@ def turns(namespace: Namespace) -> str:
     """Say by how many degrees the pair turns: every pair that turns by more than 40 counts."""
     pair = written(namespace["turned_far"])
     if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-        return f"nothing, since {show(pair)} is no pair of numbers"
+        return f"nothing, since {show(pair)} is not a pair of numbers"
     numbers = [number_of(written(entry)) for entry in pair]
     if not all(type(entry) in (int, float) and math.isfinite(entry) for entry in numbers):
         return f"nothing, since not both of {show(pair)} are finite numbers"

@@ -14,8 +14,8 @@ CASES, SWITCHED, LEVEL = "day5-derive-cases", "day5-derive-switched", "day5-deri
 
 @probe(
     CASES,
-    '`spread["cases"]`: all cases in which the mixed products have the mean 0, and no other',
-    "a mean of 0 needs one factor that is drawn on its own and has itself the mean 0",
+    '`spread["cases"]`: the cases in which the mixed products have the mean 0',
+    "a mean of 0 needs one factor that is drawn independently and itself has the mean 0",
     reveal=False,
 )
 def cases(namespace: Namespace) -> list[str] | str:
@@ -28,7 +28,7 @@ on_paper(
     "spread",
     "switched",
     "the variance of the sum of 16 products whose inputs are 0 or 1",
-    "the mean of w² · x² is the mean of w² times the mean of x², and x² is what x is",
+    "the mean of w² · x² is the mean of w² times the mean of x², and here x² equals x",
     judged=lambda: right.switched,
 )
 on_paper(

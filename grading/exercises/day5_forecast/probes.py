@@ -23,7 +23,7 @@ def _wrong_word(said: str) -> Argument:
     """Return what is wrong with a forecast, without the name of its net: there are two words only."""
     if said == "stuck":
         return sentence("a net that learns is called stuck")
-    return sentence("a net is said to learn that is stuck") if said == "learns" else show(said)
+    return sentence("a net that is stuck is said to learn") if said == "learns" else show(said)
 
 
 for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
@@ -31,7 +31,7 @@ for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
         NETS,
         "forecast",
         _net,
-        "multiply the factors of weights and slope, find all ways back, and compare 300 · f⁹ with ten",
+        "multiply the factors of weights and slope, find all paths back, and compare 300 · f⁹ with ten",
         ("stuck", "learns"),
         ask="one of the six entries of `forecast`",
         phrase=_wrong_word,

@@ -81,7 +81,7 @@ def backward(namespace: Namespace, a: float, b: float, u: float, v: float) -> An
 @probe(
     RULE,
     "the gradient of z for `Tanh.apply(Tanh.apply(z))`, z = [{a} / 4] and the upstream gradient {u}",
-    "each call saves its own result in its own ctx, and the two slopes are multiplied",
+    "each call saves its result in its own ctx, and the two slopes are multiplied",
     phrase=as_list,
     lines=LINES,
     a=number,
@@ -95,7 +95,7 @@ def one_after_the_other(namespace: Namespace, a: float, u: float) -> Any:
 @probe(
     RULE,
     "what `torch.autograd.gradcheck` says of `Tanh.apply` for z = [{a} / 4, {b} / 4]",
-    "it nudges each number of z, and the rule agrees with that",
+    "it nudges each number of z and compares the result with the rule",
     phrase=str,
     lines=LINES,
     a=number,
@@ -113,7 +113,7 @@ a_number(FAULT, "fault", "fails at")
 @probe(
     FAULT,
     "whether `SoftSign` fails its check at your number",
-    "the slope of z / (1 + |z|) is the same at z and at -z, and the rule's is not",
+    "the slope of z / (1 + |z|) is the same at z and at -z, but the rule's slope is not",
     reveal=False,
     phrase=str,
 )
@@ -130,6 +130,6 @@ chosen(
     FAULT,
     "fault",
     "line",
-    "work out z / (1 + |z|) and its slope by hand at your number, and follow the lines with it",
+    "work out z / (1 + |z|) and its slope by hand for your number, and go through the lines with it",
     ("A", "B", "C", "D", "E"),
 )

@@ -69,8 +69,8 @@ def arrives_in_blocks(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-hooks-removed",
-    "the number of hooks left in a model of three linear layers after `arriving_gradient_norms`",
-    "what was put in for one pass is taken out after it",
+    "the number of hooks that remain in a model of three linear layers after `arriving_gradient_norms`",
+    "hooks registered for one pass are removed after it",
     n=integer,
 )
 def removed(namespace: Namespace, n: int) -> Any:
@@ -85,7 +85,7 @@ def removed(namespace: Namespace, n: int) -> Any:
 @probe(
     "day5-hooks-removed",
     "the length of the list that a second call of `arriving_gradient_norms` gives, for two linear layers",
-    "the second pass is like the first",
+    "the second pass works like the first",
     n=integer,
 )
 def second_call(namespace: Namespace, n: int) -> Any:

@@ -134,7 +134,7 @@ def _spread(activation: str, why: str) -> None:
     spread.__name__ = f"spread_{activation}"
     probe(
         "day5-init-net",
-        f"the spread of the weights of a layer 256→352, inside a block, after `initialise(model, {activation!r})`",
+        f"the weights' standard deviation in a layer 256→352, in a block, after `initialise(model, {activation!r})`",
         why,
         rounds=2,
         phrase=_about,
@@ -142,8 +142,8 @@ def _spread(activation: str, why: str) -> None:
     )(spread)
 
 
-_spread("tanh", "Xavier's rule gives the root of 2/608")
-_spread("ReLU", "He's rule gives the root of 2/256")
+_spread("tanh", "Xavier's rule gives the square root of 2/608")
+_spread("ReLU", "He's rule gives the square root of 2/256")
 
 
 @probe(
@@ -184,7 +184,7 @@ def biases(namespace: Namespace, n: int) -> Any:
 @probe(
     "day5-init-net",
     "how many of the 2 parameters of a layer are the same objects after `initialise`, for 'tanh' and for 'ReLU'",
-    "the layer is changed in place: an optimiser that was made before holds these objects",
+    "the layer is changed in place: an optimiser made before holds these objects",
     rounds=1,
     n=integer,
 )
@@ -202,8 +202,8 @@ def in_place(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-init-net",
-    "what the weights of a layer 64→64 have to do with those before `initialise`, for 'tanh' and for 'ReLU'",
-    "they are drawn afresh, and do not depend on what was there",
+    "how the weights of a layer 64→64 depend on those before `initialise`, for 'tanh' and for 'ReLU'",
+    "they are drawn again, and do not depend on what was there before",
     rounds=1,
     phrase=str,
     n=integer,
@@ -277,7 +277,7 @@ def _level(activation: str, module: str) -> None:
     probe(
         "day5-init-net",
         f"the largest over the smallest arriving norm in ten layers after `initialise(model, {activation!r})`",
-        "with the right spread each layer's factor is close to 1",
+        "with the right standard deviation each layer's factor is close to 1",
         rounds=1,
         n=integer,
     )(level)
@@ -308,13 +308,13 @@ def kind_of_spread(namespace: Namespace) -> str:
     spread = number_of(written(namespace["sigmoid_std"]))
     if type(spread) not in (int, float):
         return show(spread)
-    return "a number above 0" if 0 < spread < math.inf else "no number above 0"
+    return "a number above 0" if 0 < spread < math.inf else "not a number above 0"
 
 
 @probe(
     "day5-init-sigmoid",
     "the largest over the smallest arriving norm in ten sigmoid layers of width 64, with your `sigmoid_std`",
-    "where the norms fall towards the input, the weights are too small for that slope; where they rise, too large",
+    "if the norms fall towards the input, the weights are too small for that slope; if they rise, too large",
     reveal=False,
     phrase=str,
 )

@@ -43,7 +43,7 @@ def _norms(namespace: Namespace, model: nn.Module) -> Any:
 @probe(
     "day5-per-layer-norms",
     "`layer_gradient_norms` of one layer whose weights have the gradients {grads}",
-    "the norm is the root of the sum of their squares; the bias is left out",
+    "the norm is the square root of the sum of their squares; the bias is left out",
     grads=gradients,
 )
 def norm_of_one_layer(namespace: Namespace, grads: list[float]) -> Any:
@@ -83,7 +83,7 @@ def norms_in_blocks(namespace: Namespace, n: int) -> Any:
 @probe(
     "day5-per-layer-norms",
     "`layer_gradient_norms` of a linear layer whose weights have the gradients {grads}, behind a Conv1d",
-    "a Conv1d has a table of weights, too, and is no `nn.Linear`",
+    "a Conv1d has weights, too, but is not an `nn.Linear`",
     grads=gradients,
 )
 def norm_beside_another_kind(namespace: Namespace, grads: list[float]) -> Any:
@@ -112,7 +112,7 @@ def _curve(length: int, power: int) -> Callable[[Draw], list[float]]:
     return lambda draw: [round(positive(draw) * 10.0**power, 12) for _ in range(length)]
 
 
-CURVES = {"first": _curve(3, -1), "second": _curve(3, -2), "third": _curve(3, -6)}
+CURVES = {"first": _curve(4, -1), "second": _curve(4, -2), "third": _curve(4, -6)}
 NAMES = ("tanh", "ReLU", "sigmoid")
 
 
@@ -141,14 +141,14 @@ def _drawn(namespace: Namespace, curves: dict[str, list[float]]) -> Any:
     if isinstance(figure, plt.Axes):
         return "the axes, and not their figure"
     if not isinstance(figure, plt.Figure):
-        return f"no figure, but an object of type {type(figure).__name__}"
+        return f"not a figure, but an object of type {type(figure).__name__}"
     if not figure.axes:
         return "a figure without axes: nothing is drawn in it, or it was cleared or closed and a new one is returned"
     if opened > 1:
         return f"{opened} figures"
     used = [axes for axes in figure.axes if axes.has_data()]
     if not used:
-        return "a figure whose axes are empty: what was drawn is in no figure, or in another"
+        return "a figure whose axes are empty: the lines are in another figure, or in none"
     return used[0] if len(used) == 1 else f"one figure with {len(used)} pairs of axes"
 
 
@@ -168,8 +168,8 @@ def _about_the_picture(ask: str, because: str, **options: Any) -> Callable[[Call
 
 
 @_about_the_picture(
-    "what `plot_layers` returns for three nets with three layers each",
-    "all nets are drawn in one picture, and that is returned",
+    "what `plot_layers` returns for three nets with four layers each",
+    "all nets are drawn in one figure, and that figure is returned",
 )
 def one_picture(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Say that there is one figure with one pair of axes."""
@@ -178,7 +178,7 @@ def one_picture(axes: Any, curves: dict[str, list[float]]) -> Any:
 
 @_about_the_picture(
     "the number of lines that `plot_layers` draws for three nets",
-    "each net has a line of its own through all its layers",
+    "each net has its own line through all its layers",
 )
 def one_line_each(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return how many lines show data."""
@@ -190,7 +190,7 @@ def _numbers(values: Any) -> list[Any]:
 
 
 @_about_the_picture(
-    "the heights of the three lines, {first}, {second} and {third} in `curves`",
+    "the vertical values of the three lines, {first}, {second} and {third} in `curves`",
     "the norms themselves are drawn; the axis makes them logarithmic",
 )
 def heights(axes: Any, curves: dict[str, list[float]]) -> Any:
@@ -203,7 +203,7 @@ def _last(line: list[Any]) -> float:
 
 
 @_about_the_picture(
-    "the places on the horizontal axis of the first line's points, for three layers",
+    "the horizontal values of the first line, for four layers",
     "layers are counted from 1, the one nearest the input",
 )
 def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
@@ -213,7 +213,7 @@ def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
 
 @_about_the_picture(
     "the scales of the two axes",
-    "norms differ by powers of ten and layers do not",
+    "norms differ by powers of ten, but layers do not",
 )
 def scales(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the scale of both axes."""
@@ -221,8 +221,8 @@ def scales(axes: Any, curves: dict[str, list[float]]) -> Any:
 
 
 @_about_the_picture(
-    "how many of the two axes have a name",
-    "a reader sees from the picture alone what it shows",
+    "how many of the two axes have a label",
+    "a reader should see from the picture alone what it shows",
 )
 def names_of_axes(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return how many axes have a name; one for the whole figure counts, too."""
@@ -247,7 +247,7 @@ def _named(axes: Any) -> list[tuple[str, Any]]:
 
 @_about_the_picture(
     "the names that the picture gives to the three lines, those of `curves`",
-    "without a name nobody can tell which line belongs to which net",
+    "without a name you cannot tell which line belongs to which net",
 )
 def names_of_lines(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the names of the nets that the picture shows, each at its own line."""

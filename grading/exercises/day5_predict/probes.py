@@ -31,7 +31,7 @@ def _no_ranking(names: list[str]) -> str:
 
 @probe(
     "day5-predict-ranking",
-    "the four names, the fastest to vanish first",
+    "the four names, starting with the one that vanishes fastest",
     "at each layer the squared norm is multiplied by about the mean of the activation's squared slopes",
     phrase=_ranked,
     reveal=False,
@@ -40,12 +40,12 @@ def ranking(namespace: Namespace) -> Any:
     """Return the ranking, whatever its capital letters, or say why it is none."""
     listed = written(namespace["ranking"])
     if isinstance(listed, str):
-        return f"the text {listed!r}, and a list of four texts is asked for"
+        return f"the text {listed!r}, but the card asks for a list of four strings"
     listed = list(listed)
     if listed == [None] * len(listed):
         written(None)
     if None in listed:
-        return 'a list with None; a name is a text: "none"'
+        return 'a list with None; each name is a string: "none"'
     names = [choice_among(NETS, name) for name in listed]
     return _no_ranking(names) or names
 
@@ -53,7 +53,7 @@ def ranking(namespace: Namespace) -> Any:
 @probe(
     "day5-predict-border",
     "`border`, to two digits",
-    "a sigmoid passes on a quarter at its best, so find the input at which the slope of tanh is a quarter",
+    "the slope of sigmoid is at most a quarter, so find the input at which the slope of tanh is a quarter",
     reveal=False,
     judged=lambda: right.border,
 )

@@ -76,7 +76,7 @@ def one_weight_each(namespace: Namespace, a: float, b: float, c: float) -> Any:
     MEASURED,
     "`update_ratios` of a linear layer with the weights [[1.0, 2.0], [4.0, -2.0]] and the gradient "
     f"[[{{a}}, {{b}}], [{{b}}, {{c}}]], rate {RATE}",
-    "all entries of a table count, row by row, and the length of these weights is 5.0",
+    "all entries of a matrix count, and the length of these weights is 5.0",
     rounds=2,
     a=number,
     b=number,
@@ -91,7 +91,7 @@ def whole_table(namespace: Namespace, a: float, b: float, c: float) -> Any:
     MEASURED,
     f"`update_ratios` of a linear layer with the weights (6, 0, 8) and the gradient {{grads}}, rate {RATE}, where the "
     "optimiser has momentum 0.5 and took a step before",
-    "half of the step before comes on top, so the change is measured, and not computed from the rate",
+    "half of the previous step is added, so the change has to be measured, not computed from the rate",
     grads=gradients,
 )
 def with_momentum(namespace: Namespace, grads: list[float]) -> Any:
@@ -108,7 +108,7 @@ def with_momentum(namespace: Namespace, grads: list[float]) -> Any:
 @probe(
     MEASURED,
     f"the weights of a linear layer after `update_ratios`: before [[3.0, 4.0]], gradient [[{{a}}, {{b}}]], rate {RATE}",
-    "one step of the optimiser is taken, and it stays",
+    "the optimiser makes one step, and the step stays",
     a=number,
     b=number,
 )
@@ -158,7 +158,7 @@ def _own_kind() -> nn.Module:
     MEASURED,
     "`update_ratios` of linear layers (weights 2 and 4, gradients {a} and {c}) round a LayerNorm, a Conv1d and an own "
     f"class `Linear`, rate {RATE}",
-    "the others have weights, and none is an `nn.Linear`",
+    "the others have weights, too, but none is an `nn.Linear`",
     a=number,
     c=number,
 )
@@ -172,7 +172,7 @@ def beside_other_kinds(namespace: Namespace, a: float, c: float) -> Any:
 @probe(
     MEASURED,
     f"`update_ratios` of a linear layer without a gradient, then one (weight 2, gradient {{a}}), rate {RATE}",
-    "the step leaves the first as it is",
+    "the step does not change the first one",
     a=number,
 )
 def without_gradient(namespace: Namespace, a: float) -> Any:

@@ -45,9 +45,22 @@ def _skip_question(key: str, ask: str, why: str) -> None:
 _ROUND = "`Skip(f)` with f(x) = {a} · x, at x = {b}"
 
 _skip_question("value", f"the output of {_ROUND}", "it is {b} + {a} · {b}")
-_skip_question("x", f"the gradient of x in {_ROUND}", "it is 1 + {a}: one way goes past f, one through it")
-_skip_question("weight", f"the gradient of f's weight in {_ROUND}", "the weight is multiplied by x, and f learns too")
+_skip_question("x", f"the gradient of x in {_ROUND}", "it is 1 + {a}: one path goes around f, one through it")
+_skip_question("weight", f"the gradient of f's weight in {_ROUND}", "the weight is multiplied by x, so f learns too")
 _skip_question("parameters", "how often `Skip(f).parameters()` lists the one weight of f", "f is part of the block")
+
+
+@probe(
+    "day5-skip-block",
+    "the gradient of x in `Skip(nn.Sigmoid())`, at x = {b}",
+    "it is 1 + s · (1 - s), where s is the sigmoid of {b}: the slope of a sigmoid is computed from its output",
+    b=number,
+)
+def skip_round_sigmoid(namespace: Namespace, b: float) -> Any:
+    """Return the gradient around a module that keeps its output for the backward pass."""
+    x = torch.full((1, 1), b, dtype=torch.float64, requires_grad=True)
+    namespace["Skip"](nn.Sigmoid())(x).sum().backward()
+    return None if x.grad is None else x.grad.item()
 
 
 def _linear_layers(model: nn.Module) -> list[nn.Linear]:
@@ -57,7 +70,7 @@ def _linear_layers(model: nn.Module) -> list[nn.Linear]:
 @probe(
     "day5-skip-net",
     "the number of different linear layers in `skip_net({n}, 4)`",
-    "each block has its own, and the last stands alone: {n} in all",
+    "each block has its own, and the last one is not in a block: {n} in total",
     n=integer,
 )
 def skip_layers(namespace: Namespace, n: int) -> Any:
@@ -73,8 +86,8 @@ def _first_norm(model: nn.Module, x: torch.Tensor, target: torch.Tensor) -> floa
 
 @probe(
     "day5-skip-net",
-    "by how much the first layer's norm in `skip_net(10, 16)` is above that of the plain sigmoid net",
-    "each block passes one copy of the gradient on whole",
+    "how many times larger the first layer's norm is in `skip_net(10, 16)` than in the plain sigmoid net",
+    "each block passes on one copy of the gradient unchanged",
     rounds=2,
     n=integer,
 )
@@ -110,7 +123,7 @@ def skip_bends(namespace: Namespace, n: int) -> Any:
 @probe(
     "day5-skip-net",
     "the two outputs of `skip_net(3, 2)` for x = ({a}, {b}), with every weight set to 0.25 and every bias to 0",
-    "two blocks turn x into x plus the sigmoid of their linear layer, and the last linear layer stands alone",
+    "two blocks turn x into x plus the sigmoid of their linear layer, and the last linear layer is not in a block",
     a=number,
     b=number,
 )

@@ -31,15 +31,15 @@ def _source(seed: int) -> Any:
     return numpy.random.default_rng(seed)
 
 
-def _answers(rows: int, classes: int, low: int = -20) -> Callable[[Draw], list[Any]]:
-    """Return a drawer of logits, no two of them equal, and of digits: some right, one of the others second best."""
+def _answers(rows: int, classes: int, low: int = -20, wrong: int = 1) -> Callable[[Draw], list[Any]]:
+    """Return a drawer of logits, no two of them equal, and of digits, so many of them wrong; a single one never is."""
 
     def draw(given: Draw) -> list[Any]:
         while True:
             logits = [[size / 4 for size in given.random.sample(range(low, low + 41), classes)] for _ in range(rows)]
             best = [max(range(classes), key=row.__getitem__) for row in logits]
-            wrong = given.random.randrange(rows)
-            digits = [one if place != wrong or rows == 1 else (one + 1) % classes for place, one in enumerate(best)]
+            missed = given.random.sample(range(rows), wrong if rows > 1 else 0)
+            digits = [(one + 1) % classes if place in missed else one for place, one in enumerate(best)]
             # The classes must not be found by accident: not all alike, and not in the order of the rows.
             if rows == 1 or len(set(digits)) > 1:
                 return Table([logits, digits])
@@ -58,28 +58,28 @@ def _asked_share(name: str, of: str, because: str, drawer: Callable[[Draw], list
 _asked_share(
     "five_pictures",
     "five pictures of three classes",
-    "the largest logit of each row stands at the right class in some rows, and their share is asked for",
+    "in some rows the largest logit is that of the right class: the accuracy is the share of these rows",
     _answers(5, 3),
 )
 _asked_share(
     "square",
     "four pictures of four classes",
-    "each row belongs to a picture and each column to a class, though there are as many of both",
+    "each row belongs to a picture and each column to a class, even if there are equally many",
     _answers(4, 4),
 )
 _asked_share(
     "all_negative",
     "four pictures whose logits are all negative",
     "the largest logit decides, whatever its sign",
-    _answers(4, 3, low=-60),
+    _answers(4, 3, low=-60, wrong=3),
 )
-_asked_share("one_picture", "one picture", "a share of one picture is 0 or 1", _answers(1, 4))
+_asked_share("one_picture", "one picture", "for one picture the share is 0 or 1", _answers(1, 4))
 
 
 @probe(
     SHARE,
     "logits and digits after `accuracy`, for [logits, digits] = {given}",
-    "it reads them and changes nothing",
+    "it only reads them",
     given=_answers(4, 3),
 )
 def given_arrays(namespace: Namespace, given: list[Any]) -> Any:
@@ -91,8 +91,8 @@ def given_arrays(namespace: Namespace, given: list[Any]) -> Any:
 
 @probe(
     SHARE,
-    "what `accuracy` answers to no picture at all",
-    "the share of nothing is no number, and a ValueError says so",
+    "what `accuracy` does with no pictures at all",
+    "the share of nothing is not a number, so it raises a ValueError",
     phrase=refused_at_all,
 )
 def no_picture(namespace: Namespace) -> Any:
@@ -122,28 +122,28 @@ def _asked_parts(name: str, ask: str, because: str, answer: Callable[[list[list[
 _asked_parts(
     "sizes",
     "the numbers of pictures in the batches",
-    "all batches but the last have `size` pictures, and the last has what is left",
+    "all batches except the last have `size` pictures, and the last has the rest",
     lambda parts: [len(part) for part in parts],
     "uneven",
 )
 _asked_parts(
     "places",
     "the places in all batches, sorted,",
-    "each picture from 0 to count - 1 is in one batch, and in one only",
+    "each picture from 0 to count - 1 is in exactly one batch",
     lambda parts: sorted(place for part in parts for place in part),
     "uneven",
 )
 _asked_parts(
     "sizes_even",
     "the numbers of pictures in the batches",
-    "nothing is left here, so every batch is full",
+    "nothing is left over here, so every batch is full",
     lambda parts: [len(part) for part in parts],
     "even",
 )
 _asked_parts(
     "sizes_few",
     "the numbers of pictures in the batches",
-    "there are fewer pictures than a batch takes, so one batch has them all",
+    "there are fewer pictures than fit into a batch, so one batch has them all",
     lambda parts: [len(part) for part in parts],
     "few",
 )
@@ -168,20 +168,20 @@ def _two_rounds(namespace: Namespace) -> bool:
 
 _asked_mixed(
     "mixed",
-    "whether the first batch of 20 mixes pictures from all of 60",
-    "the pictures are mixed before they are cut into batches",
+    "whether the first batch of 20 contains pictures from all of the 60",
+    "the pictures are shuffled before they are split into batches",
     lambda namespace: max(_sets(namespace, _source(5))[0]) >= 30,
 )
 _asked_mixed(
     "anew",
     "whether a second call with the same generator gives other batches",
-    "each epoch mixes anew, and the generator goes on from where it is",
+    "each epoch shuffles again, and the generator continues where it stopped",
     _two_rounds,
 )
 _asked_mixed(
     "by_source",
     "whether two generators from one seed give the same batches",
-    "`source` alone decides how the pictures are mixed, so that a training can be run again",
+    "only `source` decides how the pictures are shuffled, so that a training can be repeated",
     lambda namespace: _parts(namespace, 60, 20, _source(5)) == _parts(namespace, 60, 20, _source(5)),
 )
 
@@ -191,10 +191,10 @@ ENTRIES = ("hidden", "pictures", "steps")
 @probe(
     PLAN,
     "the entries of `plan`",
-    "the names of the entries are given, and a number stands without quotes, brackets or a comma",
+    "keep the names of the entries, and write each number without quotes, brackets or a comma",
     phrase=str,
 )
-def kinds_of_plan(namespace: Namespace) -> str:
+def kind_of_plan(namespace: Namespace) -> str:
     """Say what stands in the plan that is no number."""
     found = [kind_of_entry(written(namespace["plan"]), key) for key in ENTRIES]
     return next((kind for kind in found if kind != "a number"), "numbers")

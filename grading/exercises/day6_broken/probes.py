@@ -20,7 +20,7 @@ chosen(
     "day6-broken-operation",
     "broken",
     "operation",
-    "only where something is repeated can a rule be right at some shapes and wrong at others",
+    "a rule can be right for some shapes and wrong for others only if something is repeated",
     OPERATIONS,
 )
 
@@ -28,7 +28,7 @@ chosen(
 def _shape(entry: Any) -> str:
     """Return a shape as ``3,2``, as ``-`` for (), or as a text that says what is wrong with it."""
     if not isinstance(entry, (tuple, list)):
-        return "an entry that is no shape; a shape is a tuple, such as (3, 2) or (4,)"
+        return "an entry that is not a shape; a shape is a tuple, such as (3, 2) or (4,)"
     lengths = [number_of(length) for length in entry]
     if len(lengths) > MOST_AXES or not all(type(length) is int and 1 <= length <= LONGEST for length in lengths):
         return "a shape with more than 3 axes, or with a length that is not a whole number from 1 to 6"
@@ -46,7 +46,7 @@ def shapes(namespace: Namespace) -> Any:
     """Return both shapes in the form that is judged."""
     pair = written(written(namespace["broken"])["shapes"])
     if not isinstance(pair, (list, tuple)) or len(pair) != 2:
-        said = "no pair of shapes; it is written as in [(3, 2), (2,)]"
+        said = "not a pair of shapes; write it as in [(3, 2), (2,)]"
     else:
         parts = [_shape(entry) for entry in pair]
         said = next((part for part in parts if part.startswith("a")), " ".join(parts))

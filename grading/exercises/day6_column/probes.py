@@ -23,9 +23,15 @@ def three(x: list[Any]) -> list[Any]:
     return [u * v + w, (u * u).tanh(), u * v * w]
 
 
+def _as_number(move: Any) -> Any:
+    """Return a movement as a number: whoever starts with `place == chosen` moves by True, and that is 1."""
+    number = number_of(move)
+    return int(number) if isinstance(number, bool) else number
+
+
 def _moves(name: str, ask: str, because: str, f: Callable[[list[Any]], list[Any]], chosen: int) -> None:
     def asked(namespace: Namespace, a: float, b: float, c: float) -> Any:
-        return [number_of(move) for move in list(namespace["column"](f, [a, b, c], chosen))]
+        return [_as_number(move) for move in list(namespace["column"](f, [a, b, c], chosen))]
 
     asked.__name__ = name
     probe(MOVES, ask, because, **INPUTS)(asked)
@@ -35,21 +41,21 @@ for _place, _name in enumerate("uvw"):
     _moves(
         f"column_of_{_name}",
         THREE.replace("CHOSEN", str(_place)),
-        f"{_name} moves and the others stand still, and each output has its own slope",
+        f"{_name} moves and the others do not, and each output has its own slope",
         three,
         _place,
     )
 _moves(
     "one_output",
     "`column(f, [{a}, {b}, {c}], 1)` for f(u, v, w) = (u*v*v,)",
-    "one output gives a list of one slope",
+    "with one output it is a list of one slope",
     lambda x: [x[0] * x[1] * x[1]],
     1,
 )
 _moves(
     "more_outputs_than_inputs",
     "`column(f, [{a}, {b}, {c}], 2)` for f(u, v, w) = (u, v, w, w*w, exp(w))",
-    "there is a slope for each output, however many inputs there are",
+    "there is one slope per output, however many inputs there are",
     lambda x: [x[0], x[1], x[2], x[2] * x[2], x[2].exp()],
     2,
 )
@@ -58,7 +64,7 @@ _moves(
 @probe(
     MOVES,
     "the inputs after `column(f, [{a}, {b}, {c}], 0)`",
-    "whoever asks for the next column needs them as they were",
+    "the next column needs the same inputs",
     **INPUTS,
 )
 def inputs_afterwards(namespace: Namespace, a: float, b: float, c: float) -> Any:
@@ -97,7 +103,7 @@ def _several(key: str, count: int, because: str) -> None:
         if hasattr(entry, "tolist"):
             entry = entry.tolist()
         if not isinstance(entry, (list, tuple)):
-            return f"{show(number_of(entry))}, and not a list"
+            return f"{show(number_of(entry))}, not a list"
         return f"a list of {len(entry)}"
 
     def answered(namespace: Namespace) -> list[Any]:
@@ -109,14 +115,14 @@ def _several(key: str, count: int, because: str) -> None:
     probe(AGREE, f'the numbers in `agree["{key}"]`', because, reveal=False)(answered)
 
 
-_several("Jv", 2, "each is a row of J times v, entry by entry, added up")
-_several("uJ", 3, "each is u times a column of J, entry by entry, added up")
+_several("Jv", 2, "each is a row of J times v: multiply entry by entry, then add up")
+_several("uJ", 3, "each is u times a column of J: multiply entry by entry, then add up")
 on_paper(
     AGREE,
     "agree",
     "both",
-    "the number that both sides give",
-    "it is u times Jv, entry by entry, added up, and uJ times v as well",
+    "the number on both sides",
+    "it is u times Jv, and also uJ times v: multiply entry by entry, then add up",
 )
 chosen(
     AGREE,

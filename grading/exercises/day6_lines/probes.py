@@ -18,13 +18,13 @@ which_letters(
     '`changes["lines"]`',
     "ABCDEFGHI",
     "line",
-    "a line changes if it fails on an array, or leaves a gradient of another shape than its data",
+    "a line changes if it fails for an array, or leaves a gradient whose shape differs from its data",
     _lines,
 )
 chosen(
     "day6-lines-seed",
     "changes",
     "one number",
-    "the seed says how far L moves for each unit of itself",
+    "the seed is the slope of L with respect to itself",
     ("A", "B", "C", "D"),
 )

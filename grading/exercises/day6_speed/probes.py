@@ -25,6 +25,6 @@ chosen(
     WHY,
     "speed",
     "why",
-    "more pictures make more nodes of one engine and not of the other",
+    "more pictures mean more nodes in one engine but not in the other",
     ("A", "B", "C", "D"),
 )

@@ -19,15 +19,15 @@ on_paper(
     "day6-stuck-errors",
     "stuck",
     "everybody",
-    "the number at which every prediction ends",
-    "each prediction is held against all targets, half of them 0 and half 1",
+    "the number that every prediction approaches",
+    "each prediction is compared with all targets, half of them 0 and half 1",
 )
 on_paper(
     "day6-stuck-lowest",
     "stuck",
     "lowest",
     "the lowest loss for 30 targets of 1 and 10 of 0",
-    "the best single answer to many targets is their mean; the loss is the mean of the squared distances from it",
+    "the best single prediction for many targets is their mean; the loss is the mean of the squared distances from it",
 )
 
 
@@ -40,6 +40,6 @@ which_letters(
     '`stuck["repairs"]`',
     "ABCDE",
     "edit",
-    "an edit repairs it where the errors have 40 entries, each prediction beside its own target",
+    "an edit repairs it if there are 40 errors, one for each prediction and its own target",
     _repairs,
 )

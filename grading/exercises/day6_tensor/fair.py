@@ -10,10 +10,11 @@ from functools import partial
 from typing import Any
 
 from grading.exercises.day3_value.records import emptied, records_in
-from grading.exercises.day6_tensor.arrays import alike, array, np
+from grading.exercises.day6_tensor.arrays import alike, array, leaf, np
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import (
+    OF_CONTRACT,
     Part,
     fair_class,
     holds,
@@ -49,6 +50,14 @@ def with_right_rule(tensor: Any) -> AbstractContextManager[str]:
     own = name_in(method, "unbroadcast")
     part = Part(lambda: right_rule.unbroadcast)
     return replaced_unless(method, lambda: _unbroadcast_works(own), unbroadcast=part)
+
+
+@contextmanager
+def leaves(namespace: Namespace, *tables: Any) -> Iterator[list[Any]]:
+    """Give a leaf of the learner's class for each table, with a right `unbroadcast` while this lasts."""
+    tensor = namespace["Tensor"]
+    with with_right_rule(tensor):
+        yield [leaf(tensor, each) for each in tables]
 
 
 # Gives the result of an operation with two operands.
@@ -175,8 +184,8 @@ def _makes_leaves(tensor: type) -> bool:
 
 
 @contextmanager
-def fair_tensor(namespace: Namespace) -> Iterator[Any]:
-    """Give the class to ask about ``backward``: with right leaves and operations where the learner's are wrong.
+def fair_leaves(namespace: Namespace, *tables: Any) -> Iterator[list[Any]]:
+    """Give leaves to ask about ``backward``: with a right constructor and operations where the learner's are wrong.
 
     A class whose ``backward`` does not get along with right ones is given as it is.
     """
@@ -188,7 +197,9 @@ def fair_tensor(namespace: Namespace) -> Iterator[Any]:
 
     with with_right_rule(own), ExitStack() as stack:
         if isinstance(own, type):
-            constructor = Part(lambda: mended_constructor(own, ours()))
+            # A leaf without a `_backward` is a mistake of this question, whatever its numbers are.
+            mended = ("data", "grad") if holds(lambda: own(2.5) is not None) else OF_CONTRACT
+            constructor = Part(lambda: mended_constructor(own, ours(), mended))
             stack.enter_context(replaced_unless(own, works_as_before(own, _makes_leaves), __init__=constructor))
         works = holds(works_as_before(own, _operations_work))
         tensor = own
@@ -197,7 +208,7 @@ def fair_tensor(namespace: Namespace) -> Iterator[Any]:
             fair = fair_class(own, _operations_work, parts=_right_for_wrong, methods=methods, ours=ours)
             tensor = stack.enter_context(fair)
         stack.enter_context(emptied(_tapes(namespace)))
-        yield tensor
+        yield [leaf(tensor, each) for each in tables]
 
 
 def _tapes(namespace: Namespace) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.stand_in import carrying, give_parents
+from grading.exercises.shared.stand_in import Edge, carrying, give_parents, give_rule
 
 ANSWERS = ("day6-tensor-paper", "day6-tensor-matmul", "day6-tensor-shapes")
 
@@ -62,16 +62,16 @@ def operations(tensor: type) -> dict[str, Callable[..., Any]]:
     return parts
 
 
-def _filled(out: Any, data: Any, op: str, *edges: tuple[Any, Callable[[Any], Any]]) -> Any:
+def _filled(out: Any, data: Any, op: str, *edges: Edge) -> Any:
     out.data = np.array(data, dtype=float)
-    out.grad = np.zeros_like(out.data)
+    out.grad = np.zeros(out.data.shape)
     give_parents(out, op, *(parent for parent, _ in edges))
 
     def _backward() -> None:
         for parent, rule in edges:
             parent.grad = parent.grad + right.unbroadcast(np.asarray(rule(out.grad)), np.shape(parent.data))
 
-    out._backward = _backward
+    give_rule(out, _backward, edges)
     return out
 
 
@@ -80,7 +80,7 @@ class Tensor:
 
     def __init__(self, data: Any, _prev: tuple[Any, ...] = (), _op: str = "", label: str = ""):
         self.data = np.array(data, dtype=float)
-        self.grad = np.zeros_like(self.data)
+        self.grad = np.zeros(self.data.shape)
         self._prev, self._op, self.label = tuple(_prev), _op, label
         self._backward: Callable[[], None] = lambda: None
 

@@ -31,12 +31,12 @@ def _about(check: str, name: str, what: str, because: str, grad: Drawer, shape: 
 ROW = "the row was used in each row of the table, so each column is added up"
 COLUMN = "the column was used in each column of the table, so each row is added up"
 
-_about(ROWS, "row", "a row, of one axis, that met a table", ROW, table((3, 4), 2), lambda shape: shape[1:])
-_about(ROWS, "row_of_a_square", "a row that met a square table", ROW, square(2, 3), lambda shape: shape[1:])
+_about(ROWS, "row", "a row, with one axis, broadcast with a table", ROW, table((3, 4), 2), lambda shape: shape[1:])
+_about(ROWS, "row_of_a_square", "a row broadcast with a square table", ROW, square(2, 3), lambda shape: shape[1:])
 _about(
     ROWS,
     "number",
-    "a single number, of shape (), that met a table",
+    "a single number, of shape (), broadcast with a table",
     "the number was used in each entry, so all of them are added up",
     table(SIDE, 2),
     lambda shape: (),
@@ -44,39 +44,39 @@ _about(
 _about(
     ROWS,
     "table_of_three_axes",
-    "a table that met an array of three axes",
-    "the axis that the table lacks stands on the left, and is added up",
+    "a table broadcast with an array of three axes",
+    "the axis that the table lacks is on the left, and is added up",
     table(2, 3, 2),
     lambda shape: shape[1:],
 )
 _about(
     ROWS,
     "row_of_three_axes",
-    "a row that met an array of three axes",
-    "both axes that the row lacks stand on the left, and are added up",
+    "a row broadcast with an array of three axes",
+    "both axes that the row lacks are on the left, and are added up",
     table(2, 2, 3),
     lambda shape: shape[2:],
 )
 
-_about(ONES, "column", "a column, of shape (rows, 1), that met a table", COLUMN, table(2, (3, 4)),
+_about(ONES, "column", "a column, of shape (rows, 1), broadcast with a table", COLUMN, table(2, (3, 4)),
        lambda shape: (shape[0], 1))  # fmt: skip
-_about(ONES, "column_of_a_square", "a column, of shape (rows, 1), that met a square table", COLUMN, square(2, 3),
+_about(ONES, "column_of_a_square", "a column, of shape (rows, 1), broadcast with a square table", COLUMN, square(2, 3),
        lambda shape: (shape[0], 1))  # fmt: skip
-_about(ONES, "flat_row", "a row of shape (1, columns) that met a table", ROW, table((3, 4), 2),
+_about(ONES, "flat_row", "a row of shape (1, columns) broadcast with a table", ROW, table((3, 4), 2),
        lambda shape: (1, shape[1]))  # fmt: skip
 _about(
     ONES,
     "one_by_one",
-    "a table of shape (1, 1) that met a table",
-    "its only entry was used in each entry, and it keeps its two axes",
+    "a table of shape (1, 1) broadcast with a table",
+    "its only entry was used in each entry, and its two axes stay",
     table(SIDE, 3),
     lambda shape: (1, 1),
 )
 _about(
     ONES,
     "middle",
-    "an array of shape (2, 1, 2) that met one of shape (2, 3, 2)",
-    "the axis of length 1 is added up, wherever it stands",
+    "an array of shape (2, 1, 2) broadcast with one of shape (2, 3, 2)",
+    "the axis of length 1 is added up, wherever it is",
     table(2, 3, 2),
     lambda shape: (2, 1, 2),
 )
@@ -84,15 +84,23 @@ _about(
 _about(
     BOTH,
     "column_of_three_axes",
-    "a column of shape (3, 1) that met an array of shape (2, 3, 2)",
+    "a column of shape (3, 1) broadcast with an array of shape (2, 3, 2)",
     "an axis is missing on the left and another has length 1: both are added up",
     table(2, 3, 2),
     lambda shape: (shape[1], 1),
 )
 _about(
     BOTH,
+    "column_of_four_axes",
+    "a column of shape (2, 1) broadcast with an array of shape (2, 1, 2, 2)",
+    "two axes are missing on the left and another has length 1: all are added up",
+    table(2, 1, 2, 2),
+    lambda shape: (shape[2], 1),
+)
+_about(
+    BOTH,
     "nothing_repeated",
-    "a table that met one of its own shape",
+    "a table broadcast with one of its own shape",
     "nothing was repeated, so nothing is added up",
     table(SIDE, 2),
     lambda shape: shape,
@@ -100,7 +108,7 @@ _about(
 _about(
     BOTH,
     "length_one_on_both_sides",
-    "a column that met a column of its own shape",
+    "a column broadcast with a column of its own shape",
     "its axis of length 1 was not repeated",
     table((2, 4), 1),
     lambda shape: shape,
@@ -110,7 +118,7 @@ _about(
 @probe(
     BOTH,
     "`grad` after `unbroadcast(grad, shape)` for a row, where it was {grad}",
-    "other operands still need it as it is",
+    "other operands still need it unchanged",
     grad=table(3, 2),
 )
 def given_array_stays(namespace: Namespace, grad: Any) -> Any:
@@ -122,7 +130,7 @@ def given_array_stays(namespace: Namespace, grad: Any) -> Any:
 
 
 SHARES = "day6-unbroadcast-shares"
-USES = "an entry has a share for each entry of the result in which it is used"
+USES = "an entry has one share for each entry of the result that uses it"
 for key, words in (
     ("b", "how many entries of `grad` are added up for one entry of b, of shape (10,), beside (32, 10)"),
     ("c", "how many entries of `grad` are added up for one entry of c, of shape (3, 1), beside (1, 4)"),
@@ -133,6 +141,6 @@ chosen(
     SHARES,
     "shares",
     "v",
-    "NumPy lays shapes side by side from the right, so v[1] meets every entry whose last index is 1",
+    "NumPy aligns shapes from the right, so v[1] is used in every entry whose last index is 1",
     ("A", "B", "C", "D"),
 )

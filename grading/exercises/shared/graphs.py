@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.run.messages import Argument, Sentence, sentence
+from grading.run.messages import Argument, sentence
 
 Leaf = Callable[[float], Any]
 
@@ -37,7 +37,10 @@ def reached(out: Any, known: dict[str, Any]) -> list[str]:
 def listed(answer: Any) -> Argument:
     """Return a list of names or edges as an argument of a sentence; other answers are in words of the question's."""
     if not isinstance(answer, list):
-        return Sentence.quoting(str(answer))
-    in_words = [" " in str(one) and not str(one).startswith("(") for one in answer]
-    named = (Sentence.quoting(one) if words else str(one) for one, words in zip(answer, in_words, strict=True))
+        return sentence("{words:answer}", words=str(answer))
+    in_words = [" " in str(one) and (" or " in str(one) or not str(one).startswith("(")) for one in answer]
+    named = (
+        sentence("{words:answer}", words=one) if words else str(one)
+        for one, words in zip(answer, in_words, strict=True)
+    )
     return tuple(named) or sentence("nothing")

@@ -73,7 +73,7 @@ def on_paper(
 
 def a_number(check: str, dictionary: str, key: str) -> None:
     """Register the question whether an entry of a dictionary is a finite number."""
-    why = "the names of the entries are given, and a number stands without quotes, brackets or a comma"
+    why = "keep the names of the entries, and write a number without quotes, brackets or a comma"
 
     def kind(namespace: Namespace) -> str:
         answers = written(namespace[dictionary])
@@ -103,27 +103,20 @@ def chosen(
     because: str,
     choices: tuple[str, ...],
     *,
-    judged: Callable[[], Judged] | None = None,
-    beside: str = "",
     ask: str = "",
     phrase: Callable[[Any], Argument] | None = None,
 ) -> None:
     """Register the question for one entry of a dictionary that is a choice among a few texts.
 
-    As :func:`on_paper`, but ``judged`` takes all answers of the dictionary that ``beside`` names, and the choice. Of
-    two choices the right one is the other: there ``ask`` and ``phrase`` speak of several entries, and name none.
+    Of two choices the right one is the other: there ``ask`` and ``phrase`` speak of several entries, and name none.
     """
 
-    def answered(namespace: Namespace) -> str | Several:
-        said = choice_among(choices, written(written(namespace[dictionary])[key]))
-        if judged is None:
-            return said
-        others = namespace.get(beside)
-        return beside_others(others if isinstance(others, Mapping) else {}, said)
+    def answered(namespace: Namespace) -> str:
+        return choice_among(choices, written(written(namespace[dictionary])[key]))
 
     answered.__name__ = _name(f"{dictionary}_{key}")
     ask = ask or f'`{dictionary}["{key}"]`'
-    probe(check, ask, because, reveal=False, choices=choices, judged=judged, phrase=phrase)(answered)
+    probe(check, ask, because, reveal=False, choices=choices, phrase=phrase)(answered)
 
 
 def choice_among(choices: Sequence[str], said: Any) -> str:

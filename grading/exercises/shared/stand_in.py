@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain
@@ -210,24 +210,27 @@ def _class_of_ours(
         yield own
 
 
-def mended_constructor(value: type, ours: type) -> Callable[..., None]:
-    """Return a constructor that gives a node the right data and gradient, and all else that the learner's gives it."""
+# What the contract says of a node. Whatever else a learner's node holds is their own.
+OF_CONTRACT = ("data", "grad", "_prev", "_op", "label", "_backward")
+
+
+def mended_constructor(value: type, ours: type, mended: Sequence[str] = OF_CONTRACT) -> Callable[..., None]:
+    """Return a constructor that gives a node the right data and gradient, and all else that the learner's gives it.
+
+    Of ``mended`` it also gives what the learner's node lacks.
+    """
     learners = value.__init__  # type: ignore[misc]
 
     def __init__(node: Any, data: Any = None, *arguments: Any, **keywords: Any) -> None:
         right = ours(data)
         with suppress(Exception):
             learners(node, data, *arguments, **keywords)
-        for name in OF_CONTRACT:
+        for name in mended:
             if name in ("data", "grad") or not hasattr(node, name):
                 with suppress(AttributeError):  # A class may have no room for it, or a property that can't be set.
                     setattr(node, name, getattr(right, name))
 
     return __init__
-
-
-# What the contract says of a node. Whatever else a learner's node holds is their own.
-OF_CONTRACT = ("data", "grad", "_prev", "_op", "label", "_backward")
 
 
 def carrying(value: type, name: str, operands: Callable[[], tuple[Any, ...]]) -> Callable[..., Any]:
@@ -263,11 +266,38 @@ def carrying(value: type, name: str, operands: Callable[[], tuple[Any, ...]]) ->
     return made if may_be_called else lambda data, *_: value(data)
 
 
+# A parent, and what gives its share of the upstream gradient.
+Edge = tuple[Any, Callable[[Any], Any]]
+
+
 def give_parents(node: Any, op: str, *parents: Any) -> None:
     """Give a node its parents, in a collection of the kind that its class uses, and the name of its operation."""
     kind = type(getattr(node, "_prev", ()))
     node._prev = kind(parents) if kind in (list, set, frozenset) else parents
     node._op = op
+
+
+def give_rule(node: Any, rule: Callable[[], None], edges: Sequence[Edge]) -> None:
+    """Put a right rule, or the right share of each parent, wherever the learner's operation keeps its own in a node."""
+    own, left = getattr(node, "_backward", None), list(edges)
+
+    def righted(kept: Any) -> Any:
+        if kept is own is not None:
+            return rule
+        if type(kept) not in (list, tuple):
+            return kept
+        if len(kept) == 2 and inspect.isfunction(kept[1]):
+            for place, (parent, _) in enumerate(left):
+                if parent is kept[0]:
+                    return type(kept)(left.pop(place))
+        entries = [righted(entry) for entry in kept]
+        return kept if all(map(operator.is_, entries, kept)) else type(kept)(entries)
+
+    for name, kept in list(getattr(node, "__dict__", {}).items()):
+        if (right_one := righted(kept)) is not kept:
+            setattr(node, name, right_one)
+    with suppress(AttributeError):  # A class may have no room for it, or a property whose rule was put above.
+        node._backward = rule
 
 
 def _kept(node: Any) -> dict[str, Any]:

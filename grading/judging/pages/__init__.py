@@ -7,7 +7,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
-from grading.run.words import say
+from grading.run.words import LANGUAGE, say
 
 FOLDER = Path(__file__).parent
 
@@ -18,7 +18,7 @@ def rendered(template: str, *folders: Path, **values: Any) -> str:
     Args:
         template: The template's name.
         *folders: Where it is looked for, before the folder of the base.
-        **values: By the names that it uses; ``say`` is there, too.
+        **values: By the names that it uses; ``say`` and ``language`` are there, too.
     """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader([*folders, FOLDER]),
@@ -27,7 +27,7 @@ def rendered(template: str, *folders: Path, **values: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template(template).render(values, say=_say)
+    return environment.get_template(template).render(values, say=_say, language=LANGUAGE.get())
 
 
 def _say(text: str, /, **arguments: Any) -> Markup:

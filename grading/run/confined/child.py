@@ -92,8 +92,8 @@ def rehearse() -> None:
     """
     lines_known, shell = dict(linecache.cache), new_shell()
     for source in REHEARSED:
-        _run_cell(shell, source)
-        _run_plain(shell, source)
+        run_cell(shell, source)
+        run_plain(shell, source)
     type(shell).clear_instance()
     for name in ("last_type", "last_value", "last_traceback", "last_exc"):
         vars(sys).pop(name, None)
@@ -130,7 +130,7 @@ class _Child:
         # An interrupt that comes too late is ignored.
         self._interruptible = False
         signal.signal(signal.SIGINT, self._interrupt)
-        builtins.input = _no_input
+        builtins.input = no_input
 
     def serve(self) -> None:
         for line in self._reader:
@@ -216,7 +216,7 @@ class _Child:
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
         with self._at_work():
-            run_one = _run_plain if message.get("plain") else partial(_run_cell, of_the_course=message.get("given"))
+            run_one = run_plain if message.get("plain") else partial(run_cell, of_the_course=message.get("given"))
             outputs = run_one(self._shell, message["source"])
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
@@ -224,7 +224,8 @@ class _Child:
         return {"outputs": outputs}
 
 
-def _no_input(prompt: object = "") -> str:
+def no_input(prompt: object = "") -> str:
+    """Stand for ``input()`` where nobody looks."""
     raise RuntimeError(say("A notebook that is graded has nobody to answer `input()`. Put the value into the cell."))
 
 
@@ -292,7 +293,7 @@ class _Bounded(io.TextIOBase):
         return len(text)
 
 
-def _run_cell(shell: Any, source: str, of_the_course: bool | None = False) -> list[dict[str, Any]]:
+def run_cell(shell: Any, source: str, of_the_course: bool | None = False) -> list[dict[str, Any]]:
     """Run a cell as IPython does, and return its outputs in a notebook's format."""
     outputs: list[dict[str, Any]] = []
     with _captured(shell, outputs):
@@ -306,7 +307,7 @@ def _run_cell(shell: Any, source: str, of_the_course: bool | None = False) -> li
     return _bounded(outputs)
 
 
-def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
+def run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
     """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
     outputs: list[dict[str, Any]] = []
     with _written(shell, outputs):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Questions about ``check_engine``: silence on right engines, an alarm on broken ones.
 
-An alarm counts only if the same function is silent on the same engine without the fault. Silence counts only if the
+An alarm counts only if the same function is silent on the same engine without the fault, and raises it again when the
+engines come in the other order, so that nobody gains by chance. Silence counts only if the
 function raises an alarm for an engine that does nothing. So a function that always raises, or never, gains nothing.
 Each call gets a class of its own. A question tries several engines, and it is drawn at random which of them is broken.
 All broken engines are written in one style: a function that asks too much of the other styles has lost that point
@@ -273,6 +274,7 @@ def _silent(number: int, style: str) -> None:
         f"the answer of `check_engine` to a right engine {style}",
         "the engine keeps all that exercises 3.2 and 3.3 promise, to the last digits of a float",
         rounds=1,
+        phrase=str,
         lines=3 * LINES,
         place=_third,
     )(right)
@@ -285,28 +287,35 @@ for _number, _style in enumerate(STYLES):
 # Broken engines
 
 
-def _half(draw: Draw) -> int:
-    return draw.random.randrange(2)
+def _place(draw: Draw) -> int:
+    return draw.random.randrange(6)  # a place in a row of two and in a row of three
 
 
 def _caught(fault: Fault) -> None:
     def broken(namespace: Namespace, place: int) -> str:
         right = replace(engines.RIGHT, built=frozenset())  # so that a fault in one operation is not one in another
-        tried = [right]
-        tried.insert(place, right_faults.CHANGES[fault.name](right))
+        changes = [right_faults.CHANGES[fault.name], *filter(None, [right_faults.ALSO.get(fault.name)])]
+        tried = [change(right) for change in changes]
+        at = place % (len(tried) + 1)
+        tried.insert(at, right)
 
-        def asked(check: Callable[[Any], Any]) -> str:
+        def asked(check: Callable[[Any], Any], tried: list[Any], at: int) -> str:
             said, found = [], []
             for parts in tried:
                 said.append(_said_of(parts, check, is_right=parts is right))
                 found.append(_findings(said[-1]))  # at once: the next call may return the same list
-            if found[1 - place]:
-                return KEPT if _is_kept(*said) else ACCUSED
-            return ALARM if found[place] or _differs(said[place], said[1 - place]) else SILENCE
+            if found[at]:
+                return KEPT if _is_kept(said[0], said[1]) else ACCUSED
+            caught = any(found) or any(_differs(one, said[at]) for one in said if one is not said[at])
+            return ALARM if caught else SILENCE
 
         with _fair(namespace) as check:
-            answer = asked(check)
-            return asked(check) if answer == KEPT else answer  # What earlier questions left in the list is gone now.
+            answer = asked(check, tried, at)
+            if answer in (KEPT, ALARM):
+                # What earlier questions left in a list is gone now; and whoever raises an alarm now and then does not
+                # raise it in another order.
+                answer = asked(check, tried[::-1], len(tried) - 1 - at)
+            return answer
 
     broken.__name__ = fault.name
     probe(
@@ -315,9 +324,10 @@ def _caught(fault: Fault) -> None:
         # The reason is found outside: where submissions run, there is no right engine to find it with.
         "" if is_closed() else f"it shows {right_faults.shown_by(fault.name)}",
         rounds=1,
-        lines=4 * LINES,
+        phrase=str,
+        lines=8 * LINES,
         share=CAUGHT,
-        place=_half,
+        place=_place,
     )(broken)
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -11,7 +12,7 @@ from typing import Any
 
 from grading.exercises.shared.kept_away import KeptAway
 
-__all__ = ["ANSWERS", "CHANGES", "INERT", "shown_by"]
+__all__ = ["ALSO", "ANSWERS", "CHANGES", "INERT", "shown_by"]
 
 ANSWERS = ("day3-topological-order-", "day3-value-")
 
@@ -67,6 +68,24 @@ def _by_number(root: Any) -> list[Any]:
     return depth_first(root, key=lambda node: node.data)
 
 
+def _counted_by_number(root: Any) -> list[Any]:
+    """Return the nodes in the order of an engine that counts uses: a node waits for all uses of its number."""
+    uses: Counter[float] = Counter()
+    reached = {root.data: root}
+    for node in (waiting := [root]):
+        for parent in node._prev:
+            uses[parent.data] += 1
+            if parent.data not in reached:
+                reached[parent.data] = parent
+                waiting.append(parent)
+    for node in (order := [root]):
+        for parent in node._prev:
+            uses[parent.data] -= 1
+            if not uses[parent.data]:
+                order.append(parent)
+    return order
+
+
 def _keeps_interior(root: Any, nodes: list[Any]) -> None:
     root.grad = 1.0
 
@@ -113,6 +132,9 @@ CHANGES: dict[str, Callable[[Parts], Parts]] = {
     "second_call": lambda parts: replace(parts, before=_keeps_interior),
     "leaves_cleared": lambda parts: replace(parts, before=_clears_leaves),
 }
+
+# Faults that are written in two ways. A function that catches either has caught the fault.
+ALSO: dict[str, Callable[[Parts], Parts]] = {"equal_numbers": _ordered(_counted_by_number)}
 
 # An engine that every test of gradients must refuse: nothing is ever passed on.
 INERT = lambda parts: replace(parts, order=lambda root: [], before=lambda root, nodes: None)  # noqa: E731

@@ -37,6 +37,15 @@ rule_questions(
 )
 rule_questions(
     EXP_LOG,
+    "just_below",
+    "x.relu()",
+    "{x} is below zero; the slope there is 0",
+    lambda x: x.relu(),
+    of="x",
+    x=lambda draw: -fraction(draw),
+)
+rule_questions(
+    EXP_LOG,
     "corner",
     "x.relu()",
     "zero stays zero; at 0 the slope is taken as 0",

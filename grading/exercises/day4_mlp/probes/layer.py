@@ -35,7 +35,7 @@ def layer_outputs(namespace: Namespace, nin: int, nout: int) -> Any:
 @probe(
     "day4-mlp-layer",
     "what `Layer({nin}, 1)` gives for a list of {nin} numbers",
-    "the next layer wants a list, also of one output",
+    "the next layer needs a list, even of one output",
     nin=size,
 )
 @repeatable
@@ -48,7 +48,7 @@ def layer_of_one(namespace: Namespace, nin: int) -> Any:
 @probe(
     "day4-mlp-layer",
     "how many weights and biases two outputs of `Layer({nin}, {nout})` have in common",
-    "each neuron has numbers of its own",
+    "each neuron has its own parameters",
     nin=size,
     nout=size,
 )
@@ -65,7 +65,7 @@ def layer_shares(namespace: Namespace, nin: int, nout: int) -> Any:
 @probe(
     "day4-mlp-layer",
     'how many of the 6 outputs of a new `Layer(6, 6, "linear")` are different numbers',
-    "each neuron starts with other weights, or all would learn the same",
+    "each neuron starts with different weights, or all would learn the same",
 )
 @repeatable
 def layer_differs(namespace: Namespace) -> Any:
@@ -86,7 +86,7 @@ def layer_differs(namespace: Namespace) -> Any:
 @probe(
     "day4-mlp-layer",
     "the range of the weights of a new `Layer(200, 2)`",
-    "each weight is drawn from -1 to 1, and no part of that is more likely than another",
+    "each weight is drawn evenly between -1 and 1",
     phrase=str,
 )
 @repeatable
@@ -106,10 +106,10 @@ def layer_weights(namespace: Namespace) -> Any:
         return "a few different numbers"
     # Half of evenly drawn numbers lie in the inner half: an even draw misses that bound once in 10**8 times.
     if inner > 0.65 * len(start):
-        return "no even one: numbers near 0 are more likely than those near the ends"
+        return "an uneven one: numbers near 0 are more likely than those near the ends"
     middle = (min(start) + max(start)) / 2
     if abs(middle) > 0.2 * largest:
-        return "one that reaches further to one side of 0 than to the other"
+        return "one that extends further on one side of 0 than on the other"
     # Of 400 weights, all stay a quarter away from an end once in 10**23 draws.
     return "a wider one" if largest > 1 else "a narrower one" if largest < 0.75 else "-1 to 1"
 
@@ -117,7 +117,7 @@ def layer_weights(namespace: Namespace) -> Any:
 @probe(
     "day4-mlp-layer",
     "which weights two new layers `Layer(3, 3)` have in common",
-    "each weight is drawn for itself",
+    "each weight is drawn separately",
     phrase=str,
 )
 @repeatable
@@ -130,8 +130,8 @@ def layer_twins(namespace: Namespace) -> Any:
 
 @probe(
     "day4-mlp-layer",
-    'how many of the 3 outputs of a new `Layer(2, 3, "linear")` for (0, 0) stay when all its numbers are set to 0',
-    "nothing but the biases is left where the inputs are 0, and each bias starts at 0",
+    'how many of the 3 outputs of a new `Layer(2, 3, "linear")` for (0, 0) stay when all parameters are set to 0',
+    "with inputs of 0 only the biases are left, and each bias starts at 0",
 )
 @repeatable
 def layer_biases(namespace: Namespace) -> Any:
@@ -144,8 +144,8 @@ def layer_biases(namespace: Namespace) -> Any:
 
 @probe(
     "day4-mlp-layer",
-    'the outputs of `Layer(2, 2)` less that of `Neuron(2, "tanh")`, all numbers set to {c}',
-    "the activation is tanh unless another one is named",
+    'the outputs of `Layer(2, 2)` minus that of `Neuron(2, "tanh")`, all parameters {c}',
+    "the activation is tanh unless another one is given",
     x=positive,
     y=positive,
     c=share,
@@ -160,8 +160,8 @@ def layer_default(namespace: Namespace, x: float, y: float, c: float) -> Any:
 
 @probe(
     "day4-mlp-layer",
-    'the outputs of `Layer(2, 3, "{activation}")` less that of `Neuron(2, "{activation}")`, all numbers set to {c}',
-    "a layer is neurons side by side, with the activation that it was given",
+    'the outputs of `Layer(2, 3, "{activation}")` minus that of `Neuron(2, "{activation}")`, all parameters {c}',
+    "a layer is several neurons side by side, all with the activation given to the layer",
     rounds=6,
     x=positive,
     y=positive,

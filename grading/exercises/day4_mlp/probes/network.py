@@ -20,16 +20,17 @@ from grading.exercises.shared.inputs import number, positive
 from grading.exercises.shared.probe import Namespace, probe
 
 
-def _network_kind(nouts: list[int], why: str) -> None:
+def _network_kind(nin: int, nouts: list[int], why: str) -> None:
     def output_kind(namespace: Namespace) -> Any:
-        return kind(namespace, namespace["MLP"](2, nouts)([0.5, -1.5]))
+        return kind(namespace, namespace["MLP"](nin, nouts)([0.5, -1.5][:nin]))
 
-    output_kind.__name__ = f"network_kind_{'_'.join(map(str, nouts))}"
-    probe("day4-mlp-network", f"what `MLP(2, {nouts})` gives", why)(repeatable(output_kind))
+    output_kind.__name__ = f"network_kind_{'_'.join(map(str, [nin, *nouts]))}"
+    probe("day4-mlp-network", f"what `MLP({nin}, {nouts})` gives", why)(repeatable(output_kind))
 
 
-_network_kind([3, 1], "one output is one Value")
-_network_kind([3, 1, 1], "a layer of one neuron may stand anywhere")
+_network_kind(2, [3, 1], "one output is one Value")
+_network_kind(1, [2, 1], "one input is a list of one number, and only the output is one Value")
+_network_kind(2, [3, 1, 1], "a layer of one neuron can be anywhere in the network")
 
 
 @probe(
@@ -61,7 +62,7 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
     chain.__name__ = name
     probe(
         "day4-mlp-network",
-        f"the output of `{called}` for ({{x}}, {{y}}) less that of its neurons called in a chain, all numbers {{c}}",
+        f"the output of `{called}` for ({{x}}, {{y}}) minus that of its neurons called in turn, all parameters {{c}}",
         f"hidden neurons use {hidden}, the last layer uses {output}, and each layer reads the one before it",
         x=positive,
         y=positive,
@@ -78,8 +79,8 @@ _network_chain("network_deep", [3, 2, 1], ("sigmoid", "linear"), 'MLP(2, [3, 2, 
 
 @probe(
     "day4-mlp-network",
-    "how many numbers of `MLP(2, [3, 2])` get a gradient that its difference quotient contradicts",
-    "the whole network is one graph, so backward() reaches every number in it",
+    "how many parameters of `MLP(2, [3, 2])` have a gradient that differs from their difference quotient",
+    "the whole network is one graph, so backward() reaches every parameter",
     x=number,
     y=number,
 )

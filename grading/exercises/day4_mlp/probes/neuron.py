@@ -13,8 +13,8 @@ from grading.exercises.shared.probe import Namespace, probe
 
 @probe(
     "day4-mlp-neuron",
-    'how many weights and biases stand in the graph of `Neuron(3, "linear")([{x}, {y}, {z}])`',
-    "each of the three weights is a Value of its own, and so is the bias",
+    'how many weights and biases are in the graph of `Neuron(3, "linear")([{x}, {y}, {z}])`',
+    "each of the three weights is a separate Value, and so is the bias",
     x=positive,
     y=positive,
     z=positive,
@@ -30,7 +30,7 @@ def neuron_leaves(namespace: Namespace, x: float, y: float, z: float) -> Any:
 @probe(
     "day4-mlp-neuron",
     '`Neuron(3, "linear")([{x}, {y}, {z}]).data` with each weight and the bias set to {c}',
-    "it is {c} times the sum of the inputs, and {c} more for the bias",
+    "it is {c} times the sum of the inputs, plus {c} for the bias",
     x=positive,
     y=positive,
     z=positive,
@@ -45,8 +45,8 @@ def neuron_sum(namespace: Namespace, x: float, y: float, z: float, c: float) -> 
 
 @probe(
     "day4-mlp-neuron",
-    'the gradients that the numbers of `Neuron(3, "linear")` get for the inputs {x}, {y}, {z}, sorted; each is {c}',
-    "each weight gets its own input, and the bias gets 1",
+    'the sorted gradients of the parameters of `Neuron(3, "linear")`, all set to {c}, for the inputs {x}, {y}, {z}',
+    "the gradient of each weight is its input, and that of the bias is 1",
     x=positive,
     y=positive,
     z=positive,
@@ -63,8 +63,8 @@ def neuron_gradients(namespace: Namespace, x: float, y: float, z: float, c: floa
 
 @probe(
     "day4-mlp-neuron",
-    'the gradients that the inputs of `Neuron(2, "linear")` get, with each weight set to {c}',
-    "each input gets its weight, and the layers before it need that",
+    'the gradients of the inputs of `Neuron(2, "linear")`, with each weight set to {c}',
+    "the gradient of each input is its weight, and the layers before need it",
     x=positive,
     y=positive,
     c=share,
@@ -93,8 +93,8 @@ def _neuron_activations() -> None:
         activated.__name__ = f"neuron_{activation}"
         probe(
             "day4-mlp-neuron",
-            f'`Neuron(2, "{activation}")([{{x}}, {{y}}]).data` with both weights and the bias {{c}}, then minus that',
-            f"the whole sum, bias and all, goes through {activation}",
+            f'`Neuron(2, "{activation}")([{{x}}, {{y}}]).data` with weights and bias {{c}}, then its negative',
+            f"{activation} is applied to the whole sum, including the bias",
             x=positive,
             y=positive,
             c=share,
@@ -107,7 +107,7 @@ _neuron_activations()
 @probe(
     "day4-mlp-neuron",
     "`Neuron(1)([{x}]).data` with weight and bias set to {c}",
-    "the activation is tanh unless another one is named",
+    "the activation is tanh unless another one is given",
     x=positive,
     c=share,
 )
@@ -125,8 +125,8 @@ def _neuron_refuses(name: str, given: int) -> None:
     refuses.__name__ = name
     probe(
         "day4-mlp-neuron",
-        f"what `Neuron(4)` answers to {given} inputs",
-        f"a neuron of 4 weights has no use for {given} inputs, and whoever reads the error wants both numbers",
+        f"what `Neuron(4)` does with {given} inputs",
+        f"a neuron of 4 weights cannot use {given} inputs, and the error should state both numbers",
         phrase=refused,
     )(repeatable(refuses))
 

@@ -22,7 +22,7 @@ _SIZES = {"nin": size, "hidden": size, "nout": size}
 @probe(
     "day4-mlp-parameters",
     "the number of entries in `MLP({nin}, [{hidden}, {nout}]).parameters()`",
-    "each neuron has one weight for each of its inputs, and a bias",
+    "each neuron has one weight for each of its inputs, plus a bias",
     **_SIZES,
 )
 @repeatable
@@ -34,7 +34,7 @@ def parameters_count(namespace: Namespace, nin: int, hidden: int, nout: int) -> 
 @probe(
     "day4-mlp-parameters",
     "how many different objects `MLP({nin}, [{hidden}, {nout}]).parameters()` lists",
-    "each weight and each bias is an object of its own",
+    "each weight and each bias is a separate object",
     **_SIZES,
 )
 @repeatable
@@ -57,8 +57,8 @@ def parameters_flat(namespace: Namespace, nin: int, hidden: int, nout: int) -> A
 
 @probe(
     "day4-mlp-parameters",
-    "whose `parameters()` can be gone through once only",
-    "it is a list: a training goes through it to clear the gradients, and again to update",
+    "which classes have a `parameters()` result that can be looped over only once",
+    "training loops over the list to reset the gradients, and again to update",
     phrase=str,
 )
 @repeatable
@@ -97,8 +97,8 @@ def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, w
 
 @probe(
     "day4-mlp-parameters",
-    "the number of entries in `Neuron(4).parameters()`, called a second time, and in that of its third call",
-    "each call lists the same: what is appended to the neuron's own list of weights stays in it",
+    "the number of entries in `Neuron(4).parameters()` at its second and third call",
+    "each call should list the same, but anything appended to the neuron's own list of weights stays in it",
 )
 @repeatable
 def parameters_again(namespace: Namespace) -> Any:
@@ -107,5 +107,7 @@ def parameters_again(namespace: Namespace) -> Any:
     return [len(list(neuron.parameters())) for _ in range(3)][1:]
 
 
-_part_parameters("Neuron(5)", lambda names: names["Neuron"](5), "parameters_neuron", "5 weights and a bias make 6")
-_part_parameters("Layer(5, 3)", lambda names: names["Layer"](5, 3), "parameters_layer", "3 neurons of 6 make 18")
+_part_parameters("Neuron(5)", lambda names: names["Neuron"](5), "parameters_neuron", "5 weights plus a bias make 6")
+_part_parameters(
+    "Layer(5, 3)", lambda names: names["Layer"](5, 3), "parameters_layer", "3 neurons with 6 parameters each make 18"
+)

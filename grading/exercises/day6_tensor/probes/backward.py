@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.day6_tensor.arrays import leaf, table
-from grading.exercises.day6_tensor.fair import fair_tensor
+from grading.exercises.day6_tensor.arrays import table
+from grading.exercises.day6_tensor.fair import fair_leaves
+from grading.exercises.shared.inputs import Drawer
 from grading.exercises.shared.probe import Namespace, probe
 
 BACKWARD = "day6-tensor-backward"
@@ -20,8 +21,7 @@ BACKWARD = "day6-tensor-backward"
 )
 def two_ways(namespace: Namespace, a: Any) -> Any:
     """Return the gradient of a leaf that reaches the root in two ways."""
-    with fair_tensor(namespace) as tensor:
-        node = leaf(tensor, a)
+    with fair_leaves(namespace, a) as (node,):
         ((node * node).sum() + node.sum()).backward()
         return node.grad
 
@@ -29,14 +29,13 @@ def two_ways(namespace: Namespace, a: Any) -> Any:
 @probe(
     BACKWARD,
     "`h = a * b`, then `L = (h * h + h).sum()`, with a = {a} and b = {b}",
-    "h passes on what it has once all its uses have added their share",
+    "h passes on its gradient after all its uses have added their share",
     a=table(2, 2),
     b=table(2),
 )
 def shared_node(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
     """Return the gradients where a node in the middle is used twice."""
-    with fair_tensor(namespace) as tensor:
-        left, other = leaf(tensor, a), leaf(tensor, b)
+    with fair_leaves(namespace, a, b) as (left, other):
         h = left * other
         loss = (h * h + h).sum()
         loss.backward()
@@ -55,22 +54,20 @@ def shared_node(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
 )
 def layer(namespace: Namespace, x: Any, w: Any, b: Any, k: float) -> dict[str, Any]:
     """Return the gradients of a layer."""
-    with fair_tensor(namespace) as tensor:
-        leaves = {"x": leaf(tensor, x), "w": leaf(tensor, w), "b": leaf(tensor, b)}
-        ((leaves["x"] @ leaves["w"] + leaves["b"]) * k).sum(axis=1).sum().backward()
-        return {f"the gradient of `{name}`": node.grad for name, node in leaves.items()}
+    with fair_leaves(namespace, x, w, b) as nodes:
+        ((nodes[0] @ nodes[1] + nodes[2]) * k).sum(axis=1).sum().backward()
+        return {f"the gradient of `{name}`": node.grad for name, node in zip("xwb", nodes, strict=True)}
 
 
 @probe(
     BACKWARD,
     "`h = a @ a + a`, `L = (h * a).sum()` with a = {a}, after `L.backward()` was called twice",
-    "a leaf collects, so its gradient is twice as large; every other node starts afresh",
+    "a leaf adds up its gradients, so its gradient is twice as large; every other node is reset",
     a=table(2, 2),
 )
 def two_passes(namespace: Namespace, a: Any) -> dict[str, Any]:
     """Return the gradients of leaf, middle and root after two passes."""
-    with fair_tensor(namespace) as tensor:
-        node = leaf(tensor, a)
+    with fair_leaves(namespace, a) as (node,):
         h = node @ node + node
         loss = (h * node).sum()
         loss.backward()
@@ -82,36 +79,36 @@ def two_passes(namespace: Namespace, a: Any) -> dict[str, Any]:
 @probe(
     BACKWARD,
     "`L = a @ b`, of shape (1, 1), with a = {a} and b = {b}: the gradients of a and L",
-    "it is a single number, though it has two axes, and the seed has its shape",
+    "it is a single number although it has two axes, and the seed has the same shape",
     a=table(1, 2),
     b=table(2, 1),
 )
 def one_by_one(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
     """Return the gradients where the root has the shape (1, 1)."""
-    with fair_tensor(namespace) as tensor:
-        left, other = leaf(tensor, a), leaf(tensor, b)
+    with fair_leaves(namespace, a, b) as (left, other):
         loss = left @ other
         loss.backward()
         return {"the gradient of `a`": left.grad, "the gradient of `L`": loss.grad}
 
 
-@probe(
-    BACKWARD,
-    "`Tensor({a}).backward()`, on several numbers",
-    "a table has a slope for each pair of entries, and the seed 1 would add them all up",
-    a=table(2, 2),
-)
-def several_numbers(namespace: Namespace, a: Any) -> str:
-    """Return the kind of error."""
-    with fair_tensor(namespace) as tensor:
-        node = leaf(tensor, a)
-        try:
-            (node + node).backward()
-        except NotImplementedError:
-            raise
-        except Exception as error:
-            return type(error).__name__
-        return "no error"
+def _several_numbers(name: str, a: Drawer) -> None:
+    def kind_of_error(namespace: Namespace, a: Any) -> str:
+        with fair_leaves(namespace, a) as (node,):
+            try:
+                (node + node).backward()
+            except NotImplementedError:
+                raise
+            except Exception as error:
+                return type(error).__name__
+            return "no error"
+
+    kind_of_error.__name__ = name
+    why = "each of several numbers has a slope of its own, and the seed 1 would add them all up"
+    probe(BACKWARD, "`Tensor({a}).backward()`, on several numbers", why, a=a)(kind_of_error)
+
+
+_several_numbers("several_numbers", table(2, 2))
+_several_numbers("two_numbers", table(2))
 
 
 @probe(
@@ -122,8 +119,7 @@ def several_numbers(namespace: Namespace, a: Any) -> str:
 )
 def long_chain(namespace: Namespace, a: Any) -> Any:
     """Return the gradient at the start of a long chain."""
-    with fair_tensor(namespace) as tensor:
-        node = leaf(tensor, a)
+    with fair_leaves(namespace, a) as (node,):
         x = node
         for _ in range(300):
             x = x + node

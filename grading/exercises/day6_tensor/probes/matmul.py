@@ -6,13 +6,13 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from grading.exercises.day6_tensor.arrays import leaf, np, one_step, table
+from grading.exercises.day6_tensor.arrays import leaf, one_step, table
 from grading.exercises.day6_tensor.probes.asked import of_two
 from grading.exercises.shared.probe import Namespace, probe
 
 MATMUL = "day6-tensor-matmul"
 
-OF_MATMUL = "x_ik has the factor w_kj in z_ij: G meets the other operand, turned"
+OF_MATMUL = "x_ik has the factor w_kj in z_ij: G is multiplied by the other operand, transposed"
 of_two(MATMUL, "product", "a @ b", OF_MATMUL, operator.matmul, table(1, 2), table(2, 3), table(1, 3))
 of_two(MATMUL, "square_product", "a @ b", OF_MATMUL, operator.matmul, table(2, 2), table(2, 2), table(2, 2))
 of_two(MATMUL, "tall_product", "a @ b", OF_MATMUL, operator.matmul, table(3, 2), table(2, 1), table(3, 1))
@@ -31,27 +31,14 @@ def used_twice(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any]:
     return one_step(node @ node, upstream, a=node)
 
 
-@probe(
-    MATMUL,
-    "`a @ b` with a = {a}, b = {b} and the upstream gradient {upstream}, where each entry of a.grad and of b.grad "
-    "is 1 before",
-    "a share is added to what is there",
-    a=table(1, 2),
-    b=table(2, 2),
-    upstream=table(1, 2),
-)
-def shares_are_added(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dict[str, Any]:
-    """Return the gradients after a step that found ones."""
-    left, other = leaf(namespace["Tensor"], a), leaf(namespace["Tensor"], b)
-    out = left @ other
-    left.grad, other.grad = np.ones((1, 2)), np.ones((2, 2))
-    return one_step(out, upstream, a=left, b=other)
+ADDED = "a share is added to the gradient that is already there"
+of_two(MATMUL, "shares_are_added", "a @ b", ADDED, operator.matmul, table(1, 2), table(2, 2), table(1, 2), held=1)
 
 
 @probe(
     MATMUL,
-    "`a @ {b}` with a = {a} and the upstream gradient {upstream}, the right one a list of lists",
-    "what is no Tensor is made one first",
+    "`a @ {b}` with a = {a} and the upstream gradient {upstream}, where b is a list of lists",
+    "an operand that is not a Tensor is converted first",
     a=table(1, 2),
     b=table(2, 2),
     upstream=table(1, 2),
@@ -64,8 +51,8 @@ def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> di
 
 @probe(
     MATMUL,
-    "the data of a and b after `a @ b` and its step back, where they were {a} and {b}",
-    "an operation leaves its operands as they are",
+    "the data of a and b after `a @ b` and its backward step, where they were {a} and {b}",
+    "an operation does not change its operands",
     a=table(2, 3),
     b=table(3, 1),
 )

@@ -7,14 +7,14 @@ import operator
 from typing import Any
 
 from grading.exercises.day6_tensor.arrays import leaf, np, one_step, table
-from grading.exercises.day6_tensor.fair import with_right_rule
+from grading.exercises.day6_tensor.fair import leaves, with_right_rule
 from grading.exercises.day6_tensor.probes.asked import of_two
 from grading.exercises.shared.probe import Namespace, probe
 from grading.run.answers import Table
 
 SHAPES = "day6-tensor-shapes"
 
-OF_SUM = "each operand gets the upstream gradient, in its own shape: what was repeated is added up"
+OF_SUM = "each operand gets the upstream gradient in its own shape: add up over what was repeated"
 OF_PRODUCT = "each operand gets the other's data times the upstream gradient, in its own shape"
 for sign, word, operate, because in (("+", "sum", operator.add, OF_SUM), ("*", "product", operator.mul, OF_PRODUCT)):
     ask = f"a {sign} b"
@@ -28,16 +28,14 @@ for sign, word, operate, because in (("+", "sum", operator.add, OF_SUM), ("*", "
 @probe(
     SHAPES,
     "`a * {k} + {k}` with a = {a} and the upstream gradient {upstream}",
-    "a plain number is made a Tensor first, and a gets the factor times the upstream gradient",
+    "a plain number is converted to a Tensor first, and a gets the factor times the upstream gradient",
     a=table(2, 2),
     k=lambda draw: draw.random.choice((1.5, 2.5, -3.5)),
     upstream=table(2, 2),
 )
 def plain_number(namespace: Namespace, a: Any, k: float, upstream: Any) -> dict[str, Any]:
     """Return a step with a plain number on the right."""
-    tensor = namespace["Tensor"]
-    with with_right_rule(tensor):
-        node = leaf(tensor, a)
+    with leaves(namespace, a) as (node,):
         product = node * k
         out = product + k
         product.grad = np.zeros((2, 2))
@@ -55,9 +53,7 @@ def plain_number(namespace: Namespace, a: Any, k: float, upstream: Any) -> dict[
 )
 def twice_the_same(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any]:
     """Return the gradient of a table that meets itself."""
-    tensor = namespace["Tensor"]
-    with with_right_rule(tensor):
-        first, second = leaf(tensor, a), leaf(tensor, a)
+    with leaves(namespace, a, a) as (first, second):
         of_sum = one_step(first + first, upstream, a=first)
         of_product = one_step(second * second, upstream, a=second)
         named = {f"{name}, in `a + a`": value for name, value in of_sum.items()}
@@ -68,7 +64,7 @@ def twice_the_same(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any
     SHAPES,
     "`a + b` with the upstream gradient {upstream}, where each entry of a.grad is {k} before, and then 1 is added to "
     "each entry of a.grad and 2 to each entry of b.grad, in place",
-    "a share is added to what is there, and each node has an array of its own",
+    "a share is added to the gradient that is already there, and each node has its own array",
     a=table(2, 2),
     b=table(2, 2),
     k=lambda draw: draw.random.choice((1.0, 2.0, 5.0)),
@@ -76,9 +72,7 @@ def twice_the_same(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any
 )
 def arrays_of_their_own(namespace: Namespace, a: Any, b: Any, k: float, upstream: Any) -> dict[str, Any]:
     """Return the gradients of both operands and of the result, after both were changed in place."""
-    tensor = namespace["Tensor"]
-    with with_right_rule(tensor):
-        left, other = leaf(tensor, a), leaf(tensor, b)
+    with leaves(namespace, a, b) as (left, other):
         out = left + other
         left.grad = np.full((2, 2), k)
         found = one_step(out, upstream)
@@ -89,43 +83,28 @@ def arrays_of_their_own(namespace: Namespace, a: Any, b: Any, k: float, upstream
         return {**found, **grads, "the gradient of the result": out.grad}
 
 
-@probe(
-    SHAPES,
-    "`a * b` with a = {a}, b = {b} and the upstream gradient {upstream}, where each entry of a.grad and b.grad is 1 "
-    "before",
-    "a share is added to what is there",
-    a=table(2, 2),
-    b=table(2, 2),
-    upstream=table(2, 2),
+ADDED = "a share is added to the gradient that is already there"
+of_two(
+    SHAPES, "shares_of_a_product_are_added", "a * b", ADDED, operator.mul, table(2, 2), table(2, 2), table(2, 2), held=1
 )
-def shares_of_a_product_are_added(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dict[str, Any]:
-    """Return the gradients of operands that held ones."""
-    tensor = namespace["Tensor"]
-    with with_right_rule(tensor):
-        left, other = leaf(tensor, a), leaf(tensor, b)
-        out = left * other
-        left.grad, other.grad = np.ones((2, 2)), np.ones((2, 2))
-        return one_step(out, upstream, a=left, b=other)
 
 
 @probe(
     SHAPES,
     "the data of a and b after `a + b` and `a * b`, where they were {a} and {b}",
-    "an operation leaves its operands as they are",
+    "an operation does not change its operands",
     a=table(2, 2),
     b=table(2),
 )
 def operands_stay(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
     """Return the data of both operands."""
-    tensor = namespace["Tensor"]
-    with with_right_rule(tensor):
-        left, other = leaf(tensor, a), leaf(tensor, b)
+    with leaves(namespace, a, b) as (left, other):
         for out in (left + other, left * other):
             one_step(out, [[1.0, 2.0], [3.0, 4.0]])
     return {"the data of `a`": left.data, "the data of `b`": other.data}
 
 
-COPIED = "each entry moves the sum by as much as itself, so the upstream gradient is copied to every entry"
+COPIED = "the sum moves as far as each entry does, so the upstream gradient is copied to every entry"
 
 
 def _of_sum(name: str, call: str, dims: tuple[int, ...], upstream: Any, **arguments: Any) -> None:
@@ -150,7 +129,7 @@ _of_sum("sum_of_all_kept", "sum(keepdims=True)", (2, 2), table(1, 1), keepdims=T
 @probe(
     SHAPES,
     "`a.sum()` with a = {a} and the upstream gradient 2.5, where each entry of a.grad is 1 before",
-    "a share is added to what is there",
+    ADDED,
     a=table(2, 2),
 )
 def share_of_a_sum_is_added(namespace: Namespace, a: Any) -> dict[str, Any]:
@@ -164,7 +143,7 @@ def share_of_a_sum_is_added(namespace: Namespace, a: Any) -> dict[str, Any]:
 @probe(
     SHAPES,
     "`Tensor({a})`, with whole numbers among them: its data and its gradient",
-    "data is an array of float64, and the gradient begins as zeros of the same shape",
+    "data is an array of float64, and the gradient starts as zeros of the same shape",
     a=lambda draw: Table([[draw.random.randint(2, 9) for _ in range(2)], [1, draw.random.randint(2, 9)]]),
 )
 def new_tensor(namespace: Namespace, a: Any) -> dict[str, Any]:
@@ -175,7 +154,7 @@ def new_tensor(namespace: Namespace, a: Any) -> dict[str, Any]:
 
 @probe(
     SHAPES,
-    "the gradient of the result of `a + b`, of `a @ b` and of `a.sum(axis=0)`, before any step back",
+    "the gradient of the result of `a + b`, of `a @ b` and of `a.sum(axis=0)`, before any backward step",
     "each new tensor has zeros of the shape of its data",
 )
 def new_results(namespace: Namespace) -> dict[str, Any]:
