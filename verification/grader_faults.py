@@ -2,7 +2,7 @@
 """Make one-line faults in the grader itself, and list which of them the tests catch: ``make faults``.
 
 Each fault is made in a copy of the package, and the tests run on that copy until one fails, the quick ones first. A
-survivor is a gap in the tests, unless ``tests/data/surviving_faults.toml`` says why the mutant is equivalent.
+survivor is a gap in the tests, unless ``tests/data/grader_faults.toml`` says why the mutant is equivalent.
 """
 
 from __future__ import annotations
@@ -24,41 +24,8 @@ from verification.mutants import Mutant, sample_of_cell
 from verification.tables import table
 
 ROOT = Path(__file__).resolve().parent.parent
-KNOWN = ROOT / "tests" / "data" / "surviving_faults.toml"
-
-# The modules to mutate: they ask, decide, name, word, read and rebuild.
-MODULES = (
-    "run/answers.py",
-    "exercises/asking/ask.py",
-    "judging/catalogue.py",
-    "judging/decide.py",
-    "judging/judge.py",
-    "judging/marking.py",
-    "run/messages.py",
-    "judging/relations.py",
-    "judging/render.py",
-    "judging/results.py",
-    "judging/verdict.py",
-    "judging/wording.py",
-    "notebooks/submission.py",
-)
-
-# The tests in rounds: the quick ones first, then those that run notebooks, then those that judge a catalogue.
-ROUNDS = (
-    (
-        "tests/test_messages.py",
-        "tests/test_next_step.py",
-        "tests/test_submission.py",
-        "tests/test_verdict.py",
-        "tests/test_pictures.py",
-        "tests/test_naming.py",
-    ),
-    ("tests/test_answers.py",),
-    ("tests/test_judging.py", "-k", "not catalogued and not sample and not full_marks and not every_check_draws"),
-    ("tests/test_check.py", "-k", "wrong_submission or spelt or stops or cannot_be_read or ends_the_kernel"),
-    ("tests/test_class_report.py", "tests/test_learner_report.py"),
-    ("tests/test_cases.py", "tests/test_judging.py", "-k", "day1 or day2 or (catalogued and 2)"),
-)
+DATA = read_toml(ROOT / "tests" / "data" / "grader_faults.toml")
+MODULES, ROUNDS = DATA["modules"], DATA["rounds"]
 SECONDS = 900
 
 
@@ -86,7 +53,7 @@ def caught_by(module: str, source: str) -> str:
         return next(filter(None, (_first_failure(copy, tests) for tests in ROUNDS)), "")
 
 
-def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
+def _first_failure(copy: Path, tests: list[str]) -> str:
     """Return the first test to fail, or the reason why the run stopped; "" where all pass."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -109,7 +76,7 @@ def main() -> int:
     options = parser.parse_args()
     if failed := caught_by(MODULES[0], (ROOT / "grading" / MODULES[0]).read_text("utf-8")):
         parser.exit(2, f"Without a fault a test fails, so nothing can be found out: {failed}.\n")
-    reasons = {(one["module"], one["fault"]): one["reason"] for one in read_toml(KNOWN).get("survivor", ())}
+    reasons = {(one["module"], one["fault"]): one["reason"] for one in DATA.get("survivor", ())}
     rows: dict[str, Counter[str]] = {}
     drawn = [pair for pair in faults(options.count) if options.only in pair[1].id]
     with ThreadPoolExecutor(2) as pool:

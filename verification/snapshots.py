@@ -17,7 +17,7 @@ from grading.judging import render
 from grading.judging.catalogue import Misconception
 from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course, reference
-from grading.run.answers import Answer, from_json, to_json
+from grading.run.answers import Answer, to_json
 from verification.catalogued import checks_of, judged_catalogue
 
 # The seed of the inputs that the pages show.
@@ -69,12 +69,6 @@ def _section(entry: Misconception, verdicts: Mapping[str, Verdict]) -> str:
 def right_answers(day: course.Day) -> dict[str, list[Answer]]:
     """Return the reference's answers to the checks of a day."""
     return {check: ask(check, reference.load(check), SEED) for check in checks_of(day)}
-
-
-def kept_answers(day: course.Day) -> dict[str, list[Answer]]:
-    """Return the stored right answers."""
-    kept = json.loads(answers_path(day).read_text("utf-8"))
-    return {check: [from_json(answer) for answer in answers] for check, answers in kept.items()}
 
 
 def write(day: course.Day) -> None:

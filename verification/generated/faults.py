@@ -9,11 +9,12 @@ from __future__ import annotations
 import ast
 import copy
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 # Changes to the syntax tree: a node, one of its fields, and the field's new value.
 Fault = list[tuple[ast.AST, str, Any]]
+Places = Callable[[ast.Module], Iterator[Fault]]
 
 # Names that a learner would not confuse with a variable of their own.
 COMMON = ("Value", "math", "random", "nn", "torch", "len", "range", "zip", "sum", "isinstance", "float", "int", "abs")
@@ -21,11 +22,11 @@ COMMON = ("Value", "math", "random", "nn", "torch", "len", "range", "zip", "sum"
 LOOPS = (ast.For, ast.While)
 
 
-def make_fault(source: str, kind: str, draw: random.Random) -> tuple[str, str] | None:
+def make_fault(source: str, places_in: Places, draw: random.Random) -> tuple[str, str] | None:
     """Return a program with one fault of a kind, and its description; None where there is no place for it."""
     tree = ast.parse(source)
     before = ast.unparse(tree)
-    places = list(KINDS[kind](tree))
+    places = list(places_in(tree))
     if not places:
         return None
     for node, field, value in draw.choice(places):
@@ -151,7 +152,23 @@ def _return_lost(tree: ast.Module) -> Iterator[Fault]:
             yield _replaced(place, ast.Expr(ast.Call(ast.Name("print", ast.Load()), [statement.value], [])))
 
 
-KINDS: dict[str, Callable[[ast.Module], Iterator[Fault]]] = {
+def replacing(templates: Mapping[str, Sequence[str]]) -> Places:
+    """Return the faults that put a template in place of a statement of a type, or of a returned or assigned value."""
+
+    def places_in(tree: ast.Module) -> Iterator[Fault]:
+        for place, statement in _statements(tree):
+            value = getattr(statement, "value", None) if not isinstance(statement, ast.Expr) else None
+            source = "" if value is None else ast.unparse(value)
+            # To verify an error, its expression is evaluated again: what empties a collection would differ then.
+            for text in templates.get("value", ()) if source and ".pop" not in source else ():
+                yield [(statement, "value", ast.parse(text.replace("VALUE", source), mode="eval").body)]
+            for text in templates.get(type(statement).__name__, ()):
+                yield _replaced(place, *ast.parse(text.replace("VALUE", ast.unparse(statement))).body)
+
+    return places_in
+
+
+KINDS: dict[str, Places] = {
     "wrong object": _wrong_object,
     "wrong attribute": _wrong_attribute,
     "line twice": _line_twice,

@@ -110,28 +110,22 @@ def _of_wrong_program(
         if words := _false_name(verdict, drawn, namespace):
             return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
     if drawn.number % EVERYWHERE_IN == 0:
-        others = [check for check in catalogued.elsewhere(drawn.exercise) if check not in _declared(names)]
-        if spilled := _failed(drawn, namespace, others):
+        others = set(catalogued.elsewhere(drawn.exercise)) - _declared(names) - _asked_elsewhere(drawn.exercise)
+        if spilled := _failed(drawn, namespace, sorted(others)):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
-    vague = names or any(
-        one.missing or one.misfit or _no_such_part(one.given) or _wrong_kind(one) for one in failed.values()
-    )
+    vague = names or any(map(_says_what_is_wrong, failed.values()))
     as_catalogued = any(not name.startswith(GENERAL) for name in names)
     outcome = NAMED if as_catalogued else IN_GENERAL if vague else UNNAMED
     return Finding(drawn, outcome, names, f"{broken}; {_first_of(failed)}")
 
 
-def _wrong_kind(verdict: Verdict) -> bool:
-    """Tell whether a verdict says that an entry is of the wrong kind."""
-    return verdict.question is not None and verdict.question.probe.startswith("kind_of_")
-
-
-def _no_such_part(given: Answer | None) -> bool:
-    """Tell whether the answer lacks the part that was asked for, or is of the wrong kind."""
-    if not isinstance(given, Raised):
-        return False
-    no_entry = given.kind == "KeyError" and given.place is None
-    return given.reading or no_entry or bool(given.absent)
+def _says_what_is_wrong(verdict: Verdict) -> bool:
+    """Tell whether a verdict without a name says which part or entry is missing, or of the wrong kind."""
+    given = verdict.given
+    no_entry = isinstance(given, Raised) and (given.kind, given.place) == ("KeyError", None)
+    no_part = isinstance(given, Raised) and (given.reading or given.absent)
+    wrong_kind = verdict.question is not None and verdict.question.probe.startswith("kind_of_")
+    return bool(verdict.missing or verdict.misfit or no_entry or no_part or wrong_kind)
 
 
 def _names_in(failed: Mapping[str, Verdict]) -> tuple[str, ...]:
@@ -141,6 +135,12 @@ def _names_in(failed: Mapping[str, Verdict]) -> tuple[str, ...]:
 def _declared(names: tuple[str, ...]) -> set[str]:
     """Return the checks that these mistakes are declared to fail."""
     return {check for name in names for variant in _variants(name) for check in variant.checks}
+
+
+def _asked_elsewhere(exercise: str) -> set[str]:
+    """Return the other exercises' checks about this one's cell: a catalogued mistake in it fails nothing else."""
+    variants = catalogued.variants_of(course.day(exercise), exercise)
+    return {one.checks[0] for _, one in variants if len(one.checks) == 1}
 
 
 def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, Verdict]:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Try each general name on generated programs: how many it fits, and for how many of them its causes are false.
+"""Try each general name on generated programs: how many it fits, and for how many of them it is false.
 
-A title describes the answers, so it is true of every program that answers so. A cause is true of a program if its one
-fault is of a kind that the cause describes. A name is tried on every program with its answers, even where a catalogued
-mistake gives the same answers and is named instead.
+What a title says is verified by the answer itself, in :mod:`verification.exercises.shared.seen`. A cause is true of a
+program if its one fault is of a kind that the cause describes. A name is tried on every program with its answers, even
+where a catalogued mistake gives the same answers and is named instead.
 
-First the same number of programs is drawn for each exercise, then more of the exercises with a rare name, until every
-name has been given often enough.
+First programs with faults of any kind are drawn. Names that too few of these have are then tried on programs whose
+fault is aimed at the name. Causes are tried on faults of any kind alone, since an aimed fault is its own cause.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from __future__ import annotations
 import contextlib
 import io
 import math
+import signal
+import warnings
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from grading.exercises.asking.ask import ask
 from grading.judging import catalogue
@@ -24,7 +26,8 @@ from grading.judging.decide import general_name
 from grading.notebooks import course, reference
 from grading.run.bounded import NoEnd
 from verification import catalogued
-from verification.generated.programs import fuzzed, program
+from verification.exercises.shared.seen import is_true, recorded
+from verification.generated.programs import aimed_program, fuzzed, program
 from verification.processes import in_processes
 
 PATH = course.root() / "docs" / "names" / "general.md"
@@ -32,14 +35,19 @@ PATH = course.root() / "docs" / "names" / "general.md"
 # A name needs this many programs as evidence.
 LEAST = 200
 
-# The share of programs for which the causes of a name may be false.
+# The share of programs for which a name may be false.
 MOST_FALSE = 0.01
 
-# How many programs of an exercise are drawn at first, and at most.
-AT_FIRST, AT_MOST = 100, 4_000
+# Programs of one exercise: with faults of any kind, then with aimed ones, then at most in each further round.
+AT_FIRST, AIMED_FIRST, AT_MOST, ROUNDS = 100, 4, 400, 5
 
-# A rare name is searched for in the first exercise where this share of programs has it: early days run faster.
-OFTEN = 0.01
+# A program of these exercises takes ten times as long as one of the others: a tenth is drawn, and none for a rare name.
+SLOW = (
+    "day3-tests", "day3-value", "day4-mlp", "day5-init", "day5-per-layer", "day5-ratio", "day5-skip", "day6-tensor"
+)  # fmt: skip
+
+# Seconds of processor time for a program. Most take a hundredth; the process of one that needs more is ended.
+SECONDS = 5
 
 _NOT_REACHED = {"statement dropped", "line into or out of a loop", "line into or out of a branch"}
 # The kinds of fault that the causes of a name describe; other names state no cause.
@@ -53,109 +61,114 @@ PAGE = """<!-- Written by `python -m verification names`. -->
 # General names
 
 Where no catalogued mistake gives an answer, a name says what is seen in the error or in the numbers. A name is kept
-if at least {least} generated programs answer so, and names causes only if they hold for all but 1 % of these: each
-program has one fault, and its kind says what the cause is. Tried on {count:,} programs: the first {at_first} of each
-exercise, then as many more of the exercises with a rare name as it takes.
+if at least {least} different generated programs answer so, and if it is false for 1 % of them at most. What is seen is
+verified by the answers and by the objects behind an error, without the rules of the judge. A cause is verified by the
+fault: each program has one, and its kind says what the cause is. Tried on {count:,} programs: first with faults of any
+kind, then, for a name that is rare among these, with faults aimed at it.
 
-| name | what it says | programs | false | kinds of fault |
-|---|---|---:|---:|---|
+| name | what it says | programs | exercises | false | kinds of fault |
+|---|---|---:|---:|---:|---|
 {rows}
 """
 
-# For each name, the kinds of fault of the programs that it fits.
-Tried = dict[str, Counter[str]]
-
 
 def fits(name: str, kind: str) -> bool:
-    """Tell whether a general name is true of a program with a fault of that kind."""
+    """Tell whether the causes of a general name are true of a program with a fault of that kind."""
     return name not in CAUSES or kind in CAUSES[name]
 
 
 @dataclass(frozen=True)
 class Named:
-    """The general names of a generated program's wrong answers, and the kind of its fault."""
+    """A generated program with the general names of its wrong answers, and whether what each says is seen."""
 
     exercise: str
+    aim: str = ""
     kind: str = ""
-    names: tuple[str, ...] = ()
+    source: str = ""
+    names: Mapping[str, bool] = field(default_factory=dict)
 
 
-def names_of(task: tuple[str, int]) -> Named:
-    """Return the general names of a generated program."""
-    with contextlib.redirect_stdout(io.StringIO()):
-        drawn = program(*task)
-        if not drawn.kind:
-            return Named(drawn.exercise)
-        day, seed = course.day(drawn.exercise), drawn.number % 2 + 1
-        try:
-            namespace = reference.load(drawn.exercise, answers={drawn.exercise: drawn.source}, forgiving=True)
-        except NoEnd:
-            return Named(drawn.exercise, drawn.kind)
-        checks = catalogued.checks_of(day, drawn.exercise)
-        names = (general_name(check, ask(check, namespace, seed), seed) for check in checks)
-        return Named(drawn.exercise, drawn.kind, tuple(dict.fromkeys(filter(None, names))))
+def names_of(task: tuple[str, int, str]) -> Named:
+    """Return the general names of an exercise's program by its number and its aim; "" for a fault of any kind."""
+    exercise, number, aim = task
+    drawn = aimed_program(*task) if aim else program(exercise, number)
+    if drawn is None or not drawn.kind:
+        return Named(exercise, aim)
+    names: dict[str, bool] = {}
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(NoEnd), recorded() as behind:
+        warnings.simplefilter("ignore")
+        namespace = reference.load(exercise, answers={exercise: drawn.source}, forgiving=True)
+        for check in catalogued.checks_of(course.day(exercise), exercise):
+            name, case = general_name(check, ask(check, namespace, seed := number % 2 + 1), seed)
+            if name:
+                seen = is_true(name, case.right, case.given, case.inputs, behind(case.given))
+                names[name] = seen and names.get(name, True)
+            if aim and aim in names:
+                break
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return Named(exercise, aim, drawn.kind, drawn.source, names)
 
 
 def tried() -> list[Named]:
     """Return the general names of enough generated programs to try each name."""
+    firsts = {exercise: AT_FIRST // 10 if exercise in SLOW else AT_FIRST for exercise in fuzzed()}
     found: list[Named] = []
-    drawn: Counter[str] = Counter()
-    wanted = dict.fromkeys(fuzzed(), AT_FIRST)
-    while wanted:
-        tasks = [(exercise, number) for exercise, last in wanted.items() for number in range(drawn[exercise], last)]
-        found += in_processes(tasks, names_of, lambda task: Named(task[0]))
-        drawn.update(Counter(exercise for exercise, _ in tasks))
-        wanted = _wanted(found, drawn)
+    tasks = [(exercise, number, "") for exercise, count in firsts.items() for number in range(count)]
+    for _ in range(ROUNDS):
+        found += in_processes(tasks, names_of, lambda task: Named(task[0], task[2]))
+        missing = {name: LEAST - len(having) for name, having in counted(found).items()}
+        tasks = [task for name, count in missing.items() if count > 0 for task in _more(name, count, found)]
     return found
 
 
-def _wanted(found: Iterable[Named], drawn: Counter[str]) -> dict[str, int]:
-    """Return how many programs to draw of which exercises, so that rare names have enough."""
-    counts = Counter((name, one.exercise) for one in found for name in one.names)
-    wanted: Counter[str] = Counter()
-    for name, kinds in counted(found).items():
-        left = [exercise for exercise in fuzzed() if drawn[exercise] < AT_MOST and counts[name, exercise]]
-        if kinds.total() < LEAST and left:
-            shares = {exercise: counts[name, exercise] / drawn[exercise] for exercise in left}
-            exercise = next((each for each in left if shares[each] >= OFTEN), max(left, key=shares.__getitem__))
-            missing = math.ceil(1.2 * (LEAST - kinds.total()) / shares[exercise])
-            wanted[exercise] = max(wanted[exercise], min(drawn[exercise] + missing, AT_MOST))
-    return dict(wanted)
+def _more(name: str, missing: int, found: Sequence[Named]) -> list[tuple[str, int, str]]:
+    """Return the programs to draw next for a name: of the exercises where some had it."""
+    aim = "" if name in CAUSES else name
+    alike = [one for one in found if one.aim == aim and one.exercise not in SLOW]
+    if not alike:
+        return [(each, number, aim) for each in fuzzed() if each not in SLOW for number in range(AIMED_FIRST)]
+    drawn, having = (Counter(one.exercise for one in some) for some in (alike, [a for a in alike if name in a.names]))
+    shares = {exercise: count / drawn[exercise] for exercise, count in having.items()}
+    often = [exercise for exercise, share in shares.items() if share >= max(shares.values()) / 2]
+    count = min(math.ceil(1.2 * missing / sum(shares[each] for each in often)), AT_MOST) if often else 0
+    return [(each, number, aim) for each in often for number in range(drawn[each], drawn[each] + count)]
 
 
-def counted(found: Iterable[Named]) -> Tried:
-    """Count the kinds of fault for each name."""
-    names: Tried = {name: Counter() for name in catalogue.general_names()}
-    for one in found:
+def counted(found: Sequence[Named]) -> dict[str, list[Named]]:
+    """Return the different programs of each name; those with aimed faults where it states no cause."""
+    programs: dict[str, list[Named]] = {name: [] for name in catalogue.general_names()}
+    for one in {(one.exercise, one.source): one for one in found}.values():
         for name in one.names:
-            names[name][one.kind] += 1
-    return names
+            if not (one.aim and name in CAUSES):
+                programs[name].append(one)
+    return programs
 
 
-def false_share(name: str, kinds: Counter[str]) -> float:
+def false_share(name: str, having: Sequence[Named]) -> float:
     """Return the share of programs for which a name is false."""
-    return sum(count for kind, count in kinds.items() if not fits(name, kind)) / max(kinds.total(), 1)
+    return sum(not (one.names[name] and fits(name, one.kind)) for one in having) / max(len(having), 1)
 
 
-def faults(names: Tried) -> list[str]:
+def faults(programs: Mapping[str, Sequence[Named]]) -> list[str]:
     """Return the names that must not be given, each with the reason."""
-    few = [f"{name}: only {kinds.total()} programs answer so" for name, kinds in names.items() if kinds.total() < LEAST]
-    shares = {name: false_share(name, kinds) for name, kinds in names.items()}
+    few = [f"{name}: only {len(having)} programs answer so" for name, having in programs.items() if len(having) < LEAST]
+    shares = {name: false_share(name, having) for name, having in programs.items()}
     return few + [f"{name}: false for {share:.1%}" for name, share in shares.items() if share > MOST_FALSE]
 
 
-def page(names: Tried, count: int) -> str:
+def page(programs: Mapping[str, Sequence[Named]], count: int) -> str:
     """Return the page for teachers in Markdown, with a row for each name; ``count`` programs were drawn."""
-    ordered = sorted(names.items(), key=lambda one: (-one[1].total(), one[0]))
-    rows = "\n".join(_row(name, kinds) for name, kinds in ordered)
-    return PAGE.format(least=LEAST, at_first=AT_FIRST, count=count, rows=rows)
+    ordered = sorted(programs.items(), key=lambda one: (-len(one[1]), one[0]))
+    return PAGE.format(least=LEAST, count=count, rows="\n".join(_row(*pair) for pair in ordered))
 
 
-def _row(name: str, kinds: Counter[str]) -> str:
+def _row(name: str, having: Sequence[Named]) -> str:
     entry = catalogue.general_names()[name]
-    false = f"{false_share(name, kinds):.2%}" if name in CAUSES else "names no cause"
     says = f"{entry.title}. {entry.verdict}".strip()
-    return f"| `{name}` | {says} | {kinds.total():,} | {false} | {by_number(kinds)} |"
+    numbers = f"{len(having):,} | {len({one.exercise for one in having})} | {false_share(name, having):.2%}"
+    kinds = Counter(one.kind if one.aim in ("", name) else "aimed at another name" for one in having)
+    return f"| `{name}` | {says} | {numbers} | {by_number(kinds)} |"
 
 
 def by_number(kinds: Counter[str]) -> str:

@@ -8,14 +8,15 @@ import random
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 import jinja2
 
-from grading.exercises.shared.folders import exercises_of, place
+from grading.exercises.shared.folders import exercises_of, place, read_toml
 from grading.notebooks import course
 from verification.catalogued import checks_of
 from verification.exercises.shared.contract import Clause
-from verification.generated.faults import KINDS, make_fault
+from verification.generated.faults import KINDS, make_fault, replacing
 from verification.mutants import sample_of_cell
 from verification.right_solutions import FOLDER, folder
 from verification.tables import Report
@@ -85,6 +86,14 @@ def program(exercise: str, number: int) -> Program:
         if draw.randrange(2):
             for mutant in sample_of_cell(exercise, source, 1, draw):
                 return Program(exercise, number, mutant.source, mutant.kind, mutant.id)
-        elif made := make_fault(source, kind := draw.choice(sorted(KINDS)), draw):
+        elif made := make_fault(source, KINDS[kind := draw.choice(sorted(KINDS))], draw):
             return Program(exercise, number, made[0], kind, made[1])
     raise course.CourseError(f"{exercise}: no fault fits program {number}")
+
+
+def aimed_program(exercise: str, number: int, name: str) -> Program | None:
+    """Return a program whose fault is aimed at a general name; None where there is no place for it."""
+    draw = random.Random(f"{exercise}/{number}/{name}")
+    templates = read_toml(Path(__file__).with_name("aimed.toml"))["fault"]
+    made = make_fault(right_program(exercise, draw), replacing(templates[name]), draw)
+    return Program(exercise, number, made[0], "aimed at it", made[1]) if made else None

@@ -28,9 +28,17 @@ SIGNS: tuple[tuple[str, str, Operate], ...] = (
 )
 
 
+def _number(number: float, names: Mapping[str, Any]) -> float:
+    return names["Value"](number).data
+
+
 def _leaf(number: float, names: Mapping[str, Any]) -> list[Any]:
     x = names["Value"](number)
-    return [x.data, x.grad, len(list(x._prev)), x._op]
+    return [x.grad, len(list(x._prev)), x._op]
+
+
+def _fresh(operate: Operate, names: Mapping[str, Any]) -> float:
+    return operate(names["Value"](2.5), names["Value"](-1.5)).grad
 
 
 def _shown(number: float, names: Mapping[str, Any]) -> list[bool]:
@@ -51,7 +59,7 @@ def _of_two(operate: Operate, pair: tuple[float, float], names: Mapping[str, Any
     x, y = (names["Value"](number) for number in pair)
     out = operate(x, y)
     uses = [count > 0 for count in _uses(out, x, y)]
-    return [isinstance(out, names["Value"]), out.data, out.grad, out._op, *uses]
+    return [isinstance(out, names["Value"]), out.data, out._op, *uses]
 
 
 def _of_one(operate: Operate, number: float, names: Mapping[str, Any]) -> list[Any]:
@@ -94,7 +102,7 @@ def _with_number(number: float, operate: Callable[..., Any], names: Mapping[str,
         out.data,
         out._op,
         _uses(out, x)[0] > 0,
-        [[leaf.data, leaf.grad, leaf._op, len(list(leaf._prev))] for leaf in others],
+        [[leaf.data, leaf._op, len(list(leaf._prev))] for leaf in others],
     ]
 
 
@@ -115,8 +123,10 @@ def _summed(add: Callable[..., Any], names: Mapping[str, Any]) -> list[Any]:
 def clauses() -> tuple[Clause, ...]:
     """Return the clauses of the contract."""
     made = [
-        Clause(CONSTRUCT, f"Value({number}) is a leaf", partial(_leaf, number), [number, 0.0, 0, ""])
-        for number in NUMBERS
+        Clause(CONSTRUCT, f"Value({number}) holds its number", partial(_number, number), number) for number in NUMBERS
+    ]
+    made += [
+        Clause(CONSTRUCT, f"Value({number}) is a leaf", partial(_leaf, number), [0.0, 0, ""]) for number in NUMBERS[:2]
     ]
     made += [Clause(REPR, f"the text of Value({number})", partial(_shown, number), [True, True]) for number in SHOWN]
     for check, sign, operate in SIGNS:
@@ -125,10 +135,11 @@ def clauses() -> tuple[Clause, ...]:
                 check,
                 f"x {sign} y for x = {x}, y = {y}",
                 partial(_of_two, operate, (x, y)),
-                [True, operate(x, y), 0.0, sign, True, True, False],
+                [True, operate(x, y), sign, True, True, False],
             )
             for x, y in PAIRS
         ]
+        made.append(Clause(check, f"the gradient of x {sign} y", partial(_fresh, operate), 0.0))
         made += [
             Clause(
                 check,
@@ -150,7 +161,7 @@ def clauses() -> tuple[Clause, ...]:
             ),
         ]
     for number in (3, -0.75, 0):
-        leaf = [[float(number), 0.0, "", 0]]
+        leaf = [[float(number), "", 0]]
         for _, sign, operate in SIGNS:
             expected = [True, operate(2.5, number), sign, True, leaf]
             on_the_right = partial(_with_number, number, lambda x, c, value, o=operate: o(x, c))

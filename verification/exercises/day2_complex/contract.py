@@ -24,7 +24,10 @@ def _gradients(a: float, b: float, c: float) -> list[float]:
 
 
 class OtherRules:
-    """A node whose product passes twice, and whose sum three times what it should: who asks it gets other numbers."""
+    """A node whose product passes twice, and whose sum three times what it should: who asks it gets other numbers.
+
+    A leaf collects five times what arrives, so that its gradient is no other node's.
+    """
 
     def __init__(self, data: float, _prev: tuple[Any, ...] = (), _op: str = "") -> None:
         self.data, self.grad, self._prev, self._op, self.label = data, 0.0, _prev, _op, ""
@@ -34,8 +37,8 @@ class OtherRules:
         out = OtherRules(data, (self, other), op)
 
         def pass_on() -> None:
-            self.grad += slopes[0] * out.grad
-            other.grad += slopes[1] * out.grad
+            for node, slope in zip((self, other), slopes, strict=True):
+                node.grad += slope * out.grad * (1.0 if node._prev else 5.0)
 
         out._backward = pass_on
         return out
@@ -100,7 +103,7 @@ def clauses() -> tuple[Clause, ...]:
     a, b, c = POINTS[0]
     # Twice by each product and three times by each sum: the path through the left bracket has two products.
     left, right = a * b + c, a + b
-    other_rules = [3 * 4 * b * right + 6 * left, 3 * 4 * a * right + 6 * left, 6 * right]
+    other_rules = [5 * share for share in (3 * 4 * b * right + 6 * left, 3 * 4 * a * right + 6 * left, 6 * right)]
     made += [
         Clause(ENGINE, "from_engine with other rules", _by_other_rules, other_rules, exact=False),
         Clause(TORCH, "from_torch keeps 64 bits", _digits, [True, True, True]),

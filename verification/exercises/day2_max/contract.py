@@ -54,7 +54,7 @@ def _tie(names: Mapping[str, Any]) -> float:
 
 def _of_three(names: Mapping[str, Any]) -> list[float]:
     """Return what three leaves get after one call, and after two."""
-    x, y, z = map(names["Value"], (1.5, 4.25, 2.5))
+    x, y, z = map(names["Value"], (1.5, 4.25, 2.75))
     inside = names["maximum"](x, y)
     out = names["maximum"](inside, z)
     out.grad = UPSTREAM

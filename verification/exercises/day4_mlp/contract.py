@@ -7,6 +7,7 @@ import math
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -34,9 +35,9 @@ Ask = Callable[[Names], Any]
 
 
 def _made(names: Names, part: str, *arguments: Any) -> Any:
-    """Return a neuron, a layer or a network that draws the same numbers each time."""
+    """Return a neuron, a layer or a network that draws the same numbers each time, from sizes of its own."""
     random.seed(11)
-    return names[part](*arguments)
+    return names[part](*deepcopy(arguments))
 
 
 def _outputs(given: Any) -> list[Any]:
@@ -266,11 +267,11 @@ def _changed(part: str, *arguments: Any, out: float) -> Clause:
     return Clause(PARAMETERS, f"{part}{arguments} once its parameters are all 0.5", ask, [out, out][: arguments[-1]])
 
 
-def _network_changed(names: Names) -> float:
-    model = _made(names, "MLP", 2, [2, 1])
+def _network_changed(names: Names) -> list[float]:
+    model = _made(names, "MLP", 2, [2, 2])
     for parameter in model.parameters():
         parameter.data = 0.5
-    return model([1.0, 1.0]).data
+    return [out.data for out in model([1.0, 1.0])]
 
 
 def _same_twice(names: Names) -> bool:
@@ -324,6 +325,6 @@ def clauses() -> tuple[Clause, ...]:
     ]
     made += [
         _changed("Layer", 2, 2, out=math.tanh(3.0)),
-        Clause(PARAMETERS, "MLP(2, [2, 1]) once all are 0.5", _network_changed, math.tanh(1.5) + 0.5),
+        Clause(PARAMETERS, "MLP(2, [2, 2]) once all are 0.5", _network_changed, [math.tanh(1.5) + 0.5] * 2),
     ]
     return tuple(made)

@@ -71,8 +71,16 @@ def _round_a_bend_by_hand() -> list[Any]:
     return [part.flatten().tolist() for part in (y, x.grad, linear.weight.grad, linear.bias.grad) if part is not None]
 
 
-def _linear_layers(model: nn.Module) -> list[nn.Linear]:
-    return [module for module in model.modules() if isinstance(module, nn.Linear)]
+def _linear_layers(model: nn.Module, width: int) -> list[nn.Linear]:
+    """Return the linear layers in the order in which they run; those that never run come last."""
+    registered = [module for module in model.modules() if isinstance(module, nn.Linear)]
+    ran: list[nn.Linear] = []
+    hooks = [layer.register_forward_hook(lambda layer, _inputs, _out: ran.append(layer)) for layer in registered]
+    with torch.no_grad():
+        model(torch.zeros(1, width, dtype=registered[0].weight.dtype) if registered else torch.zeros(1, width))
+    for hook in hooks:
+        hook.remove()
+    return list(dict.fromkeys([*ran, *registered]))
 
 
 def _shapes(depth: int, width: int) -> Clause:
@@ -80,7 +88,7 @@ def _shapes(depth: int, width: int) -> Clause:
 
     def ask(names: Mapping[str, Any]) -> list[Any]:
         model = names["skip_net"](depth, width)
-        layers = _linear_layers(model)
+        layers = _linear_layers(model, width)
         pointers = {layer.weight.data_ptr() for layer in layers}
         sizes = [[layer.in_features, layer.out_features] for layer in layers]
         return [isinstance(model, nn.Module), sizes, len(pointers), len(list(model.parameters()))]
@@ -105,7 +113,7 @@ def _outputs(depth: int, width: int) -> Clause:
 
     def ask(names: Mapping[str, Any]) -> list[Any]:
         model = names["skip_net"](depth, width).double()
-        layers = _linear_layers(model)
+        layers = _linear_layers(model, width)
         for place, layer in enumerate(layers):
             _fill(layer, 0.2 + place)
         x = _numbers(3, width, 0.7).requires_grad_()
@@ -129,7 +137,7 @@ def _gain(names: Mapping[str, Any]) -> bool:
     norms = []
     for model in (nn.Sequential(*plain), names["skip_net"](10, 16).double()):
         functional.mse_loss(model(x), target).backward()
-        gradient = _linear_layers(model)[0].weight.grad
+        gradient = _linear_layers(model, 16)[0].weight.grad
         norms.append(0.0 if gradient is None else float(torch.linalg.vector_norm(gradient)))
     return norms[1] >= 1e5 * norms[0]
 

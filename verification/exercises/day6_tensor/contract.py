@@ -74,7 +74,7 @@ def _of_step(check: str, words: str, operate: Operate, *shapes: tuple[int, ...])
     expected = [plain_array(out.detach().numpy()), *(plain_array(1.0 + twin.grad.numpy()) for twin in twins)]
 
     def ask(names: Mapping[str, Any]) -> Any:
-        leaves = [names["Tensor"](array) for array in arrays]
+        leaves = [names["Tensor"](array.copy()) for array in arrays]
         made = operate(*leaves)
         made.grad = upstream.copy()
         for leaf in leaves:
@@ -95,7 +95,7 @@ def _of_graph(words: str, function: Operate, passes: int = 1) -> Clause:
     grads = [np.zeros(twin.shape) if twin.grad is None else passes * twin.grad.numpy() for twin in twins]
 
     def ask(names: Mapping[str, Any]) -> Any:
-        leaves = [names["Tensor"](array) for array in arrays]
+        leaves = [names["Tensor"](array.copy()) for array in arrays]
         made = function(*leaves)
         for _ in range(passes):
             made.backward()

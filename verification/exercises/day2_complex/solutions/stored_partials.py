@@ -25,4 +25,4 @@ def from_torch(a, b, c):
     return x.grad.tolist()
 
 
-comparison = dict(because="C", b=2 - 2 * 0.5 + 3 * 1 + 0.001)
+comparison = dict(because="C", bias=2 - 2 * 0.5 + 3 * 1 + 0.001)
