@@ -508,7 +508,7 @@ draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
 # %% [markdown]
 # `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs. The bold box is the output, the node that `draw_graph` was given.
 #
-# **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? One leaf of its graph has no name: which number does it hold?
+# **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? Fix that number. Then think: one leaf of its graph has no name; which number does it hold?
 #
 # <details>
 # <summary>After you have run it</summary>
@@ -1486,18 +1486,19 @@ assert not any(isinstance(entry, str) for entry in mine), f"A number stands with
 # Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?
 if None in design.values():
     raise NotImplementedError("Exercise 1.6 is not written yet.")
-rises = {
-    "A: x + 0 from x = 3": (4.0 + 0, 4.0, 3.0),
-    "B: x + z from z = 0": (3.0 + 1.0, 3.0, 3.0),
-    "C: x * z from z = 0": (3.0 * 1.0, 0.0, 0.0),
-    "D: x * 0 from x = 3": (4.0 * 0, 0.0, 0.0),
-    "E: left + right from left = 3": (4.0 + 3.0, 4.0 + 4.0, 6.0),
-    "F: (a + b) * (a + b) from a = 2, b = 1": ((3.0 + 1) * (3.0 + 1), (3.0 + 1) ** 2, 9.0),
-}
+rises = [
+    ("A: x + 0", "x = 3", 4.0 + 0, 4.0, 3.0),
+    ("B: x + z", "z = 0", 3.0 + 1.0, 3.0, 3.0),
+    ("C: x * z", "z = 0", 3.0 * 1.0, 0.0, 0.0),
+    ("D: x * 0", "x = 3", 4.0 * 0, 0.0, 0.0),
+    ("E: left + right", "left = 3", 4.0 + 3.0, 4.0 + 4.0, 6.0),
+    ("F: (a + b) * (a + b)", "a = 2, b = 1", (3.0 + 1) * (3.0 + 1), (3.0 + 1) ** 2, 9.0),
+]
 yours = {str(letter).strip(" ,;+&").upper() for letter in design["not safe"]} - {""}
-if yours == {program[0] for program, (without, shortened, _) in rises.items() if without != shortened}:
-    for program, (without, shortened, before) in rises.items():
-        print(f"{program}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+if yours == {program[0] for program, _, without, shortened, _ in rises if without != shortened}:
+    for program, start, without, shortened, before in rises:
+        print(f"{program}, from {start}: it rises by {without - before:g}; "
+              f"with the shortcut by {shortened - before:g}")
 else:
     print('Your letters under "not safe" are not right yet: raise each leaf by 1 on paper, as hint 3 says.')
 for x in (2.0, float(design["unnoticed at"])):
@@ -1556,7 +1557,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | `○ Exercise 1.1 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
+# | ○ Exercise 1.1 is not written yet ... | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
 # | `float() argument must be a string or a real number, not 'Value'` on old variables, or `Value(data=Value(data=5.0))` | you ran the class cell again: variables made before belong to the old class | run from there on again |
 #
 # ## The matrix of today's time

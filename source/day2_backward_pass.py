@@ -711,11 +711,11 @@ predict("day2-second-pass", ..., sure=...)
 a, b = Value(3.0), Value(4.0)
 p = a * b
 y = p + a
-for attempt in ("first", "second"):
+for attempt in ("first pass", "second pass"):
     y.grad = 1.0
     y._backward()
     p._backward()
-    print(f"{attempt} pass: a.grad = {a.grad:g}, p.grad = {p.grad:g}")
+    print(f"{attempt}: a.grad = {a.grad:g}, p.grad = {p.grad:g}")
 print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
 reveal("day2-second-pass", a.grad)
 
@@ -1580,7 +1580,8 @@ xs, ws = (2.0, 3.0), (0.5, -1.0)
 for b in (0.1, float(comparison["bias"])):
     pairs = zip(by_rules(ws, xs, b), by_torch(xs, ws, b), strict=True)
     caught = any(abs(wrong - theirs) > 1e-9 for wrong, theirs in pairs)
-    print(f"b = {b:g}: the wrong rule is {'caught' if caught else 'not caught'}")
+    seen = "the wrong rule is caught" if caught else "the wrong rule is not caught"
+    print(f"b = {b:g}: {seen}")
 
 # %% [markdown]
 # ## 9. A rule that routes
@@ -1937,7 +1938,7 @@ print(a.grad, b.grad)
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | `○ Exercise 2.2 is not written yet ...` | a method still has its stub, or its cell was not run | the answer cell of 2.2 |
+# | ○ Exercise 2.2 is not written yet ... | a method still has its stub, or its cell was not run | the answer cell of 2.2 |
 #
 # ## The matrix of today's time
 #

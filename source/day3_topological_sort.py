@@ -1165,30 +1165,31 @@ x = Value(3.0, label="x")
 y = x * 2
 z = y + 1
 order = topological_order(z)
-for rule in ("interior afresh", "interior kept"):
+for afresh in (True, False):
     for node in order:
         node.grad = 0.0
-    bars[rule] = []
+    bars[afresh] = []
     for _ in range(3):
-        y.grad = 0.0 if rule == "interior afresh" else y.grad
+        y.grad = 0.0 if afresh else y.grad
         z.grad = 1.0
         for node in reversed(order):
             node._backward()
-        bars[rule].append((x.grad, y.grad))
+        bars[afresh].append((x.grad, y.grad))
     print(
-        f"{rule}: x.grad after calls 1, 2, 3:",
-        [pair[0] for pair in bars[rule]],
+        "interior afresh:" if afresh else "interior kept:",
+        "x.grad after calls 1, 2, 3:",
+        [pair[0] for pair in bars[afresh]],
         "  y.grad:",
-        [pair[1] for pair in bars[rule]],
+        [pair[1] for pair in bars[afresh]],
     )
-reveal("day3-third-call", bars["interior kept"][-1][0])
+reveal("day3-third-call", bars[False][-1][0])
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.8: what x and y hold after each further call of backward().
 if len(bars) < 2:
     raise NotImplementedError("Exercise 3.1 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
-for ax, (rule, pairs) in zip(axes, bars.items()):
+for ax, (afresh, pairs) in zip(axes, bars.items()):
     for shift, column, name, colour, hatch in (
         (-0.2, 0, "leaf x", "blue", ""),
         (0.2, 1, "interior node y", "orange", "//"),
@@ -1203,7 +1204,8 @@ for ax, (rule, pairs) in zip(axes, bars.items()):
             label=name,
         )
         ax.bar_label(drawn, fmt="%g")
-    ax.set(title=rule, xlabel="calls of backward()", xticks=(1, 2, 3), ylim=(0, 14))
+    title = "interior afresh" if afresh else "interior kept"
+    ax.set(title=title, xlabel="calls of backward()", xticks=(1, 2, 3), ylim=(0, 14))
 axes[0].set_ylabel("grad")
 axes[0].legend(loc="upper left")
 show_figure(
@@ -1211,8 +1213,8 @@ show_figure(
     caption="Figure 3.8. What each further backward() does to z = x*2 + 1. Left: "
     "y starts afresh. Right: y keeps what it has.",
     alt="Two bar charts over calls 1, 2, 3. Interior afresh: "
-    f"x is {', '.join(f'{p[0]:g}' for p in bars['interior afresh'])}; y stays 1. "
-    f"Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars['interior kept'])}; "
+    f"x is {', '.join(f'{p[0]:g}' for p in bars[True])}; y stays 1. "
+    f"Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars[False])}; "
     "y is 1, 2, 3.",
 )
 
@@ -2022,7 +2024,10 @@ wrong = {"-a / b": lambda a, b: -a / b, "1 / b": lambda a, b: 1 / b, "-b / a": l
 print("a, b        " + "".join(f"{name:>10}" for name in wrong))
 for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
     seen = [abs(slope(a, b) - right["-a / b**2"](a, b)) > 1e-9 for slope in wrong.values()]
-    print(f"{a:>2}, {b:<8}" + "".join(f"{'caught' if one else 'silent':>10}" for one in seen))
+    print(f"{a:>2}, {b:<8}", end="")
+    for one in seen:
+        print("    caught" if one else "    silent", end="")
+    print()
 
 # %% [markdown]
 # ### Exercise 3.7: write the tests (about 50 min)

@@ -691,7 +691,7 @@ assert not any(isinstance(number, (str, list, tuple)) for number in constant.val
 #
 # **Question: how do gradients turn into learning?**
 #
-# We want a smaller loss, so move every parameter a little *against* its gradient. How little is the **learning rate**. Then measure again. One round has four steps:
+# We want a smaller loss, so move every parameter a little *against* its gradient. The **learning rate** says how little. Then measure again. One round has four steps:
 #
 # 1. **forward:** compute the predictions,
 # 2. **loss:** compare them with the targets,
@@ -958,11 +958,11 @@ show_figure(
 # %% [markdown]
 # ## 6. When it does not learn
 #
-# **Question: the loss stands still. Is it the data, the rate, the size, or the net?**
+# **Question: the loss does not fall. Is it the data, the rate, the size, or the net?**
 #
 # The net below has 41 parameters and should learn four samples. It does not.
 #
-# When training fails, ask first: *which loss could this net reach at best?*
+# When training fails, ask first: *what is the lowest loss this net could reach?*
 #
 # **Work it out before you run the cell.** From its settings and Figure 4.3, write down the closest prediction that this net can give for each sample:
 #
@@ -1033,9 +1033,9 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 #
 # *Must hold:* with the settings in `repair`, the sum of squared errors is below 0.05 at the end, from each of five random starts, the seeds 1 to 5. At most 2,000 steps.
 #
-# *Out of scope:* a setting that is best. One that works is enough.
+# *Out of scope:* the best settings. Settings that work are enough.
 #
-# *Example:* a repair that is only longer would be `{"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 1000, "learning_rate": 0.05}`. You may try it.
+# *Example:* more steps alone would be `{"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 1000, "learning_rate": 0.05}`. You may try it.
 #
 # The check trains a net of its own with your settings. A mistake in your classes costs nothing here.
 #
@@ -1153,11 +1153,11 @@ show_figure(
 # $b < 0.5$ and $w_1 + w_2 + b < 0.5$ for the two zeros, $w_1 + b > 0.5$ and $w_2 + b > 0.5$ for the two ones. The first two add up to
 # $w_1 + w_2 + 2b < 1$, the last two to $w_1 + w_2 + 2b > 1$. Both cannot hold.
 #
-# Hidden layers without a bend change nothing: linear maps in a chain are one linear map, as in $3(2x + 1) - 1 = 6x + 2$.
+# Linear hidden layers change nothing: a chain of linear maps is one linear map, as in $3(2x + 1) - 1 = 6x + 2$.
 #
-# The best that a linear model can do is to answer 0.5 everywhere. Each error is 0.5 or -0.5 then.
+# The best a linear model can do is answer 0.5 everywhere, with errors of 0.5 and -0.5.
 #
-# XOR is no serious task: it has four samples. It is an *end-to-end proof*. Every part of your engine has to be right before its loss can reach 0.
+# XOR is not a serious task: it has four samples. It is an *end-to-end proof*. Every part of your engine has to be right before its loss can reach 0.
 #
 # **Predict.** The net below has 37 parameters and no bend. Where does its loss end, to about 0.05?
 
@@ -1191,7 +1191,7 @@ reveal("day4-no-bend", losses[-1])
 #
 # *Out:* settings. `"hidden"` is a list of sizes without the output layer: at most three layers of at most 16 neurons. `"steps"` is at most 500.
 #
-# *Must hold:* for **each** of the five seeds, the loss ends below 0.001. A net that works from one start and not from another has not passed.
+# *Must hold:* for **each** of the five seeds, the loss ends below 0.001. A net that learns from one start but not another does not pass.
 #
 # *Out of scope:* classes and probabilities. Here the target is a number.
 #
@@ -1249,7 +1249,7 @@ assert set(keys) <= set(xor_settings), (
 )
 
 # %% [markdown]
-# Now your own engine does it, from three of the five starts. A **decision boundary** is the line where a net changes its answer.
+# Now your own engine learns XOR, from three of the five starts. A **decision boundary** is the line where a net changes its answer.
 
 
 # %% jupyter={"source_hidden": true}
@@ -1326,7 +1326,7 @@ show_figure(
 # | (1, 0) | 1 | -1 | 1 | 1 |
 # | (1, 1) | 1 | 1 | 0 | 0 |
 #
-# Both inputs of class 1 have become one point, and a line has room beside it. The cell computes the table, then trains two such nets, for about a second.
+# Both inputs of class 1 become the same point, and a line fits beside it. The cell computes the table, then trains two such nets, for about a second.
 
 
 # %%
@@ -1343,7 +1343,7 @@ for x, (h1, h2) in zip(XOR_XS, hidden_points([(20, 20, -10), (20, 20, -30)])):
 
 two = {**no_bend, "hidden": [2], "activation": "tanh", "steps": 0, "learning_rate": 0.3}
 panels = []
-for title, seed, steps in (("before", 15, 0), ("after", 15, 500), ("another start", 23, 500)):
+for title, seed, steps in (("before training", 15, 0), ("after training", 15, 500), ("another start", 23, 500)):
     model, losses = try_settings({**two, "steps": steps}, XOR_XS, XOR_YS, seed)
     panels.append((title, model))
     if losses:
@@ -1371,7 +1371,7 @@ for ax, (title, model) in zip(axes, panels):
     for x, point in zip(XOR_XS, points):
         spots.setdefault(tuple(round(h, 1) for h in point), (point, []))[1].append(x)
     for point, inputs in spots.values():
-        text = " and ".join(f"({x1:g}, {x2:g})" for x1, x2 in inputs)
+        text = ", ".join(f"({x1:g}, {x2:g})" for x1, x2 in inputs)
         side, up = "right" if point[0] > 0 else "left", -15 if inputs == [[1.0, 1.0]] else 8
         ax.annotate(
             text,
@@ -1502,14 +1502,14 @@ print(f"its loss is {error:.4f}, your floor {float(plane['floor']):g}")
 # %% [markdown]
 # ## 8. Classification: cross-entropy
 #
-# **Question: what should a net answer when the question is yes or no?**
+# **Question: what should a net output for a yes-or-no question?**
 #
 # It answers with a **probability** p of *yes*. The net itself gives any number z, called the **logit**, and the sigmoid turns it into p = σ(z), between 0 and 1. The target y is 1 or 0.
 # The loss asks: how surprised is the net by the truth? **Binary cross-entropy** of one sample is $-\log p$ if y = 1, and $-\log(1 - p)$ if y = 0.
 #
 # The slope of the sigmoid is $p(1 - p)$. So for y = 1 the gradient with respect to the logit is $-\frac{1}{p} \cdot p(1 - p) = p - 1$. For y = 0 it is $p$. Both are $p - y$.
 #
-# Three logits, and what they cost:
+# Three logits and their losses:
 #
 # | z | p = σ(z) | loss if y = 1 | loss if y = 0 | p - y if y = 1 | p - y if y = 0 |
 # |---:|---:|---:|---:|---:|---:|
@@ -1533,12 +1533,12 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
 
 # %% [markdown]
-# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and there is no warning: the
-# loss is not 36, since only the last digit of 1 - p is left. The number that still knows everything is the logit. Three steps lead from it to the loss:
+# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, so 1 - p is 0, without a logarithm. At z = 36 it is nearly as bad, and there is no warning: the
+# loss is not 36, since only the last digit of 1 - p is left. The logit still has all the information. Three steps lead from it to the loss:
 #
 # 1. *Get rid of the fraction.* With σ(z) = 1/(1 + e⁻ᶻ), the loss for y = 1 is -log σ(z) = log(1 + e⁻ᶻ). Since 1 - σ(z) = σ(-z), the loss for y = 0 is log(1 + eᶻ). There is no 1 - p left.
 # 2. *See which one is safe.* e⁻ᶻ is at most 1 if z is not negative, so nothing can overflow. But a float cannot hold e¹⁰⁰⁰.
-# 3. *Get the other loss from the safe one.* The next cell prints both losses for three logits. Subtract them in each row. What is the difference? What has to stand in place of the error?
+# 3. *Get the other loss from the safe one.* The next cell prints both losses for three logits. Subtract them in each row. What is the difference? What belongs in place of the error?
 
 # %%
 for z in (2.0, 40.0, 1000.0):
@@ -1689,7 +1689,7 @@ show_figure(
 #
 # **Extra.** Nothing later needs this section. **Question: how far is too far?**
 #
-# The gradient tells the direction, and it is right only near by. A small step is safe and slow. A large one lands on the other side of the valley, higher than it began. If every step does, the
+# The gradient gives the direction, but only nearby. A small step is safe but slow. A large one lands on the other side of the valley, higher than it began. If every step does, the
 # loss grows without end: training **diverges**.
 #
 # For y = w·x of section 5 you can work it out. The gradient is 5(w - 2), so one step takes the distance w - 2 to (1 - 5η)(w - 2), where η is the learning rate:
@@ -1703,7 +1703,7 @@ show_figure(
 # | 0.4 | -1 | the other side, just as far, for ever | times 1 |
 # | 1.0 | -4 | the other side, four times as far | times 16 |
 #
-# A net with many parameters has a steepness of its own in every direction, and the steepest one decides.
+# With many parameters, the loss is differently steep in every direction, and the steepest one decides.
 #
 # **Predict before you run.** The net of exercise 4.5 with a linear output, at 0.001, 0.01, 0.1 and 1.0, for 100 steps: which wins, which diverges? (About a second.)
 
@@ -1746,7 +1746,7 @@ show_figure(
 # %% [markdown]
 # ## 10. The same training in PyTorch
 #
-# **Extra.** Nothing later needs this section. **Question: is what you built what everybody uses?**
+# **Extra.** Nothing later needs this section. **Question: does PyTorch do the same as your code?**
 #
 # In PyTorch, `Sequential` is a chain of layers, and `SGD` makes the update. Your names beside PyTorch's:
 #
@@ -1871,7 +1871,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
 # %% [markdown]
 # ## 11. Two moons
 #
-# **Extra.** Nothing later needs this section. **Question: does all of it work together?**
+# **Extra.** Nothing later needs this section. **Question: does everything work together?**
 #
 # Two half circles, one up, one down, each reaching into the other. No straight line separates them. The points are (cos a, sin a) for the upper moon and (1 - cos a, 0.5 - sin a) for the lower one, with a little noise.
 # Net, loss, loop and engine are all your own.
@@ -1906,7 +1906,7 @@ print(
 # %% [markdown]
 # A *random* net is already confident about some points, rightly or wrongly. So its loss begins above log 2 or below: of the seeds 1 to 20, eight begin below.
 #
-# The next cell trains for a few seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early. After that, change the learning rate or the width in the figure and run it again: `moon_net` stays as it is.
+# The next cell trains for a few seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows the training while it runs; *Stop* ends it early. After that, change the learning rate or the width in the figure and run it again: `moon_net` stays as it is.
 # Seed 1 is a good start: of the seeds 1 to 40, 21 have all 40 points on the right side after these 60 steps.
 
 # %%
@@ -2029,7 +2029,7 @@ print(f"{len(digit_net.parameters())} parameters, 30 steps: loss {digit_losses[0
 print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 
 # %% [markdown]
-# Your `MLP` and your `train` did that without a change. Now draw: run the next cell, and change the 8 with the mouse, or with the arrow keys and the space bar. Your net answers while you draw. *Fool me* asks for the gradient of the pixels, and moves each a little.
+# Your `MLP` and `train` did that unchanged. Now draw: run the next cell, and change the 8 with the mouse, or with the arrow keys and the space bar. Your net answers while you draw. *Fool me* asks for the gradient of the pixels, and moves each a little.
 
 # %%
 draw_digit(
@@ -2041,7 +2041,7 @@ draw_digit(
 )
 
 # %% [markdown]
-# **Extra.** Nothing later needs the rest of this section, and it shows what else a gradient can do. Until now gradients moved the parameters, and the inputs stayed. Now keep the parameters, and ask for the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker. Follow it *upward*, and you get a picture that the net finds harder.
+# **Extra.** Nothing later needs the rest of this section, and it shows what else a gradient can do. Until now gradients changed the parameters, and the inputs stayed the same. Now keep the parameters, and compute the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker. Follow it *upward*, and you get a picture that the net finds harder.
 #
 # ### Exercise 4.9: fool the net (about 10 min)
 #
@@ -2087,14 +2087,14 @@ draw_digit(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The loss changes by gradient · change. Behind the rounding, the change is 0, 1 or -1: draw what a pixel becomes over what it was. A nudge that stays on one step of that staircase changes nothing.
+# The loss changes by gradient · change. After the rounding, the change is 0, 1 or -1: plot the rounded pixel against the pixel. A nudge that does not cross the threshold changes nothing.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Two letters and four numbers. Two pixels of the table have room in the direction that raises the loss: compare their products. For the defence: how far is each of these two from the edge of its step?
+# Two letters and four numbers. Two pixels of the table have room in the direction that raises the loss: compare their products. For the defence: how far is each of these two from the threshold?
 #
 # </details>
 
@@ -2146,7 +2146,7 @@ def said(net, x):
     return max(DIGITS, key=lambda k: p[k]), max(p)
 
 # %% [markdown]
-# Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 copies of the 8 change by the same step, and a coin decides the way of each pixel.
+# Now your own net. Each pixel of the 8 moves 0.25 in the direction of its gradient's sign, if there is room. Then 100 copies of the 8 get steps of the same size, but a coin decides the direction of each pixel.
 #
 # **Predict.** How many of these 100 does the net still take for an 8, to about 10?
 
@@ -2220,7 +2220,7 @@ show_figure(
 # %% [markdown]
 # ## A bug to find
 #
-# No points, about three minutes. Somebody wants the samples in another order in each round. Nothing raises an error, and XOR is not learned. Where does the loss get stuck, and why there? Look for the smallest data with which it goes wrong: does it learn one sample? Two?
+# No points, about three minutes. Somebody shuffles the samples in each round. There is no error, but XOR is not learned. Where does the loss get stuck, and why there? Find the smallest data set that fails: does it learn one sample? Two?
 
 # %%
 def train_shuffled(model, xs, ys, steps, learning_rate):
@@ -2238,7 +2238,7 @@ print("last loss:", round(train_shuffled(MLP(2, [4, 1]), XOR_XS, XOR_YS, 300, 0.
 # <details>
 # <summary>The bug. Find it first.</summary>
 #
-# The inputs change places and the targets stay, so each input meets every target in turn. One sample is learned, since it has no other place to go. With two samples of different targets, the best answer for both is the mean of the targets. For XOR that is 0.5, and the loss stays near 0.25: what a model reaches that does not look at its inputs.
+# The inputs are shuffled but the targets are not, so each input meets every target in turn. One sample is learned, since nothing can be shuffled. With two samples of different targets, the best answer for both is the mean of the targets. For XOR that is 0.5, and the loss stays near 0.25, as for a model that ignores its inputs.
 # The fix draws an order once, and uses it for both lists: `order = random.sample(range(len(xs)), len(xs))`.
 #
 # </details>
@@ -2265,8 +2265,8 @@ print("last loss:", round(train_shuffled(MLP(2, [4, 1]), XOR_XS, XOR_YS, 300, 0.
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Tomorrow stands on it** | **Do first:** `Neuron`, `Layer`, the losses (4.1, 4.3) | **Do carefully:** the loop and the failing net (4.4, 4.5) |
-# | **Tomorrow stands without it** | **Do if time:** what is marked *Extra* (4.7, 4.9) | **Avoid today:** tuning what has learned already. A loss of 0.0001 teaches nothing new |
+# | **Tomorrow needs it** | **Do first:** `Neuron`, `Layer`, the losses (4.1, 4.3) | **Do carefully:** the loop and the failing net (4.4, 4.5) |
+# | **Tomorrow does not** | **Do if time:** what is marked *Extra* (4.7, 4.9) | **Avoid today:** tuning what has learned already. A loss of 0.0001 teaches nothing new |
 #
 # ## Deliverables
 #
@@ -2293,7 +2293,7 @@ print("last loss:", round(train_shuffled(MLP(2, [4, 1]), XOR_XS, XOR_YS, 300, 0.
 # <details>
 # <summary>A model answer. Write yours first.</summary>
 #
-# Forward computes the predictions; if it ran only once, the loss would never change. The loss makes one number of all errors; without it there is no root. Backward clears the old gradients, which would otherwise count again, and computes the new ones; without it nothing moves.
+# Forward computes the predictions; if it ran only once, the loss would never change. The loss turns all errors into one number; without it there is no root. Backward clears the old gradients, which would otherwise count again, and computes the new ones; without it nothing moves.
 # The update moves each parameter against its gradient; without it we only measure.
 #
 # </details>

@@ -154,12 +154,12 @@ def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
 # %% [markdown]
 # ## 1. One number for each layer
 #
-# **Question: which of ten layers learns, and which stands still?**
+# **Question: which of ten layers learn, and which do not?**
 #
 # If the gradient of a weight is tiny, a training step hardly moves it. A layer of width 64 has
-# 64 · 64 = 4096 weights, so 4096 gradients. Take them as one long vector, and keep its length: the **L2 norm**, the root of the sum of squares. That makes one number for each layer.
+# 64 · 64 = 4096 weights, so 4096 gradients. Treat them as one long vector, and compute its length: the **L2 norm**, the root of the sum of squares. That is one number per layer.
 #
-# **By hand.** Three parameters have gradients 3, -4 and 0. Three ways to make one number of them:
+# **By hand.** Three parameters have gradients 3, -4 and 0. Three ways to get one number from them:
 #
 # | number | how | result | what is wrong with it |
 # |---|---|---:|---|
@@ -175,12 +175,12 @@ predict("day5-powers-between", ..., sure=...)
 # %%
 model, x, target = one_pass(deep_net, "sigmoid")
 first, last = model[0], model[-1]
-middle = {}
-for name, end in (("first", first), ("last", last)):
+middle = []
+for name, end in (("first layer", first), ("last layer", last)):
     sizes = end.weight.grad[0, :3].abs().log10()
-    print(f"{name:5} layer, powers of ten of three gradients:", [round(power) for power in sizes.tolist()])
-    middle[name] = sizes.median().item()
-reveal("day5-powers-between", round(middle["last"] - middle["first"]))
+    print(f"{name:11} powers of ten of three gradients:", [round(power) for power in sizes.tolist()])
+    middle.append(sizes.median().item())
+reveal("day5-powers-between", round(middle[1] - middle[0]))
 
 # %% [markdown]
 # A PyTorch model is an `nn.Module`, as your `MLP` is a class with layers. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. This small one shows the four things that you need today.
@@ -210,19 +210,19 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 #
 # ### Exercise 5.1: measure and plot (about 20 min)
 #
-# Measure how much gradient each layer receives, and draw it. You will look at every net of today in this way.
+# Measure how much gradient each layer receives, and plot it. You will look at every net today this way.
 #
 # *Signature:* `layer_gradient_norms(model)` and `plot_layers(curves)`
 #
-# *In:* `model`, an `nn.Module` after a backward pass. `curves`, a dictionary: under the name of each net, its list of norms from the input on.
+# *In:* `model`, an `nn.Module` after a backward pass. `curves`, a dictionary: the name of each net, with its list of norms from the input on.
 #
 # *Out:* a list of floats: for each `nn.Linear`, in order from the input, the L2 norm of the gradient of its **weights**. And a matplotlib figure.
 #
 # *Must hold:*
 # - linear layers inside blocks count; other modules and the biases do not;
 # - the figure is one picture, with one pair of axes and one line for each net;
-# - layers are counted from 1 on the horizontal axis, and the norms stand on a **logarithmic** vertical axis;
-# - both axes have a name, and a legend names each line.
+# - layers are counted from 1 on the horizontal axis, and the norms are on a **logarithmic** vertical axis;
+# - both axes have a label, and a legend names each line.
 #
 # *Out of scope:* captions and colours. The course's style gives each line a colour, a marker and a dash of its own.
 #
@@ -341,7 +341,7 @@ show_figure(
 #
 # **Question: why does the gradient change from layer to layer?**
 #
-# On its way back the gradient passes ten layers. Each multiplies it twice: by the layer's weights, and by the slope of its activation. Ten factors below 1 make
+# In the backward pass the gradient goes through ten layers. Each multiplies it twice: by the layer's weights, and by the slope of its activation. Ten factors below 1 make
 # a number near zero: the gradient **vanishes**. Ten factors above 1 make a huge one: it **explodes**. (Between ten linear layers stand nine activations.)
 #
 # **Ten equal factors:**
@@ -359,7 +359,7 @@ show_figure(
 # | ReLU | 1 for positive inputs, 0 for negative ones: about half of each |
 # | sigmoid | 0.25 at input 0, less on both sides |
 #
-# Your own engine has made a gradient vanish already: Day 1 had c = 10, and `c.tanh()` passes 8.2e-9 of its gradient back. Far from 0, tanh is flat.
+# Your own engine has already made a gradient vanish: on Day 1, c = 10, and `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
 
 # %%
 print("ten factors:", {factor: float(f"{factor**10:.2g}") for factor in (0.5, 0.9, 1.0, 1.5)})
@@ -406,7 +406,7 @@ show_figure(
 #
 # *Signature:* a list `ranking` of four names, and a number `border`.
 #
-# *In:* four nets of ten linear layers, set up in the same way. They differ in the activation between the layers: `"none"`, `"tanh"`, `"ReLU"`, `"sigmoid"`.
+# *In:* four nets of ten linear layers, set up in the same way. They differ only in the activation between the layers: `"none"`, `"tanh"`, `"ReLU"`, `"sigmoid"`.
 # The inputs of the activations lie close to 0 in these nets, most of them between -2 and 2.
 #
 # *Out:* `ranking`: the four names, the one whose gradient vanishes **fastest** first.
@@ -439,7 +439,7 @@ show_figure(
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Write the mean squared slope beside each name, and sort. For the border: first the t at which 1 - t² is small enough, and then the input that has this t. `math.atanh` turns tanh round.
+# Write the mean squared slope beside each name, and sort. For the border: first find the t at which 1 - t² is a quarter, then the input with this t. `math.atanh` is the inverse of tanh.
 #
 # </details>
 
@@ -487,7 +487,7 @@ show_figure(
 )
 
 # %% [markdown]
-# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. The net shows what the weights do on their own: even with slope 1 everywhere, its first layer gets about a thirteenth of what its last one gets.
+# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. This net shows the effect of the weights alone: even with slope 1 everywhere, its first layer gets about a thirteenth of what its last one gets.
 
 # %% jupyter={"source_hidden": true}
 # Compares ten linear layers with one matrix and a shift.
@@ -502,6 +502,8 @@ with torch.no_grad():
 
 # %% jupyter={"source_hidden": true}
 # Depth against activation: how many powers of ten lie between the last layer's norm and the first's?
+if None in (*ranking, border):
+    raise NotImplementedError("Exercise 5.2 is not written yet.")
 depths = (2, 5, 10, 15, 20)
 table = []
 for name in ACTIVATIONS:
@@ -511,6 +513,8 @@ for name in ACTIVATIONS:
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.4: the table as a map, light where much is lost.
+if None in (*ranking, border):
+    raise NotImplementedError("Exercise 5.2 is not written yet.")
 if not table:
     raise NotImplementedError("Exercise 5.1 is not written yet.")
 figure, axes = plt.subplots(figsize=(6, 2.8), layout="constrained")
@@ -544,11 +548,11 @@ show_figure(
 # %% [markdown]
 # ## 3. Hooks: watching gradients as they pass
 #
-# **Question: can you see the gradient on its way, and not only where it ends?**
+# **Question: can you see the gradient on its way, not only where it ends?**
 #
 # A **hook** is a function of yours that PyTorch calls at a certain moment. `layer.register_full_backward_hook(hook)` says: when the backward pass has
 # gone through this layer, call `hook(module, grad_input, grad_output)`. `grad_output[0]` is the gradient that **arrives** at the layer's output: your upstream gradient.
-# `grad_input[0]` is what the layer passes on. `register…` returns a *handle*; `handle.remove()` takes the hook away. Without that, it fires in every later pass.
+# `grad_input[0]` is what the layer passes on. `register…` returns a *handle*; `handle.remove()` removes the hook. Otherwise it runs in every later pass.
 #
 # **On paper:** y = 3x, L = y², at x = 2.
 #
@@ -607,7 +611,7 @@ reveal("day5-hook-gone", x.grad.item())
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The function `say` in the cell above. In which order do the hooks of several layers fire: from the input, or from the loss?
+# The function `say` in the cell above. In which order do the hooks of several layers run: from the input, or from the loss?
 #
 # </details>
 #
@@ -696,6 +700,8 @@ assert left == 0, f"After the call no hook is left in the model. There are {left
 
 # %%
 arriving = {}
+if None in (*ranking, border):
+    raise NotImplementedError("Exercise 5.2 is not written yet.")
 for name, net in nets.items():
     weights = layer_gradient_norms(net[0])
     norms = arriving[name] = arriving_gradient_norms(*net)
@@ -718,21 +724,26 @@ plot_norms(
 
 # %% [markdown]
 # **Two factors.** Without an activation, the arriving gradient shrinks about 140-fold from layer 10 to layer 1, yet the weights' gradient only about 13-fold. Why? By your rule for `*`,
-# a weight's gradient is the gradient that *arrives* at the layer's output times the data that *comes in* at its input. In the forward pass the data shrinks too, until the biases keep it up. So to compare layers, look
+# a weight's gradient is the gradient that *arrives* at the layer's output times the data that *comes in* at its input. In the forward pass the data shrinks too, until the biases stop that. So to compare layers, look
 # at what arrives.
 #
-# The factor of a layer can be predicted. It is a product: the weights multiply by 1/√3 = 0.577 at PyTorch's start, and the activation by the root of its mean squared slope. That is 0.577 · 1 = 0.58 for none, and
+# <details>
+# <summary>The factor of a layer can be predicted. Answer 5.2 first.</summary>
+#
+# It is a product: the weights multiply by 1/√3 = 0.577 at PyTorch's start, and the activation by the root of its mean squared slope. That is 0.577 · 1 = 0.58 for none, and
 # a little less for tanh; 0.577 · √½ = 0.41 for ReLU, and 0.577 · ¼ = 0.14 for sigmoid.
+#
+# </details>
 
 # %% [markdown]
-# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can measure what each layer gets. Next you fix it.
+# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can measure the gradient of each layer. Next you fix it.
 
 # %% [markdown]
 # ## 4. Initialisation
 #
 # **Question: how large should the weights be at the start?**
 #
-# The **initialisation** draws each weight at random. How far apart the draws lie decides what a layer does to the numbers that pass through it. 
+# The **initialisation** draws each weight at random. How far apart the draws are decides how a layer changes the size of its numbers.
 #
 # ### One sum of 64 products
 #
@@ -788,7 +799,7 @@ show_figure(
 # %% [markdown]
 # ### Exercise 5.4: derive (about 10 min)
 #
-# How far should the weights of a layer spread? The coins were the simple case: independent terms with mean 0. A layer's inputs are not like that. Find out what the rule really needs, then find the spread.
+# What spread should the weights of a layer have? The coins were the simple case: independent terms with mean 0. A layer's inputs are different. Find out what the rule really needs, then find the spread.
 #
 # *Signature:* a dictionary `spread`. Its values are three numbers, and one text of letters.
 #
@@ -806,7 +817,7 @@ show_figure(
 #
 # *Out of scope:* fan-out, and other numbers of inputs. They come right after this.
 #
-# *Example:* for two coins the mixed product has the mean 0, and the variance of the sum is 2. Were the second coin a copy of the first, the mixed product would have the mean 1, and the variance would be 4.
+# *Example:* for two coins the mixed product has the mean 0, and the variance of the sum is 2. If the second coin were a copy of the first, the mixed product would have the mean 1, and the variance would be 4.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.4](#Symptom-and-cause-in-5.4).
 
@@ -905,10 +916,10 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 #
 # In the backward pass the sums run the other way. Each input of the layer collects a product from each of its m outputs: m is the **fan-out**, and the factor is √m · s. It should be 1 as well. If n ≠ m, they can't both be 1.
 #
-# - *Xavier's* rule takes the middle: s² = 2/(n + m).
+# - *Xavier's* rule is a compromise: s² = 2/(n + m).
 # - *He's* rule makes up for ReLU, as you did for the leak. ReLU halves the mean of the squares: s² = 2/n.
 #
-# **The four starts** for n = m = 64, and the factor of a layer on the way back. N(0, 1) is the normal distribution with s = 1:
+# **The four starts** for n = m = 64, and a layer's factor in the backward pass. N(0, 1) is the normal distribution with s = 1:
 #
 # | start | s | the weights alone | with ReLU |
 # |---|---:|---:|---:|
@@ -920,14 +931,14 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 # <details>
 # <summary>Where PyTorch's number comes from</summary>
 #
-# PyTorch draws evenly between -1/√n and 1/√n. Numbers that lie evenly between -r and r have the standard deviation r/√3. So s = 1/√(3 · 64) = 1/√192, and the factor is √64 · s = 1/√3.
+# PyTorch draws uniformly from -1/√n to 1/√n. Numbers drawn uniformly from -r to r have the standard deviation r/√3. So s = 1/√(3 · 64) = 1/√192, and the factor is √64 · s = 1/√3.
 #
 # </details>
 #
-# The slope of tanh is close to 1 near 0, so there the weights alone count.
+# The slope of tanh is close to 1 near 0, so only the weights matter there.
 
 # %%
-for name, s in (("N(0, 1)", 1.0), ("PyTorch's", 192**-0.5), ("Xavier", 0.125), ("He", 32**-0.5)):
+for name, s in (("N(0, 1)", 1.0), ("PyTorch", 192**-0.5), ("Xavier", 0.125), ("He", 32**-0.5)):
     print(f"{name:10} s = {s:.3f}   the weights alone {8 * s:.2f}   with ReLU {8 * s * 0.5**0.5:.2f}")
 
 # %% [markdown]
@@ -939,11 +950,11 @@ for name, s in (("N(0, 1)", 1.0), ("PyTorch's", 192**-0.5), ("Xavier", 0.125), (
 #
 # *In:* two whole numbers; for `initialise`, an `nn.Module` with linear layers (some perhaps inside blocks), and `"tanh"` or `"ReLU"`.
 #
-# *Out:* the standard deviation, as a float. He's rule uses the fan-in alone, but takes both, so that the rules can be exchanged. `initialise` changes the model and returns nothing.
+# *Out:* the standard deviation, as a float. He's rule uses the fan-in alone, but takes both, so that you can swap the rules. `initialise` changes the model and returns nothing.
 # `sigmoid_std`: neither rule is made for sigmoid. Which standard deviation keeps the arriving gradients of ten *sigmoid* layers of width 64 within a factor of 10 of each other? Try some values, and measure. Many are right.
 #
 # *Must hold:*
-# - `initialise` draws the weights of every `nn.Linear` afresh, for each layer separately, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
+# - `initialise` draws new weights for every `nn.Linear`, separately for each layer, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
 # - it sets every bias to 0;
 # - in a net of ten equal layers, the arriving gradients then stay within a factor of 10 of each other.
 #
@@ -1070,9 +1081,9 @@ assert sigmoid_std > 0, f"A standard deviation is above 0. You wrote {sigmoid_st
 
 # %%
 starts = {
-    "tanh, PyTorch's": ("tanh", None),
+    "tanh, PyTorch": ("tanh", None),
     "tanh, Xavier": ("tanh", lambda model: initialise(model, "tanh")),
-    "ReLU, PyTorch's": ("ReLU", None),
+    "ReLU, PyTorch": ("ReLU", None),
     "ReLU, He": ("ReLU", lambda model: initialise(model, "ReLU")),
     "ReLU, N(0, 1)": ("ReLU", lambda model: [nn.init.normal_(layer.weight) for layer in model[::2]]),
 }
@@ -1113,15 +1124,15 @@ plot_norms(
 )
 
 # %% [markdown]
-# With N(0, 1) the weights' gradients are all near 1e14 or 1e15, and yet *last over first* is close to 1. The gradient explodes on the way back, the data explodes on the way forward, and their product is the same everywhere. A healthy ratio alone proves nothing: look at the size, too.
+# With N(0, 1) the weights' gradients are all near 1e14 or 1e15, and yet *last over first* is close to 1. The gradient explodes backward, the data explodes forward, and their product is the same everywhere. A healthy ratio alone proves nothing: look at the size, too.
 
 # %% [markdown]
 # ## 5. Skip connections
 #
 # **Question: can a gradient go around a layer?**
 #
-# A layer with a **skip connection** computes y = x + f(x): its own work, added to what came in. On the way back `+` copies the upstream gradient to both its inputs.
-# One copy goes through f and may shrink. The other goes straight to x, unchanged. The slope is 1 + f′(x), and a small f′ does no harm. Nets with hundreds of layers, *residual networks*, are
+# A layer with a **skip connection** computes y = x + f(x): its own result, added to its input. In the backward pass `+` copies the upstream gradient to both.
+# One copy goes through f and may shrink. The other goes straight to x, unchanged. The slope is 1 + f′(x), so a small f′ does no harm. Nets with hundreds of layers, *residual networks*, are
 # trained this way.
 #
 # **Two examples:** f(x) = 3x at x = 2, and ten layers whose slope is 0.1 each.
@@ -1282,7 +1293,7 @@ plot_norms(
 #
 # **Extra.** Nothing later needs this section. **Question: what if a single step is far too long?**
 #
-# When a gradient explodes, one step throws all weights far away, and what was learned is lost. **Clipping** puts a limit on the step: take the norm of *all* gradients as one vector. If it is above the
+# When a gradient explodes, one step moves all weights far away, and what the net learned is lost. **Clipping** puts a limit on the step: take the norm of *all* gradients as one vector. If it is above the
 # limit, multiply every gradient by limit / norm. The vector keeps its direction and gets the limit as its length.
 #
 # **With limit 5:**
@@ -1365,7 +1376,7 @@ def gradient_norm(parameters):
 # *In:* `parameters`, anything that a `for` loop can run over **once** (perhaps a generator), of objects with a float `grad`. `max_norm`, a positive number.
 #
 # *Out:* the norm of all gradients **before** clipping, a float.
-# Somebody cuts each number at 5 all the same: "It turns (30, -40) by 8 degrees, and that hardly matters." Refute it: `turned_far` holds two gradients that are turned by more than 40 degrees.
+# Somebody clips each number at 5 all the same: "It turns (30, -40) by 8 degrees, and that hardly matters." Refute it: `turned_far` holds two gradients that are turned by more than 40 degrees.
 #
 # *Must hold:*
 # - a norm above `max_norm`: every `grad` is multiplied, in place, by `max_norm` / norm;
@@ -1494,12 +1505,12 @@ for limit in (None, 1.0):
     torch.optim.SGD(model.parameters(), lr=0.01).step()
     after = nn.functional.mse_loss(model(x), target).item()
     print(
-        f"one step, {'no limit ' if limit is None else 'limit 1.0'}: "
+        "one step, no limit: " if limit is None else "one step, limit 1.0:",
         f"loss {before:.2e} -> {after:.2e}, lower: {after < before}",
     )
 
 # %% [markdown]
-# Without a limit, a single step sends the loss to more than 1e200. With the limit, it comes down a little, as a step should. Clipping does not fix the net: its loss is still huge. It keeps one step from destroying
+# Without a limit, a single step sends the loss to more than 1e200. With the limit, the loss falls a little, as it should. Clipping does not fix the net: its loss is still huge. It keeps one step from destroying
 # everything, while you fix the cause.
 #
 # (PyTorch divides by the norm plus 1e-6, so at a norm of 50 the results are one part in 5e+07 apart.)
@@ -1509,12 +1520,12 @@ for limit in (None, 1.0):
 #
 # **Question: which nets will learn, and can you say so before they run?**
 #
-# Now there is something to learn: each target is tanh of a weighted sum of the inputs, which a single layer could compute. Six nets of ten layers take 300 steps at
+# Now there is something to learn: each target is tanh of a weighted sum of the inputs, which a single layer could compute. Six nets of ten layers train for 300 steps at
 # the rate 0.1.
 #
-# A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer alone can learn that. A net **learns** if its loss falls below nine tenths of the loss of that constant.
+# A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer can learn that on its own. A net **learns** if its loss falls below nine tenths of the loss of that constant.
 #
-# From layer 10 to layer 1 the gradient passes nine layers. With a factor f for each, f⁹ of it is left. So 300 steps move layer 1 as far as 300 · f⁹ *whole steps* would: steps whose gradient lost nothing. A rule of thumb, which the runs below put to the test: **below ten whole steps of the first layer a net is stuck; from about twenty on it learns.** Between the two, either may happen.
+# From layer 10 to layer 1 the gradient passes nine layers. With a factor f each, f⁹ of it is left. So 300 steps move layer 1 as far as 300 · f⁹ *whole steps* would: steps whose gradient lost nothing. A rule of thumb, which the runs below put to the test: **below ten whole steps of the first layer a net is stuck; from about twenty on it learns.** Between the two, either may happen.
 #
 # **For three factors,** weights and slope multiplied:
 #
@@ -1622,7 +1633,7 @@ assert all(str(answer).strip().lower() in ("stuck", "learns") for answer in fore
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
+# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below do not learn | section 7 |
 #
 # </details>
 
@@ -1717,8 +1728,8 @@ show_figure(
 #
 # ### How far does a layer move?
 #
-# **Extra.** Nothing later needs the rest of this section. A step is long or short beside the weights that it changes. So divide the length of the change of a layer's weights by the length of the weights. In practice, an **update ratio** of about
-# 0.001 is taken for healthy.
+# **Extra.** Nothing later needs the rest of this section. Whether a step is long depends on the weights that it changes. So divide the length of the change of a layer's weights by the length of the weights. In practice, an **update ratio** of about
+# 0.001 is considered healthy.
 #
 # **By hand:** weights (3, 4) have the length 5. A step changes them by (0.03, -0.04), whose length is 0.05. The ratio is 0.05 / 5 = 0.01.
 #
@@ -1994,7 +2005,7 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # %% [markdown]
 # ## 9. One pass and one vector
 #
-# **Extra.** Nothing later needs this section. **Question: what does a backward pass carry, and what does it never compute?**
+# **Extra.** Nothing later needs this section. **Question: what does a backward pass compute, and what does it never compute?**
 #
 # PyTorch's graph is your graph: `grad_fn` is the last operation, and `next_functions` leads to the ones before, as `_prev` does.
 #
@@ -2060,11 +2071,41 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # %% [markdown]
 # ## 10. Your rule in PyTorch
 #
-# **Extra.** Nothing later needs this section. **Question: how does a rule of your own get into PyTorch?**
+# **Extra.** Nothing later needs this section. **Question: how do you add your own rule to PyTorch?**
 #
-# A subclass of `torch.autograd.Function` has two static methods. `forward` computes, and saves in `ctx` what the rule needs. `backward` gets the upstream gradient and returns the gradient of the input. `SoftSign.apply(z)` puts both into the graph.
+# PyTorch knows the rules of its own operations. For a new one you write a class, a subclass of `torch.autograd.Function`, with two functions in it. You have written both before:
 #
-# `torch.autograd.gradcheck` compares the rule with a small nudge, as yours does on Day 3. This rule for z / (1 + |z|) passes at four numbers. It has a fault all the same.
+# | | your engine, Day 3 | PyTorch |
+# |---|---|---|
+# | compute the result | the method `tanh` | `forward(ctx, z)` |
+# | remember what the rule needs | the closure sees the names in `tanh` | `ctx.save_for_backward(...)` in `forward`, `ctx.saved_tensors` in `backward` |
+# | the rule | the closure `_backward` | `backward(ctx, upstream)` |
+# | the upstream gradient | `out.grad` | the argument `upstream` |
+# | pass on the gradient | `self.grad += ...` | `return ...`; PyTorch adds it up |
+# | use it | `z.tanh()` | `Tanh.apply(z)` |
+#
+# Two things are new.
+#
+# **`@staticmethod`** in the line above a function in a class: it gets no `self`. You call it on the class, without making an object, and it receives only the arguments in the parentheses.
+
+# %%
+class Half:
+    """Holds one function. No object of this class is ever made."""
+
+    @staticmethod
+    def of(number):
+        """Return half of a number."""
+        return number / 2
+
+
+print("Half.of(3.0) is", Half.of(3.0))
+
+# %% [markdown]
+# **`ctx`**, short for *context*: without `self` and without a closure, `forward` needs a place to leave something for `backward`. PyTorch makes one for each call of `apply`, and passes it to both functions as their first argument. You never make it, and you never call `forward` or `backward`: `apply` calls `forward`, and the backward pass calls `backward`.
+#
+# `ctx.save_for_backward(z)` stores one or more tensors. `ctx.saved_tensors` is a tuple of them. So with a single tensor, the line that takes it out has a comma: `(z,) = ctx.saved_tensors`.
+#
+# **An example with a fault.** `torch.autograd.gradcheck` compares a rule with a small nudge, as yours does on Day 3. This rule for z / (1 + |z|) passes at four numbers, but it has a fault.
 
 # %%
 class SoftSign(torch.autograd.Function):
@@ -2189,7 +2230,7 @@ assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple
 #
 # ## The pendulum
 #
-# - *Too fast:* throw every trick at a loss. If the loss falls, nobody knows which one helped.
+# - *Too fast:* try every trick at once. If the loss falls, nobody knows which one helped.
 # - *Too slow:* derive the spread of every layer on paper before a backward pass has run.
 #
 # The balance: measure, change one thing, measure again.
@@ -2226,7 +2267,7 @@ assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple
 #
 # Write four or five sentences for a friend. They are not graded.
 #
-# *Why do the first layers of a deep sigmoid net stand still? Name two fixes, and say which factor each changes.*
+# *Why do the first layers of a deep sigmoid net not learn? Name two fixes, and say which factor each changes.*
 
 # %% [markdown] tags=["own-words"]
 # *Double-click here and write.*

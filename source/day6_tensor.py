@@ -17,7 +17,7 @@
 #
 # **Today a node of your engine holds a whole table of numbers.**
 #
-# The course is five days. This is one more, for those who want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change for that, and why so few do.
+# The course is five days. This is one more, for those who want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change, and why so few do.
 #
 # **You need:** Days 1 to 4, or the given cells below. From NumPy no more than section 1 explains; hints name the functions that an exercise adds. Day 5 is not needed.
 #
@@ -26,7 +26,7 @@
 # - **tell** which lines of an engine depend on what a node holds,
 # - **derive** the gradient of a broadcast sum and of a matrix product,
 # - **build** a `Tensor` that agrees with your `Value`,
-# - **find** a rule that is wrong at some shapes only,
+# - **find** a rule that is wrong for some shapes only,
 # - **diagnose** a loss that is stuck because two shapes fit that should not,
 # - **plan** a training by how it does on pictures that it never saw.
 #
@@ -106,10 +106,11 @@ def make(count, seed):
     return np.clip(pictures, 0, 1).reshape(count, 72), digits
 
 
+shown, digits = make(10, 6)
+
 # %% jupyter={"source_hidden": true}
 # Draws Figure 6.1: ten new pictures of digits.
-shown, digits = make(10, 6)
-fig, axes = plt.subplots(1, 10, figsize=(9, 1.6), layout="constrained")
+fig, axes = plt.subplots(1, 10, figsize=(9, 1.3), layout="constrained")
 for ax, picture, digit in zip(axes, shown, digits):
     ax.imshow(picture.reshape(9, 8), cmap="Greys", vmin=0, vmax=1)
     ax.set(title=str(digit), xticks=[], yticks=[])
@@ -149,13 +150,13 @@ print(f"nodes for one picture: {count:,}")
 reveal("day6-nodes-of-numbers", count)
 
 # %% [markdown]
-# For arrays the same net takes some ten nodes, whatever the number of pictures. That is today's aim.
+# With arrays the same net needs about ten nodes, whatever the number of pictures. That is today's aim.
 #
 # ## 1. Five things stay
 #
 # **Question: what changes when a node holds a table?**
 #
-# NumPy's **array** is a table of numbers with a **shape**: `(3, 2)` is three rows of two columns, `(2,)` is a row of two, `()` is a single number. An **axis** is a direction of it. Axis 0 runs down the rows, axis 1 along the columns.
+# NumPy's **array** is a table of numbers with a **shape**: `(3, 2)` is three rows of two columns, `(2,)` is a row of two, `()` is a single number. An **axis** is one of its directions. Axis 0 runs down the rows, axis 1 along the columns.
 #
 # ```python
 # X = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
@@ -167,14 +168,14 @@ reveal("day6-nodes-of-numbers", count)
 # X.T              # shape (2, 3): rows become columns, and columns rows
 # ```
 #
-# All of today hangs on one principle: **a gradient has the shape of its data.** Each entry of the data can be nudged by itself. So each has a slope of its own, at the same place.
+# Today depends on one principle: **a gradient has the shape of its data.** Each entry of the data can be nudged on its own. So each has its own slope, at the same place.
 #
 # The loss stays a single number. So five things stay as they are: the graph with its parents, the order, one call of each `_backward`, `+=` at every use, and the seed 1 at the end.
 
 # %%
 X = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
 L = (X * X).sum()
-slopes = np.zeros_like(X)
+slopes = np.zeros(X.shape)
 for place in np.ndindex(X.shape):  # each entry by itself, as on Day 2
     nudged = X.copy()
     nudged[place] += 1e-6
@@ -202,7 +203,7 @@ print(slopes.round(4))
 #
 # *Signature:* a dictionary `changes` with two entries.
 #
-# *In:* the table. A node is to hold an array. Arrays of different shapes may meet in a product: NumPy repeats the smaller one, as in `X * 2.0`.
+# *In:* the table. Now a node holds an array. Arrays of different shapes may meet in a product: NumPy repeats the smaller one, as in `X * 2.0`.
 #
 # *Out:*
 # - `changes["lines"]`: the letters of the lines that must change, as one text;
@@ -215,7 +216,7 @@ print(slopes.round(4))
 #   | C | NumPy has no table of ones |
 #   | D | a table at the end would make a cycle in the graph |
 #
-# *Must hold:* a line changes if, left as it is, it fails on arrays, or gives a gradient another shape than its data has, if only for a while.
+# *Must hold:* a line changes if it fails for arrays, or if it gives a gradient, even for a moment, another shape than its data.
 #
 # *Out of scope:* speed. The name `Value`.
 #
@@ -276,9 +277,9 @@ assert str(changes["one number"]).strip().upper() in list("ABCD"), (
 # -        self.data = float(data)
 # +        self.data = np.array(data, dtype=float)
 # -        self.grad = 0.0
-# +        self.grad = np.zeros_like(self.data)
+# +        self.grad = np.zeros(self.data.shape)
 # -                node.grad = 0.0
-# +                node.grad = np.zeros_like(node.data)
+# +                node.grad = np.zeros(node.data.shape)
 # ```
 
 # %% [markdown]
@@ -286,7 +287,7 @@ assert str(changes["one number"]).strip().upper() in list("ABCD"), (
 #
 # **Question: what is the gradient of a row that is added to every row?**
 #
-# NumPy repeats what is too small. It lays two shapes side by side from the *right*. Lengths must be equal, or one of them is 1. An axis of length 1 is repeated, and so is an axis that is missing on the left. This is **broadcasting**:
+# NumPy repeats what is too small. It aligns two shapes from the *right*. Lengths must be equal, or one of them is 1. An axis of length 1 is repeated, and so is an axis that is missing on the left. This is **broadcasting**:
 #
 # | left | right | result | repeated |
 # |---|---|---|---|
@@ -308,7 +309,7 @@ print("L before:", before, "  after:", after)
 reveal("day6-row-moves", after - before)
 
 # %% [markdown]
-# b₀ is used in three rows. You know that from Day 2: in `a + a` the node is used twice, and its shares are added. A repeated entry is an entry that is used several times. So **what was repeated on the way forward is added up on the way back.**
+# b₀ is used in three rows. You know that from Day 2: in `a + a` the node is used twice, and its shares are added. A repeated entry is an entry that is used several times. So **what was repeated in the forward pass is added up in the backward pass.**
 
 # %%
 step_repeated(
@@ -333,7 +334,7 @@ step_repeated(
 # - `"k"`: `X * k`, with X of shape (3, 4), and k of shape (). How many for k?
 # - `"v"`: `S + v`, with S of shape (4, 4) and v of shape (4,). Which entries of `grad` belong to the gradient of `v[1]`? `"A"` row 1, `"B"` column 1, `"C"` the diagonal, `"D"` all.
 #
-# *Must hold:* where nothing was repeated, nothing changes; `grad` itself stays as it is; it works for any number of axes.
+# *Must hold:* without repetition nothing changes; `grad` itself is not changed; it works for any number of axes.
 #
 # *Out of scope:* shapes that don't broadcast.
 #
@@ -440,18 +441,18 @@ assert str(shares["v"]).strip().upper() in list("ABCD"), f"v is one of the lette
 #
 # $$z_0 = x_0 w_{00} + x_1 w_{10}, \qquad z_1 = x_0 w_{01} + x_1 w_{11}$$
 #
-# This is the **matrix product**, `Z = X @ W`. Entry j of Z takes the entries of X, each times its partner in *column* j of W. So four products and two sums make this layer, and you know both rules: a product swaps, a sum copies.
+# This is the **matrix product**, `Z = X @ W`. Entry j of Z adds up the entries of X, each times its partner in *column* j of W. So four products and two sums make this layer, and you know both rules: a product swaps, a sum copies.
 #
 # **By hand,** one slope: x₀ is used twice, in z₀ with the factor w₀₀ and in z₁ with the factor w₀₁. The upstream gradients are G₀ and G₁. So the gradient of x₀ is G₀ · w₀₀ + G₁ · w₀₁.
 #
-# **The rule of `sum`** is a copy, too: each entry moves the sum by as much as itself, so each gets the gradient of the sum it went into. Where `sum(axis=1)` took the axis away, the gradient has one number for each row: put the axis back with length 1, and NumPy repeats it along the row.
+# **The rule of `sum`** is a copy, too: the sum moves as far as each entry does, so each entry gets the gradient of its sum. Where `sum(axis=1)` took the axis away, the gradient has one number for each row: put the axis back with length 1, and NumPy repeats it along the row.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 6.3: which entries make an entry of the product, and which come back to one of X.
 fig, axes = plt.subplots(1, 2, figsize=(8.5, 2.7), layout="constrained")
 for ax, title, lit, equation in (
     (axes[0], "forward: z₁ reads a column of W", {"x₀", "x₁", "w₀₁", "w₁₁", "z₁"}, "z₁ = x₀·w₀₁ + x₁·w₁₁"),
-    (axes[1], "backward: x₀ reads a row of W", {"z₀", "z₁", "w₀₀", "w₀₁", "x₀"}, "x₀ gets G₀·w₀₀ + G₁·w₀₁"),
+    (axes[1], "backward: x₀ reads a row of W", {"z₀", "z₁", "w₀₀", "w₀₁", "x₀"}, "x₀ ← G₀·w₀₀ + G₁·w₀₁"),
 ):
     places = {"x₀": (0, 0.5), "x₁": (1, 0.5), "w₀₀": (3, 1), "w₀₁": (4, 1), "w₁₀": (3, 0), "w₁₁": (4, 0),
               "z₀": (6, 0.5), "z₁": (7, 0.5)}  # fmt: skip
@@ -513,7 +514,7 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The gradient of x_i is Σⱼ G_j · w_ij, and that of w_ij is x_i · G_j. Read the first as a matrix product: the index j comes last in both factors, so W has to be transposed. For `sum`, each entry moves the result by as much as itself: the gradient is copied to every entry.
+# The gradient of x_i is Σⱼ G_j · w_ij, and that of w_ij is x_i · G_j. Read the first as a matrix product: the index j comes last in both factors, so W has to be transposed. For `sum`, the result moves as far as each entry does: the gradient is copied to every entry.
 #
 # </details>
 #
@@ -526,7 +527,7 @@ show_figure(
 # </details>
 
 # %% [markdown]
-# The next cell is given: the operations in which one word changes. `math.tanh` becomes `np.tanh`, and so on. What `Functions` gives, every `Tensor` can do.
+# The next cell is given: the operations in which one word changes. `math.tanh` becomes `np.tanh`, and so on. Every `Tensor` inherits what `Functions` has.
 
 
 # %% given="day6-functions"
@@ -634,7 +635,7 @@ class Tensor(Functions):
         """Make a node; an array that was typed in has no parents and no operation."""
         ### BEGIN SOLUTION
         self.data = np.array(data, dtype=float)
-        self.grad = np.zeros_like(self.data)
+        self.grad = np.zeros(self.data.shape)
         self._prev = tuple(_prev)
         self._op = _op
         self.label = label
@@ -706,7 +707,7 @@ class Tensor(Functions):
         order = topological_order(self)
         for node in order:
             if node._prev:
-                node.grad = np.zeros_like(node.data)
+                node.grad = np.zeros(node.data.shape)
         self.grad += 1.0
         for node in reversed(order):
             node._backward()
@@ -809,7 +810,7 @@ draw_graph(
 # %% [markdown]
 # ## 4. The right kind of test
 #
-# **Question: how do you find a rule that is wrong at some shapes only?**
+# **Question: how do you find a rule that is wrong for some shapes only?**
 #
 # A gradient check for arrays is that of Day 3 with two loops: over the arrays, and over the entries of each. Nudge one entry, look how far the result moves, and compare.
 #
@@ -856,7 +857,7 @@ def gradcheck(operation, *shapes, h=1e-6):
     G = source.normal(size=np.shape(forward(*arrays)))
     differences = []
     for array, grad in zip(arrays, rule(G, *arrays)):
-        nudged = np.zeros_like(array)
+        nudged = np.zeros(array.shape)
         for place in np.ndindex(array.shape):
             kept, ends = array[place], []
             for step in (h, -h):
@@ -877,7 +878,7 @@ print("@ on (2, 3) and (3, 4):", [f"{number:.0e}" for number in gradcheck("@", (
 #
 # ### Exercise 6.4: find the broken operation (about 10 min)
 #
-# Engine P has eleven operations, and one of them is wrong, at some shapes only. Find it with `gradcheck`.
+# Engine P has eleven operations, and one of them is wrong, for some shapes only. Find it with `gradcheck`.
 #
 # *Signature:* a dictionary `broken` with two entries.
 #
@@ -948,7 +949,7 @@ assert len(broken["shapes"]) == 2, f"Two shapes are asked for. Here are {len(bro
 predict("day6-wrong-pairs", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 6.6: the pairs of shapes at which engine P's product is wrong, counted first for each operation.
+# Counts the pairs of shapes at which each operation of engine P is wrong.
 lengths = [(rows, columns) for rows in (1, 2, 3) for columns in (1, 2, 3)]
 pairs = [(a, b) for a in lengths for b in lengths if all(1 in pair or len(set(pair)) == 1 for pair in zip(a, b))]
 counts = {}
@@ -956,14 +957,18 @@ for operation in ("+", "-", "*", "/", "max"):
     counts[operation] = sum(max(gradcheck(operation, *pair)) > 1e-4 for pair in pairs)
     print(f"{operation:4} wrong at {counts[operation]:2} of {len(pairs)} pairs of shapes")
 reveal("day6-wrong-pairs", max(counts.values()))
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 6.6: the pairs of shapes at which engine P's product is wrong.
 fig, ax = plt.subplots(figsize=(5, 3.9), layout="constrained")
 wrong = 0
-for row, a in enumerate(lengths):
-    for column, b in enumerate(lengths):
-        sign = "·" if (a, b) not in pairs else "×" if max(gradcheck("*", a, b)) > 1e-4 else "✓"
+for down, left in enumerate(lengths):
+    for across, right in enumerate(lengths):
+        pair = (left, right)
+        sign = "·" if pair not in pairs else "×" if max(gradcheck("*", *pair)) > 1e-4 else "✓"
         wrong += sign == "×"
         colour = COLOURS["vermillion"] if sign == "×" else COLOURS["black"]
-        ax.text(column, row, sign, ha="center", va="center", color=colour, fontsize=12)
+        ax.text(across, down, sign, ha="center", va="center", color=colour, fontsize=12)
 names = [f"{rows}, {columns}" for rows, columns in lengths]
 ax.set(xlim=(-0.6, 8.6), ylim=(8.6, -0.6), xlabel="shape of the right operand", ylabel="shape of the left operand")
 ax.set_xticks(range(9), names, fontsize=9)
@@ -1009,7 +1014,7 @@ def learn(errors_of, steps=1500, rate=0.1):
         errors = errors_of(predictions, targets)
         loss = (errors * errors).sum() * (1 / errors.data.size)
         for layer in layers:
-            layer.grad = np.zeros_like(layer.data)
+            layer.grad = np.zeros(layer.data.shape)
         loss.backward()
         for layer in layers:
             layer.data = layer.data - rate * layer.grad
@@ -1025,7 +1030,7 @@ low, high = stuck_predictions.min(), stuck_predictions.max()
 print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {stuck_predictions.shape}")
 
 # %% [markdown]
-# Nothing raises an error. The gradients are right: they are those of *this* loss. Day 4's principle helps: ask what is possible before you ask for more.
+# There is no error. The gradients are right: they are those of *this* loss. Day 4's principle helps: ask what is possible before you ask for more.
 #
 # ### Exercise 6.5: the loss that stays (about 10 min)
 #
@@ -1051,7 +1056,7 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #
 # *Out of scope:* other losses.
 #
-# *Example:* two numbers that are both to come near 0 and 2 at once end at 1. The mean of the squared errors is 1 then.
+# *Example:* a prediction that should be near 0 and near 2 at once ends at 1. The mean of the squared errors is then 1.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -1117,12 +1122,12 @@ print(f"each prediction against its own target: loss {losses[0]:.4f} -> {losses[
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 6.7: the two losses.
-drawn = {
-    "(40, 1) against (40,)": (stuck_losses, "--", "vermillion"),
-    "(40,) against (40,)": (losses, "-", "blue"),
-}
+drawn = (
+    ("(40, 1): each against all", stuck_losses, "--", "vermillion"),
+    ("(40,): each against its own", losses, "-", "blue"),
+)
 fig, ax = plt.subplots(figsize=(6.5, 3), layout="constrained")
-for label, (curve, style, colour) in drawn.items():
+for label, curve, style, colour in drawn:
     ax.semilogy(curve, style, color=COLOURS[colour], marker="", label=label)
 ax.axhline(0.25, color=COLOURS["black"], linewidth=0.8, linestyle=":")
 ax.text(1500, 0.27, "0.25", ha="right")
@@ -1151,22 +1156,22 @@ except ValueError as error:
     print("bias -= ...:", error)
 
 # %% [markdown]
-# The first form makes a table of the bias, in silence. It goes on to work until a batch of another size comes. The second form writes into the array that is there, and refuses at once. An assertion costs one line: `assert grad.shape == data.shape`.
+# The first form silently turns the bias into a table. It works until a batch of another size comes. The second form writes into the existing array, and fails at once. An assertion costs one line: `assert grad.shape == data.shape`.
 
 # %% [markdown]
 # ## 6. Ten digits, unseen
 #
-# **Question: how does a net do on pictures that it never saw?**
+# **Question: how well does a net do on pictures it never saw?**
 #
 # Day 4 left this open. Its net learned ten drawings by heart, and nobody asked for an eleventh. Here `make` draws as many as you like.
 #
-# The **accuracy** is the share of pictures whose largest logit stands at the right digit. A **mini-batch** is a part of the pictures, here 32, for one step: its gradient points nearly the same way as that of all, and costs far less. Once through all pictures is an **epoch**.
+# The **accuracy** is the share of pictures whose largest logit is that of the right digit. A **mini-batch** is a part of the pictures, here 32, for one step: its gradient points in nearly the same direction as that of all, and costs far less. One pass through all pictures is an **epoch**.
 #
 # The next cell is given: a net of `Tensor`s, the loss of Day 4 for a whole batch, and the four steps.
 
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
-# Defines Net, cross_entropy and train, which takes your batches.
+# Defines Net, cross_entropy, train, which takes your batches, and setting_of, which takes your plan.
 class Net:
     """A net of Tensors: a product with weights and a bias for each layer, tanh between layers."""
 
@@ -1198,17 +1203,34 @@ def cross_entropy(logits, digits):
 
 def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
     """Take so many steps, each on one batch of 32; watch(step), if given, is called every 250 steps."""
-    source, done = np.random.default_rng(seed), 0
-    while done < steps:
-        for places in list(batches(len(digits), 32, source))[: steps - done]:
-            for parameter in net.parameters():
-                parameter.grad = np.zeros_like(parameter.data)
-            cross_entropy(net(pictures[places]), digits[places]).backward()
-            for parameter in net.parameters():
-                parameter.data = parameter.data - rate * parameter.grad
-            done += 1
-            if watch and done % 250 == 0:
-                watch(done)
+    source, waiting = np.random.default_rng(seed), []
+    for step in range(1, steps + 1):
+        waiting = waiting or list(batches(len(digits), 32, source))
+        if not waiting or len(waiting[0]) == 0:
+            raise ValueError(f"A batch needs at least one picture. batches({len(digits)}, 32, source) gave none.")
+        places = waiting.pop(0)
+        for parameter in net.parameters():
+            parameter.grad = np.zeros(parameter.data.shape)
+        cross_entropy(net(pictures[places]), digits[places]).backward()
+        for parameter in net.parameters():
+            parameter.data = parameter.data - rate * parameter.grad
+        if watch and step % 250 == 0:
+            watch(step)
+
+
+ALLOWED = {"hidden": (0, 8, 48), "pictures": (200, 1000, 4000, 6000), "steps": (300, 1000, 3000, 6000)}
+
+
+def setting_of(plan):
+    """Return the neurons, pictures and steps of a plan that is in the table and costs at most 7,000."""
+    if None in plan.values():
+        raise NotImplementedError("Exercise 6.6 is not written yet.")
+    for name, allowed in ALLOWED.items():
+        if plan.get(name) not in allowed:
+            raise ValueError(f'plan["{name}"] is one of {", ".join(map(str, allowed))}. Here it is {plan.get(name)!r}.')
+    if (cost := plan["pictures"] + plan["steps"]) > 7000:
+        raise ValueError(f"The plan costs {cost:,}, and 7,000 is the most.")
+    return [int(plan[name]) for name in ALLOWED]
 
 
 # %% [markdown]
@@ -1220,12 +1242,12 @@ def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
 #
 # *Out:*
 # - `accuracy` returns a number from 0 to 1, and raises a `ValueError` for no picture at all;
-# - `batches` returns a list of arrays: the places of the pictures of each batch, numbered from 0;
+# - `batches` returns a list of arrays: the positions of each batch's pictures, counted from 0;
 # - `plan` holds settings that reach an accuracy of 0.95 on 1,000 unseen pictures, from each of 20 starts.
 #
 # *Must hold:*
-# - each picture is in exactly one batch; all batches have `size` pictures, and the last has what is left;
-# - the pictures are mixed anew in each call, and `source` alone decides how;
+# - each picture is in exactly one batch; all batches have `size` pictures, and the last has the rest;
+# - the pictures are shuffled in each call, and only `source` decides how;
 # - the plan costs at most 7,000: **a picture costs 1, and a step costs 1**. Neurons cost nothing. It is one of these settings:
 #
 #   | | choose one of |
@@ -1234,7 +1256,7 @@ def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
 #   | `plan["pictures"]` | 200, 1000, 4000, 6000 |
 #   | `plan["steps"]` | 300, 1000, 3000, 6000 |
 #
-# *Known before you plan:* with 48 neurons and 3,000 steps, a net gets all 1,000 pictures that it learned from right. One step takes 32 pictures.
+# *Known before you plan:* with 48 neurons and 3,000 steps, a net gets all of its 1,000 training pictures right. One step takes 32 pictures.
 #
 # *Out of scope:* a rate that changes, other sizes of batches.
 #
@@ -1246,7 +1268,7 @@ def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# `argmax` says where the largest entry is; over which axis? For the plan: what does the accuracy on pictures that were learned say about others? How often is each picture used in 300 steps?
+# `argmax` says where the largest entry is; over which axis? For the plan: what does the accuracy on training pictures say about others? How often is each picture used in 300 steps?
 #
 # </details>
 #
@@ -1359,12 +1381,7 @@ print(f"200 pictures: accuracy {seen:.2f} on these, {unseen:.2f} on 1,000 others
 reveal("day6-seen-and-unseen", unseen)
 
 # %%
-if None in plan.values():
-    raise NotImplementedError("Exercise 6.6 is not written yet.")
-settings = [(48, 1000, 6000), (plan["hidden"], plan["pictures"], plan["steps"])]
-if sum(settings[1][1:]) > 7000:
-    raise ValueError(f"The plan costs {sum(settings[1][1:]):,}, and 7,000 is the most.")
-curves = []
+settings, curves = [(48, 1000, 6000), setting_of(plan)], []
 for hidden, count, steps in settings:
     digit_net, curve = trained(hidden, count, steps)
     curves.append(curve)
@@ -1393,7 +1410,7 @@ show_figure(
 )
 
 # %% [markdown]
-# Two lessons. Accuracy on seen pictures proves nothing. And where the plan reaches 0.95, more pictures have beaten more steps.
+# Two lessons. Accuracy on seen pictures proves nothing. And if your plan reaches 0.95, more pictures have helped more than more steps.
 #
 # **Extra.** Nothing later needs the rest of this section. Now draw. This is your `Tensor`, your batches and your plan. *Fool me* moves each pixel along its gradient, as on Day 4.
 
@@ -1405,7 +1422,7 @@ def shares_of(logits):
     return powers / powers.sum()
 
 
-picture, (digit,) = make(1, 8)
+picture, (digit,) = make(1, 21)
 draw_digit(
     digit_net,
     shares_of,
@@ -1541,7 +1558,7 @@ for count in (1, 4):
 #
 # A function with several inputs and several outputs has a slope for each pair: a table, the **Jacobian** J, with a row for each output and a column for each input. A pass of reverse mode gives u @ J, a row. A pass of forward mode gives J @ v, a column.
 #
-# So two engines that know nothing of each other can be compared: **u · (J v) = (u J) · v**, for any u and v. On the left stands one pass of forward mode, on the right one of reverse mode. The next cell gives `Dual` of Day 2, with two more functions.
+# So you can compare two independent engines: **u · (J v) = (u J) · v**, for any u and v. On the left is one pass of forward mode, on the right one of reverse mode. The next cell gives `Dual` of Day 2, with two more functions.
 
 
 # %% given="day6-dual"
@@ -1592,7 +1609,7 @@ class Dual:
 # - `agree`, on paper, for J = ((1, 2, 0), (0, -1, 3)), u = (3, 1) and v = (2, 1, -1):
 #   - `agree["Jv"]`: two numbers in a list, `agree["uJ"]`: three numbers in a list;
 #   - `agree["both"]`: the number that both sides give;
-#   - `agree["proves"]`: an engine passes this test for one u and one v. Later somebody finds that its rule for tanh is wrong, in both modes. What did the test prove?
+#   - `agree["proves"]`: an engine passes this test for one u and one v. Later its rule for tanh turns out to be wrong, in both modes. What did the test prove?
 #
 #     | | |
 #     |---|---|
@@ -1687,7 +1704,7 @@ print(f"u·(Jv) = {left:.12f}")
 print(f"(uJ)·v = {right:.12f}")
 
 # %% [markdown]
-# Three passes of forward mode, one of reverse mode, the same number. A test like this needs no library and no small step. It finds every fault that one mode has and the other has not, and none that both share. For those you have difference quotients.
+# Three passes of forward mode, one of reverse mode, the same number. A test like this needs no library and no small step. It can find faults that only one mode has, but none that both share. For those you have difference quotients.
 
 # %% [markdown]
 # ## A bug to find
@@ -1704,14 +1721,14 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # <details>
 # <summary>The bug. Find it first.</summary>
 #
-# `np.array([3, 0, -2])` holds whole numbers, since that is what was typed. `w[:] = ...` writes into it, and each new number loses its decimals. From 1, a step would lead to 0.9, which becomes 0. From 0 it leads to 0.1, which becomes 0 again. So it stands still, with a slope that is not 0.
+# `np.array([3, 0, -2])` holds whole numbers, since that is what was typed. `w[:] = ...` writes into it, and each new number loses its decimals. From 1, a step leads to 0.9, which becomes 0. From 0 it leads to 0.1, which becomes 0 again. So it is stuck, with a slope that is not 0.
 # The fix is a decimal point: `np.array([3.0, 0.0, -2.0])`, or `dtype=float`, as in `Tensor.__init__`.
 #
 # </details>
 #
 # ## The pendulum
 #
-# - *Too loose:* reshape until no error is raised. The shapes fit then, and nobody knows what was compared with what.
+# - *Too loose:* reshape until there is no error. Then the shapes fit, but nobody knows what was compared with what.
 # - *Too strict:* write every loop by hand, since broadcasting is dangerous. That is the engine of Day 3 again.
 #
 # The balance: write the shape of each array beside its line, and let an assertion hold it.
@@ -1738,7 +1755,7 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # - ☐ **tell** which lines depend on what a node holds: 6.1 ({points:6.1} points)
 # - ☐ **derive** the gradient of what is repeated: 6.2 ({points:6.2} points)
 # - ☐ **build** a `Tensor`: 6.3 ({points:6.3} points)
-# - ☐ **find** a rule that is wrong at some shapes only: 6.4 ({points:6.4} points)
+# - ☐ **find** a rule that is wrong for some shapes only: 6.4 ({points:6.4} points)
 # - ☐ **diagnose** a loss that is stuck: 6.5 ({points:6.5} points)
 # - ☐ **plan** a training for unseen pictures: 6.6 ({points:6.6} points)
 # - ☐ **predict** what arrays save: 6.7 ({points:6.7} point)
