@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""The days in another language: the same cells, ids, code and checks, with their texts translated.
+
+``python -m building.editions`` writes what the commands read of each language: its compiled translations and, below
+``locale/LANGUAGE/source/``, the days with stubs for solutions. Both are as new as the PO files, and git ignores them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import copy
+import re
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from babel import Locale
+
+from building import notebooks, translations
+from building.paragraphs import names_in, rewritten
+from grading.notebooks import course, stubs
+from grading.notebooks.cells import HEADING
+from grading.notebooks.writing import replace_file
+from grading.run.messages import address
+from grading.run.words import LANGUAGE
+from gradtools import language
+
+# A link from days/dayN to a file of the course's folder.
+_UPWARD = "](../../"
+# The command of README.md that opens the course.
+_OPENS = re.compile(r"^make lab +#", re.MULTILINE)
+# The line of README.md that leads to the other languages; no text to translate, since it begins with a tag.
+_OTHERS = re.compile(r'^<p><a href="README\b.*</p>$', re.MULTILINE)
+
+
+@contextlib.contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    token = LANGUAGE.set(name)
+    try:
+        yield
+    finally:
+        LANGUAGE.reset(token)
+
+
+def offered() -> list[str]:
+    """Return the languages beside English in which some text of the days is translated."""
+    paths = [translations.po_path(name, "days") for name in language.known()]
+    return [path.parent.name for path in paths if path.exists() and _is_begun(path, path.stat().st_mtime_ns)]
+
+
+@lru_cache(maxsize=8)
+def _is_begun(path: Path, changed: int) -> bool:
+    try:
+        return bool(translations.translated(translations.read(path)))
+    except course.CourseError:
+        return False
+
+
+def write(name: str) -> list[str]:
+    """Compile a language and write its days; return a sentence for each translation that is left in English."""
+    sentences = translations.compile_all(name)
+    for day in course.days():
+        new = edition(english(day), name)
+        with speaking(name):
+            replace_file(day.source_notebook, (nbformat.writes(new) + "\n").encode())
+    return sentences
+
+
+def english(day: course.Day) -> Any:
+    """Return the notebook of a day's master, with stubs for solutions."""
+    notebook = notebooks.from_master(day)
+    stubs.clear(notebook)
+    return notebook
+
+
+def edition(notebook: Any, name: str) -> Any:
+    """Return an English notebook in another language, which its metadata names.
+
+    Links lead to the translated headings and pages, and out of days/LANGUAGE/.
+    """
+    known = language.catalogue(name, "days")
+
+    def translate(text: str) -> str:
+        return known.get(text, text)
+
+    new = translated(notebook, translate)
+    moved = dict(zip(_links(notebook), _links(new), strict=True))
+    for cell in new.cells:
+        if cell.cell_type == "markdown":
+            for old, link in moved.items():
+                cell.source = cell.source.replace(old, link)
+            for page in translations.PAGES:
+                cell.source = cell.source.replace(f"{_UPWARD}{page})", f"{_UPWARD}{page_in(name, page)})")
+            cell.source = cell.source.replace(_UPWARD, f"{_UPWARD}../")
+    new.metadata[language.KEY] = {"language": name}
+    return new
+
+
+def translated(notebook: Any, translate: Callable[[str], str]) -> Any:
+    """Return a copy of a notebook with its texts translated."""
+    new = copy.deepcopy(notebook)
+    names = names_in(notebook.cells)
+    for cell in new.cells:
+        cell.source = rewritten(cell, translate, names)
+    return new
+
+
+def pages(name: str) -> dict[str, str]:
+    """Return the path in the course and the text of each page beside the days; {} where a language has none of it.
+
+    A copy of only the days has no such pages.
+    """
+    known = language.catalogue(name, "docs")
+    if not known and name != language.ENGLISH:
+        return {}
+    texts = {}
+    for page in [page for page in translations.PAGES if (course.root() / page).exists()]:
+        cell = nbformat.v4.new_markdown_cell((course.root() / page).read_text("utf-8"))
+        text = _OTHERS.sub(_other_readmes(name), rewritten(cell, lambda text: known.get(text, text)))
+        for other in translations.PAGES:
+            text = text.replace(f"]({other})", f"]({page_in(name, other)})")
+        if name != language.ENGLISH:
+            text = _OPENS.sub(f"make lab LANGUAGE={name}  #", text)
+        texts[page_in(name, page)] = text
+    return texts
+
+
+def page_in(name: str, page: str) -> str:
+    """Return the path of a page in a language: its own where it has one, such as README.es.md."""
+    return f"{page.removesuffix('.md')}.{name}.md" if language.catalogue(name, "docs") else page
+
+
+def _other_readmes(name: str) -> str:
+    links = [
+        f'<a href="{page_in(other, "README.md")}" lang="{other}">{Locale.parse(other).get_display_name().title()}</a>'
+        for other in (language.ENGLISH, *offered())
+        if other != name
+    ]
+    return f"<p>{' '.join(links)}</p>"
+
+
+def write_pages(name: str) -> list[Path]:
+    """Write the pages of a language that changed, and return their paths."""
+    new = {course.root() / page: text.encode() for page, text in pages(name).items()}
+    changed = [path for path, text in new.items() if not path.exists() or path.read_bytes() != text]
+    for path in changed:
+        replace_file(path, new[path])
+    return changed
+
+
+def _links(notebook: Any) -> list[str]:
+    """Return the end of a link to each heading."""
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    return [f"]({address(heading[1])})" for text in texts for heading in HEADING.finditer(text)]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write what the commands read of each language; what has a fault is in English, and named."""
+    argparse.ArgumentParser(prog="python -m building.editions", description=__doc__).parse_args(arguments)
+    for name in language.known():
+        for sentence in write(name):
+            print(sentence, file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,763 @@
+# SPDX-License-Identifier: MIT
+"""Other languages: nothing changes without translations, nothing but words with them, and faulty ones stay English."""
+
+import ast
+import base64
+import copy
+import functools
+import html
+import importlib
+import io
+import itertools
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tokenize
+
+import nbformat
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import write_po
+from nbclient import NotebookClient
+from support import answers_of, filled, hand_in, needs_confinement, points_of, scores_of, times_adds
+
+import gradtools
+from building import editions, notebooks, paragraphs, start_page, translations
+from docs import rules
+from grading import nbgrader_plugins
+from grading.commands import exchange, lab, progress, releasing, result_json, terminal
+from grading.commands.command_line import main
+from grading.judging import catalogue, marking, render
+from grading.notebooks import course, reference, stubs
+from grading.notebooks.cells import exercises, grade_id, headings
+from grading.run import words
+from grading.run.messages import Sentence, address
+from gradtools import draw, language, text
+from gradtools.notebook import files, kernel, mistakes, predictions, questions, waiting
+from gradtools.stepper import widget
+
+DAYS = course.days()
+ENGLISH_DAYS = course.root() / "days"
+every_day = pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+# A real one, so that babel knows its plural; nothing of the course is written in it.
+PSEUDO = "eo"
+VOWELS = str.maketrans({plain: accented + plain for plain, accented in zip("aeiouAEIOU", "áéíóúÁÉÍÓÚ", strict=True)})
+LEFT = re.compile(rf"\d+ min\)$|{translations.KEPT.pattern}|{translations.MARKUP.pattern}|&\w+;")
+# Three words without an accent are English that nobody could translate.
+# What a program reads, though it looks like words: a stub, a key, a place in a figure.
+READ_BY_PROGRAMS = (
+    "Exercise 4.3 is not written yet. Write it, run its cell, then run the cell of 4.4",
+    "level with a leak",
+    "outside lower left",
+)
+# What Python or a learner's own `raise` says.
+ERROR = re.compile(r"\b\w+Error: .*?(?= \(l?íin|\. )", re.DOTALL)
+# Labels, keys and values of a program, and what Python or NumPy says.
+SHOWN_IN_ENGLISH = {
+    "True, True, True", "None, None, None", "e, e, e", "pixel, change, rise", "right from left",
+    "output operand with", "not enough values",
+}  # fmt: skip
+UNMARKED = re.compile(r"(?:\b[A-Za-z']*[aeiou][a-z']*\b[ ,;:]+){2}\b[A-Za-z']*[aeiou][a-z']*\b")
+
+
+def pseudo(text):
+    """Return a text with an accent on each vowel, a third longer; what a translation has to keep stays."""
+    parts, end = [], 0
+    for kept in LEFT.finditer(text):
+        parts += [text[end : kept.start()].translate(VOWELS), kept[0]]
+        end = kept.end()
+    return "".join([*parts, text[end:].translate(VOWELS)])
+
+
+@pytest.fixture
+def speak(monkeypatch):
+    token = words.LANGUAGE.set(language.ENGLISH)
+    monkeypatch.setattr(words, "CATALOGUES", {})
+    yield words.LANGUAGE.set
+    words.LANGUAGE.reset(token)
+    language.catalogue.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv(language.PLACE, str(tmp_path))
+    language.catalogue.cache_clear()
+    return tmp_path
+
+
+english_texts = functools.cache(translations.template_of)
+_of_day = translations._of_day
+
+
+@functools.cache
+def units(day):
+    """Return the texts of a day: no test changes a master, and to find them takes a quarter of a second."""
+    return [*_of_day(day)]
+
+
+@pytest.fixture(autouse=True)
+def _days_read_once(monkeypatch):
+    monkeypatch.setattr(translations, "_of_day", units)
+
+
+def write(name, domain, translate):
+    """Write a PO file in which each text is what ``translate`` makes of it, and "" leaves it in English."""
+    catalog = copy.deepcopy(english_texts(domain))
+    catalog.locale = name
+    for message in catalog:
+        if message.id:
+            several = message.pluralizable
+            message.string = tuple(map(translate, message.id)) if several else translate(message.id)
+    path = translations.po_path(name, domain)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "wb") as file:
+        write_po(file, catalog)
+
+
+@pytest.fixture(scope="session")
+def pseudo_folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("locale")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(language.PLACE, str(place))
+        patch.setattr(translations, "_of_day", units)
+        for domain in translations.DOMAINS:
+            write(PSEUDO, domain, pseudo)
+        assert editions.write(PSEUDO) == []
+        language.catalogue.cache_clear()
+    return place
+
+
+@pytest.fixture
+def pseudo_language(pseudo_folder, monkeypatch, speak):
+    monkeypatch.setenv(language.PLACE, str(pseudo_folder))
+    language.catalogue.cache_clear()
+    speak(PSEUDO)
+
+
+def released(day):
+    return nbformat.read(ENGLISH_DAYS / day.name / f"{day.stem}.ipynb", as_version=4)
+
+
+def test_without_translations_the_days_are_english_to_the_byte(folder, speak):
+    write("es", "days", lambda text: "")
+    assert translations.compile_all("es") == []
+    for day in DAYS:
+        english = released(day)
+        spanish = editions.edition(english, "es")
+        assert spanish.metadata.pop(language.KEY)["language"] == "es"
+        english.metadata.pop(language.KEY)
+        for cell in spanish.cells:
+            cell.source = cell.source.replace("](../../../", "](../../")
+        assert nbformat.writes(spanish) == nbformat.writes(english)
+
+
+def test_one_translated_paragraph_is_shown_and_the_rest_stays_english(folder, speak):
+    chosen = "**Question: if you move one input a little, how far does the result move?**"
+    write("es", "days", lambda text: "**¿Si mueves un poco una entrada?**" if text == chosen else "")
+    assert translations.compile_all("es") == []
+    english = released(course.day(2))
+    pairs = zip(english.cells, editions.edition(english, "es").cells, strict=True)
+    lines = [(one.source.split("\n"), other.source.split("\n")) for one, other in pairs]
+    changed = [pair for ones, others in lines for pair in zip(ones, others, strict=True) if pair[0] != pair[1]]
+    assert [pair for pair in changed if "../../" not in pair[0]] == [(chosen, "**¿Si mueves un poco una entrada?**")]
+
+
+@every_day
+def test_a_language_changes_words_and_leaves_no_sentence_in_english(day, pseudo_language):
+    english = released(day)
+    other = editions.edition(english, PSEUDO)
+    for one, two in zip(english.cells, other.cells, strict=True):
+        assert (one.id, one.metadata) == (two.id, two.metadata)
+        if one.cell_type == "code":
+            assert paragraphs.skeleton(one.source) == paragraphs.skeleton(two.source), one.id
+    assert [one.number for one in exercises(english)] == [one.number for one in exercises(other)]
+    assert [line for cell in other.cells for line in english_in(cell)] == []
+
+
+def english_in(cell):
+    """Yield the lines of a cell that hold words in English, where they are no code."""
+    lines = cell.source.split("\n") if cell.cell_type == "markdown" else words_of_code(cell.source)
+    for line in lines:
+        if found := UNMARKED.search(unmarked(line)):
+            yield f"{grade_id(cell) or cell.id}: {found[0]}"
+
+
+def words_of_code(source):
+    """Yield comments, and strings that are no keys; the grader knows a stub by its words."""
+    tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
+    for token, following in itertools.pairwise(tokens):
+        is_text = token.type == tokenize.STRING and following.string not in ("]", ":")
+        if (is_text or token.type == tokenize.COMMENT) and "NotImplementedError" not in token.line:
+            yield token.string
+
+
+def unmarked(text):
+    """Return a text without what stays as it is in every language."""
+    text = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "·", text)
+    for phrase in READ_BY_PROGRAMS:
+        text = text.replace(phrase, "·")
+    return re.sub(r"</?[a-z][^>]*>|[\w-]+-[\w-]+", "·", translations.KEPT.sub("·", text))
+
+
+def test_a_single_word_that_a_program_prints_or_draws_is_a_text():
+    source = (
+        'print("    caught" if seen else "silent", one)\nax.set(xticklabels=["inputs", "layer 1"], loc="lower left")'
+    )
+    assert paragraphs.texts(nbformat.v4.new_code_cell(source)) == ["    caught", "silent", "inputs", "layer 1"]
+
+
+# In the grader
+
+
+def graded(notebook, answers, path, only=""):
+    """Return what a notebook with these answers gives that no language may change, its texts, and where it leads."""
+    for cell in (notebook := copy.deepcopy(notebook)).cells:
+        cell.source = answers.get(grade_id(cell), cell.source)
+    nbformat.write(notebook, path)
+    result = marking.grade_file(path, seed=3, only=only)
+    data = result_json.as_json(result, folder=path.parent)
+    checks = [check for each in data["exercises"] for check in each["checks"]]
+    keys = ("grade_id", "points", "outcome", "misconceptions")
+    drawn = [draw.draw_failing(check["graph"], "").words for check in checks if check["graph"]]
+    texts = [terminal.as_text(result), data["next_markdown"], *(check["markdown"] for check in checks), *drawn]
+    return [[check[key] for key in keys] for check in checks], texts, {each["address"] for each in data["exercises"]}
+
+
+def test_a_wrong_answer_costs_and_is_called_the_same_and_is_explained_in_the_language(tmp_path, pseudo_language):
+    translated = editions.edition(released(DAYS[0]), PSEUDO)
+    english, _, _ = graded(released(DAYS[0]), times_adds(), tmp_path / "day1.ipynb")
+    same, texts, addresses = graded(translated, times_adds(), tmp_path / "day1.ipynb")
+    assert same == english
+    assert any(names for *_, names in same)
+    assert words.LANGUAGE.get() == PSEUDO
+    assert [found for text_ in texts for found in unmarked_in(text_)] == []
+    # The link leads to the translated card.
+    known = headings(translated)
+    assert addresses == {address(known[number]) for number in (each.number for each in exercises(translated))}
+
+
+# One of so many mistakes; with --all all of them of two days, and more of the others.
+@pytest.mark.parametrize(
+    ("number", "one_in"),
+    [
+        *((number, 150) for number in (1, 2)),
+        *(pytest.param(number, 1 if number < 3 else 10, marks=pytest.mark.exhaustive) for number in range(1, 7)),
+    ],
+)
+def test_a_mistake_costs_and_is_called_the_same_in_each_language(
+    number, one_in, tmp_path, pseudo_folder, monkeypatch, speak
+):
+    english, path = released(course.day(number)), tmp_path / "day.ipynb"
+    numbers = {each.id: each.number for each in exercises(english)}
+    mistakes = [
+        (entry.id, numbers[entry.exercise], mistaken(entry, number))
+        for entry in catalogue.misconceptions(number)[::one_in]
+    ]
+    expected = {name: graded(english, answers, path, only)[0] for name, only, answers in mistakes}
+    for spoken in [*language.known(), PSEUDO]:
+        if spoken == PSEUDO:
+            monkeypatch.setenv(language.PLACE, str(pseudo_folder))
+        notebook = editions.edition(english, spoken)
+        found = {name: graded(notebook, answers, path, only) for name, only, answers in mistakes}
+        assert {name: same for name, (same, _, _) in found.items()} == expected
+        assert words.LANGUAGE.get() == spoken
+    said = [(name, ERROR.sub("·", text_)) for name, (_, texts, _) in found.items() for text_ in texts[1:]]
+    assert {each: name for name, text_ in said for each in set(unmarked_in(text_)) - SHOWN_IN_ENGLISH} == {}
+
+
+def mistaken(entry, number):
+    """Return the answers of a day with a catalogued mistake in them."""
+    answers = dict(reference.solutions(number))
+    for edit in entry.edits:
+        reference.apply(edit, answers)
+    return answers
+
+
+def test_a_released_notebook_names_its_language_and_is_known_as_untouched(tmp_path, pseudo_language):
+    path = nbgrader_plugins.release(DAYS[0], tmp_path)
+    assert nbformat.read(path, as_version=4).metadata[language.KEY]["language"] == PSEUDO
+    assert stubs.untouched(path)
+    assert DAYS[0].learner_notebook.relative_to(DAYS[0].root).as_posix() == f"days/{PSEUDO}/day1/{DAYS[0].stem}.ipynb"
+
+
+def test_a_language_that_is_not_there_is_said_to_be_and_is_english(tmp_path, speak):
+    notebook = released(DAYS[0])
+    notebook.metadata[language.KEY]["language"] = "../tlh"
+    nbformat.write(notebook, tmp_path / "day1.ipynb")
+    result = marking.grade_file(tmp_path / "day1.ipynb", only="1.1")
+    assert "There is no language '../tlh' in locale/" in result.warnings[0]
+    assert result.title == "Day 1: The Value class"
+
+
+def test_a_po_file_that_cannot_be_read_is_one_sentence_and_english(folder, speak):
+    write("es", "days", lambda text: "Uno.")
+    translations.po_path("es", "days").write_text('msgid "One."\nmsgstr "Uno."\n<<<<<<<\n', "utf-8")
+    (sentence,) = translations.compile_all("es")
+    assert sentence.startswith("es/days.po can't be read (")
+    assert editions.edition(released(DAYS[0]), "es").cells[0].source == released(DAYS[0]).cells[0].source
+    (folder / "es" / "days.mo").write_bytes(b"\xde\x12\x04\x95 no catalogue")
+    language.catalogue.cache_clear()
+    assert language.catalogue("es", "days") == {}
+
+
+def test_a_po_file_of_another_version_is_one_sentence_and_what_it_lacks_is_english(folder, monkeypatch):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write("es", "gradtools", lambda text: text)
+    path = translations.po_path("es", "gradtools")
+    path.write_text(path.read_text("utf-8").replace('msgid "', 'msgid "1.0 '), "utf-8")
+    catalog = translations.read(path)
+    catalog.add("Its number", "Su número")
+    with open(path, "wb") as file:
+        write_po(file, catalog)
+    first, *others = translations.compile_all("es")
+    assert re.match(r"es/gradtools\.po is of another version of the course: \d{3} of its texts are not in", first)
+    assert [one for one in others if "another version" in one] == []
+    known = language.catalogue("es", "gradtools")
+    assert (known["Its number"], known.get("Their number")) == ("Su número", None)
+
+
+# In gradtools
+
+
+def test_every_sentence_of_a_live_figure_is_in_the_language(pseudo_language, monkeypatch):
+    monkeypatch.setattr(language, "here", lambda: PSEUDO)
+    known = json.loads(re.search(r"const TRANSLATIONS = (.*);", widget.page())[1])
+    scripts = [path.read_text("utf-8") for path in sorted(widget._PAGE.glob("*.js"))]
+    said = [text for script in scripts for text in re.findall(r"\b(?:say|no)\(\"((?:[^\"\\]|\\.)*)\"", script)]
+    assert len(said) > 50
+    assert [text for text in said if text not in known and paragraphs.has_words(text)] == []
+    assert text.plural(2, "{count} node", "{count} nodes") == "2 nóodées"
+
+
+def test_no_sentence_is_said_before_the_language_is_known():
+    files_ = [path for name in ("gradtools", "grading") for path in (course.root() / name).rglob("*.py")]
+    assert [
+        (path.name, *lines) for path in files_ if (lines := said_at_import(ast.parse(path.read_text("utf-8"))))
+    ] == []
+
+
+def said_at_import(tree):
+    """Return the lines in which a module says something when it is imported."""
+    waiting, lines = [tree], []
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+            waiting += [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+            continue
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "plural", "listed", "announce"):
+            lines.append(node.lineno)
+        waiting += ast.iter_child_nodes(node)
+    return lines
+
+
+def test_what_the_grader_draws_is_in_the_language_that_it_speaks(pseudo_language, monkeypatch):
+    monkeypatch.setenv(language.NAMED, language.ENGLISH)
+    leaf = {"name": "", "op": "", "data": 1.0, "grad": "", "parents": [], "mark": ""}
+    shown = draw.draw_failing({"nodes": [leaf, leaf | {"op": "+", "parents": [0, 0], "missing": [1]}]}, "").bundle()
+    assert unmarked_in(visible(shown["text/html"])) == []
+    assert "(míissíing, dáashéed)" in shown["text/plain"]
+    assert f'<figure lang="{PSEUDO}"' in shown["text/html"]
+    svg = base64.b64decode(re.search(r"base64,([^\"]*)", shown["text/html"])[1]).decode()
+    assert f'<svg lang="{PSEUDO}"' in svg
+    assert "WRÓONG" not in svg
+    assert "óoúutpúut" in svg
+
+
+def test_a_guess_is_read_with_or_without_accents(pseudo_language):
+    question = questions.QUESTIONS["day1-grandparent"]
+    assert [question.read(word) for word in ("yées", "yees", " YÉES ", "yes", "nóo", "perhaps")] == [
+        *["yes"] * 4, "no", None,
+    ]  # fmt: skip
+    assert "í think" not in predictions._spellings(predictions.SURE[1])
+    assert text.plain("ÍI thíink") in predictions._spellings(predictions.SURE[1])
+
+
+@pytest.fixture
+def day_1(pseudo_language, tmp_path, monkeypatch):
+    """Return the notebook of a learner's Day 1 in the pseudo-language; the kernel works beside it."""
+    path = tmp_path / "days" / PSEUDO / "day1" / f"{DAYS[0].stem}.ipynb"
+    path.parent.mkdir(parents=True)
+    notebook = editions.edition(released(DAYS[0]), PSEUDO)
+    for cell in notebook.cells:
+        cell.source = times_adds().get(grade_id(cell), cell.source)
+    nbformat.write(notebook, path)
+    monkeypatch.chdir(path.parent)
+    for name in (kernel.RUNNING, "JPY_SESSION_NAME"):
+        monkeypatch.delenv(name, raising=False)
+    return path
+
+
+def test_a_form_for_a_prediction_and_what_becomes_of_it_are_in_the_language(day_1, monkeypatch, capsys):
+    forms = []
+    monkeypatch.setattr(predictions, "can_live", lambda: True)
+    monkeypatch.setattr(predictions.Asking, "_ipython_display_", lambda form: forms.append(form))
+    said = []
+    for name, question in questions.QUESTIONS.items():
+        predictions.predict(name)
+        (board,) = (form := forms.pop()).boards
+        assert board == {"words": [pseudo(word) for word in question.words], "sure": [*map(pseudo, predictions.SURE)]}
+        requests = ({}, {"guess": "?"}, {"guess": question.comes}, {"sure": predictions.SURE[0]}, {"guess": 3})
+        said += [*form.bundle().values(), *(form.answer(request)["sentence"] for request in requests)]
+        predictions.reveal(name, question.comes)
+        predictions.predict(name, 3)
+    predictions.predict("day1-grand")
+    said += [predictions.unquoted(f"predict('day1-brackets', 4, sure={pseudo('I think')})"), *capsys.readouterr()]
+    assert [found for text_ in said for found in unmarked_in(visible(text_))] == []
+
+
+def test_what_check_shows_in_a_kernel_is_in_the_language(day_1, shell, monkeypatch, capsys):
+    def graded_here(notebook, exercise, on_the_way):
+        on_the_way(1, 2)
+        return result_json.as_json(marking.grade_file(notebook, seed=3, only=exercise), folder=notebook.parent)
+
+    monkeypatch.chdir(day_1.parent)
+    monkeypatch.setattr(importlib.import_module("gradtools.notebook.check"), "grade", graded_here)
+    gradtools.check("1.1")
+    waiting.install(shell)
+    kernel.watch(shell)
+    ran = ("day1-value", "day1-value-multiply", "day1-predict-product")
+    for cell in nbformat.read(day_1, as_version=4).cells:
+        if grade_id(cell) in ran or "setup" in cell.metadata.get("tags", []):
+            shell.run_cell(cell.source, store_history=True, cell_id=cell.id)
+    out = re.sub(r"AssertionError +Traceback.*?AssertionError:", "", capsys.readouterr().out, flags=re.DOTALL)
+    assert f'{pseudo("run the cell with")} `check("1.1")`' in out
+    assert unmarked_in(visible(out)) == []
+
+
+def test_the_sheet_and_the_table_of_days_are_in_the_language(day_1, monkeypatch, capsys):
+    fields = {"title": "·", "points": 3, "max_points": 25, "next": "", "notebook": str(day_1)}
+    days = [{"day": number, "state": state, **fields} for number, state in enumerate(progress.OUTCOMES, 1)]
+    for name in ("standing", "sheet"):
+        module = importlib.import_module(f"gradtools.notebook.{name}")
+        monkeypatch.setattr(module, "ask", lambda question, on_the_way: on_the_way(1, 2) or {"days": days})
+    titles = [entry.title for entry in catalogue.misconceptions(1) if len(entry.title.split()) > 5]
+    kept = day_1.parents[2] / mistakes.FILE
+    kept.write_text(json.dumps({"counts": dict.fromkeys(titles, 2), "open": {}}), "utf-8")
+    guess = {"guess": 4.0, "sure": "I know", "came": 4.0, "right": True}
+    (kept.parent / predictions.FILE).write_text(json.dumps({"day2-fan-out": guess}), "utf-8")
+    gradtools.progress()
+    gradtools.sheet()
+    for shown in (capsys.readouterr().out, visible((kept.parent / PSEUDO / "sheet.html").read_text("utf-8"))):
+        assert unmarked_in(shown) == []
+        assert [state for state in progress.OUTCOMES if pseudo(state) not in shown] == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a terminal of Windows takes any letter")
+def test_a_terminal_without_accents_shows_the_letters(pseudo_folder):
+    poor = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", language.PLACE: str(pseudo_folder)}
+    command = [sys.executable, "-m", "grading", "progress"]
+    done = subprocess.run(command, env={**os.environ, **poor, language.NAMED: PSEUDO}, capture_output=True, check=True)
+    assert done.stdout.startswith(b"Daay Tiitlee")
+    assert b"? noot beeguun" in done.stdout
+
+
+@pytest.mark.exhaustive
+@every_day
+def test_a_solved_day_runs_and_shows_no_sentence_in_english(day, tmp_path, pseudo_folder, pseudo_language, monkeypatch):
+    place = tmp_path / "days" / PSEUDO / day.name
+    place.mkdir(parents=True)
+    solved = editions.edition(notebooks.from_master(day), PSEUDO)
+    nbformat.write(solved, place / f"{day.stem}.ipynb")
+    monkeypatch.setenv(kernel.RUNNING, "validate")
+    NotebookClient(solved, timeout=600, resources={"metadata": {"path": str(place)}}).execute()
+    outputs = [output for cell in solved.cells if cell.cell_type == "code" for output in cell.outputs]
+    shown = [output.get("text") or "\n".join(map(str, output.get("data", {}).values())) for output in outputs]
+    assert sum("<figure" in each for each in shown) > 3
+    assert {found for each in shown for found in unmarked_in(visible(each))} - SHOWN_IN_ENGLISH == set()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", language.known())
+def test_a_solved_day_runs_under_nbval(name, tmp_path):
+    for day in DAYS[:2]:
+        path = tmp_path / "days" / name / day.name / f"{day.stem}.ipynb"
+        path.parent.mkdir(parents=True)
+        nbformat.write(editions.edition(notebooks.from_master(day), name), path)
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "--nbval-lax",
+            "--nbval-current-env",
+            "-c",
+            os.devnull,
+            str(path),
+        ]
+        done = subprocess.run(
+            command,
+            cwd=tmp_path,
+            env={**os.environ, kernel.RUNNING: "validate"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_english_pages_are_as_they_were():
+    assert widget.page() == "\n".join((widget._PAGE / name).read_text("utf-8") for name in widget._SCRIPTS)
+
+
+def test_the_kernels_notebook_names_the_language(tmp_path, monkeypatch):
+    path = tmp_path / "day1_x.ipynb"
+    path.write_text(json.dumps({"metadata": {language.KEY: {"language": "es"}}, "cells": []}), "utf-8")
+    monkeypatch.setattr(kernel, "shell", object)
+    monkeypatch.setattr(kernel, "notebooks", lambda: [path])
+    language._of_kernel.cache_clear()
+    assert language.here() == "es"
+    path.write_text("[]", "utf-8")
+    language._of_kernel.cache_clear()
+    assert language.here() == "en"
+    language._of_kernel.cache_clear()
+
+
+# Kept in step
+
+
+@pytest.mark.parametrize(
+    ("english", "text", "fault"),
+    [
+        ("It is 3.5, not {n}.", "Es {n}.", "lacks '3.5'"),
+        ("It is {n}.", "Es {m}.", "lacks '{n}'"),
+        ("It is {n:g}.", "Es {n}.", "lacks '{n:g}'"),
+        ("Call `backward()`.", "Llama a `atrás()`.", "lacks '`backward()`'"),
+        ("See [it](#It).", "Mira [eso](#Eso).", "lacks '](#It)'"),
+        ("So $x^2$ it is.", "Es $x^3$.", "lacks '$x^2$'"),
+        ("It is so.", "Es `así`.", "has too many of '`así`'"),
+        ("It is so.", "Es <b>así</b>.", "has the markup '<b>'"),
+        ("It is so.", "Es <script src=x", "has the markup '<script src=x'"),
+        ("It is so.", "# Es así.", "has the markup '# '"),
+        ("| It is | so |", "| Es así |", ""),
+        ("| It is so |", "| Es | así |", "has the markup '|'"),
+        ("It is so.", "Es\nasí.", "has other lines"),
+        ("Exercise 1.1: it (about 5 min)", "Ejercicio 1.1: eso (unos 5 minutos)", "is no heading of a card"),
+        ("It is so. " * 9, "Es así.", "times as long"),
+        ("It is 3, **not** {n}.", "No es {n}, **sino** 3.", ""),
+    ],
+)
+def test_what_a_translation_lacks_or_adds_is_a_sentence(english, text, fault):
+    found = list(translations.faults(Message(english, text)))
+    assert (len(found), all(fault in one for one in found)) == (bool(fault), True), found
+
+
+def test_a_faulty_translation_stays_english_and_the_rest_is_shown(folder, speak):
+    spanish = {"grad {grad} (seed)": "grad (semilla)", "Its number": "Su número"}
+    write("es", "gradtools", lambda text: spanish.get(text, ""))
+    (sentence,) = translations.compile_all("es")
+    assert sentence == "es/gradtools.po: the translation of 'grad {grad} (seed)' lacks '{grad}'. It is in English."
+    assert language.catalogue("es", "gradtools") == {"Its number": "Su número"}
+
+
+def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypatch, capsys):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write("es", "gradtools", lambda text: "Su número" if text == "Its number" else "")
+    path = translations.po_path("es", "gradtools")
+    path.write_text(path.read_text("utf-8").replace('"Its number"', '"Its numbers"'), "utf-8")
+    assert translations.merge("es", "gradtools")
+    assert "#, fuzzy" in path.read_text("utf-8")
+    assert not translations.merge("es", "gradtools"), "a second time changes nothing"
+    assert translations.main(["es", "--check"]) == 0
+    assert "es, gradtools: 0 of " in capsys.readouterr().out
+
+
+def test_a_translation_that_is_gone_though_its_english_is_there_is_lost(folder, monkeypatch):
+    write("es", "gradtools", lambda text: "Su número" if text == "Its number" else "")
+    before = translations.po_path("es", "gradtools").read_bytes()
+    write("es", "gradtools", lambda text: "")
+    monkeypatch.setattr(translations, "committed", lambda path, revision: before)
+    assert translations.lost("es", "gradtools", "HEAD") == ["Its number"]
+    translations.po_path("es", "gradtools").write_bytes(before)
+    assert translations.lost("es", "gradtools", "HEAD") == []
+
+
+@pytest.mark.parametrize("name", language.known())
+def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeypatch):
+    shutil.copytree(language.folder() / name, tmp_path / name)
+    monkeypatch.setenv(language.PLACE, str(tmp_path))
+    language.catalogue.cache_clear()
+    assert editions.write(name) == []
+    with editions.speaking(name):
+        assert nbformat.read(start_page.path_in(course.root()), as_version=4) == start_page.page(course.root())
+        for day in DAYS:
+            fresh = nbgrader_plugins.release(day, tmp_path / "release").read_bytes()
+            assert day.learner_notebook.read_bytes() == fresh, "run `make release`"
+    for page, text_ in [*editions.pages(name).items(), *editions.pages(language.ENGLISH).items()]:
+        assert (course.root() / page).read_text("utf-8") == text_, "run `make release`"
+
+
+def test_the_pages_beside_the_days_are_in_the_language_and_lead_to_each_other(pseudo_language):
+    pages, english = editions.pages(PSEUDO), editions.pages(language.ENGLISH)
+    assert list(pages) == ["README.eo.md", "GLOSSARY.eo.md", "docs/rules.eo.md"]
+    assert list(english) == list(translations.PAGES)
+    assert "](docs/rules.eo.md)" in pages["README.eo.md"]
+    assert f"\nmake lab LANGUAGE={PSEUDO}  #" in pages["README.eo.md"]
+    assert '<p><a href="README.md" lang="en">English</a></p>' in pages["README.eo.md"]
+    assert '<p><a href="README.eo.md" lang="eo">Esperanto</a></p>' in english["README.md"]
+    for text_ in pages.values():
+        prose = re.sub(r"^```.*?^```|<!--.*?-->", "", text_, flags=re.DOTALL | re.MULTILINE)
+        assert unmarked_in(prose) == []
+    cells = editions.edition(released(DAYS[0]), PSEUDO).cells
+    assert any("](../../../GLOSSARY.eo.md)" in cell.source for cell in cells)
+    assert not any("](../../../GLOSSARY.md)" in cell.source for cell in cells)
+
+
+def test_the_page_of_rules_is_in_the_language_of_the_lab(pseudo_language, tmp_path, monkeypatch, capsys):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "rules.eo.md").write_text(editions.pages(PSEUDO)["docs/rules.eo.md"], "utf-8")
+    monkeypatch.setattr(rules, "SOURCE", tmp_path / "docs" / "rules.md")
+    monkeypatch.setattr(rules, "chosen", lambda: PSEUDO)
+    monkeypatch.setattr(rules.shutil, "which", lambda name: None)
+    monkeypatch.delenv(language.NAMED, raising=False)
+    assert rules.main([]) == 0
+    page = (tmp_path / "docs" / "rules.eo.html").read_text("utf-8")
+    assert f'<html lang="{PSEUDO}">' in page
+    assert unmarked_in(visible(page)) == ["Autograd in Five"], "the name of the course"
+    out = capsys.readouterr()
+    assert (unmarked_in(out.out), out.err) == ([], "")
+
+
+# Commands and pages
+
+
+@pytest.fixture
+def pseudo_course(recorded_course, pseudo_language, monkeypatch):
+    """Return a copy of the course whose learners work in the pseudo-language."""
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    for day in DAYS:
+        assert main(["reset", day.name]) == 0
+    return recorded_course
+
+
+def unmarked_in(text):
+    """Return what of a text is English."""
+    return [found[0] for line in text.split("\n") if (found := UNMARKED.search(unmarked(line)))]
+
+
+def visible(page):
+    """Return what a reader meets of an HTML page: its text, and what is said of a picture or a link."""
+    said = re.findall(r'(?:alt|title|aria-label|placeholder)="([^"]*)"', page)
+    text = re.sub(r"<(style|script|pre|code)\b.*?</\1>", " · ", page, flags=re.DOTALL)
+    return html.unescape("\n".join([re.sub(r"<[^>]*>", "\n", text), *said]))
+
+
+@needs_confinement
+def test_what_the_commands_say_and_write_is_in_the_language(pseudo_course, capsys):
+    hand_in(pseudo_course, "ada", times_adds())
+    hand_in(pseudo_course, "bob", {})
+    shutil.copy(pseudo_course / "submitted" / "ada" / "day1" / f"{DAYS[0].stem}.ipynb", course.day(1).learner_notebook)
+    for words_ in (["check", "1"], ["progress"], ["submit", "1"], ["reset", "1"], ["grade", "1"], ["feedback", "1"],
+                   ["report", "1"], ["collect", "1", "--from", str(pseudo_course / "handed-in")]):  # fmt: skip
+        main(words_)
+        out = capsys.readouterr()
+        assert unmarked_in(out.out + out.err) == [], words_
+    pages = [*(pseudo_course / "feedback").rglob("*.html"), *(pseudo_course / "reports").rglob("*.html")]
+    assert len(pages) == 3
+    for page in pages:
+        assert f'<html lang="{PSEUDO}">' in page.read_text("utf-8")
+        assert unmarked_in(visible(page.read_text("utf-8"))) == [], page
+
+
+def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
+    said = {
+        "no error; the answer is inf": "nóo éerróor; thée áanswéer íis inf",
+        "silence, and no node was made of the class that it is given": "síiléencée, áand nóo nóodée wáas máadée "
+        "óof thée cláass tháat íit íis gíivéen",
+        "the text '{0} is it', in quotes": "thée téext '{0} is it', íin qúuóotées",
+        "the result is a plain number, which has no `data`": "thée réesúult íis áa pláaíin núumbéer, whíich háas nóo "
+        "`data`",
+        "(silence, 1.0)": "(síiléencée, 1.0)",
+        "anything else": "anything else",
+    }
+    assert {english: Sentence("{value:answer}", {"value": english}).message().text() for english in said} == said
+
+
+@needs_confinement
+def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course, pseudo_course, capsys):
+    def download(student, name, answers, spoken, time=1e9):
+        path = recorded_course / "downloads" / student / name / f"{DAYS[0].stem}.ipynb"
+        path.parent.mkdir(parents=True)
+        with editions.speaking(spoken):
+            nbformat.write(filled(answers), path)
+        os.utime(path, (time, time))
+
+    download("ada", "a", times_adds(), language.ENGLISH)
+    download("bob", "b", times_adds(), PSEUDO)
+    download("eve", "first", {}, language.ENGLISH)
+    download("eve", "second", answers_of(1), PSEUDO, time=2e9)
+    assert main(["collect", "1", "--from", str(recorded_course / "downloads")]) == 0
+    assert main(["grade", "1"]) == 0
+    scores = scores_of(course.day(1))
+    assert scores == {"ada": scores["bob"], "bob": scores["bob"], "eve": points_of(1)}
+    assert 0 < scores["bob"] < scores["eve"]
+    assert main(["feedback", "1"]) == 0
+    pages = {path.parts[-3]: path.read_text("utf-8") for path in (recorded_course / "feedback").rglob("*.html")}
+    assert '<html lang="en">' in pages["ada"]
+    assert f'<html lang="{PSEUDO}">' in pages["bob"]
+
+
+def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, tmp_path):
+    speak(language.ENGLISH)
+    nbformat.write(filled(times_adds()), tmp_path / "day1.ipynb")
+    finding = marking.grade_file(tmp_path / "day1.ipynb", seed=3).exercises[0].findings[0]
+    english = render.finding_message(finding).text()
+    speak(PSEUDO)
+    assert (unmarked_in(english) != [], unmarked_in(render.finding_message(finding).text())) == (True, [])
+
+
+def test_predictions_are_shared_by_the_languages(tmp_path, pseudo_folder, monkeypatch):
+    monkeypatch.setenv(language.PLACE, str(pseudo_folder))
+    places = [tmp_path / "days" / "day2", tmp_path / "days" / PSEUDO / "day2"]
+    assert {files.shared(files.folder(place / "x.ipynb")) for place in places} == {tmp_path / "days"}
+
+
+@pytest.mark.parametrize(
+    ("named", "said"), [("tlh", "There is no language 'tlh' in locale/"), ("es", "The language 'es' is not compiled")]
+)
+def test_a_command_in_a_language_that_is_not_there_is_one_sentence_and_english(
+    named, said, folder, capsys, monkeypatch
+):
+    (folder / "es").mkdir()
+    monkeypatch.setenv(language.NAMED, named)
+    assert main(["progress", "6"]) == 0
+    out = capsys.readouterr()
+    assert (out.err.count("\n"), out.err.startswith(said)) == (1, True)
+    assert out.out.startswith("Day ")
+
+
+def test_the_lab_remembers_the_language(copied_course, pseudo_language, monkeypatch, capsys):
+    opened = []
+    monkeypatch.setattr(lab, "open_lab", lambda *arguments: opened.append(arguments[3]) or 0)
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    assert main(["lab"]) == 0
+    monkeypatch.delenv(language.NAMED)
+    assert main(["reset", "2"]) == 0
+    assert f"days/{PSEUDO}/day2/" in capsys.readouterr().out
+    monkeypatch.setenv(language.NAMED, language.ENGLISH)
+    assert main(["lab"]) == 0
+    assert opened[-1] == "/lab/tree/days/start_here.ipynb"
+
+
+@pytest.mark.skipif(not exchange.works(), reason="nbgrader's exchange does not work here")
+def test_the_exchange_offers_the_language_of_the_command(recorded_course, pseudo_language):
+    exchange.join(recorded_course)
+    for name in (PSEUDO, language.ENGLISH):
+        with editions.speaking(name):
+            assert exchange.offer(course.day(1))
+            assert not exchange.offer(course.day(1))
+        (offered,) = (recorded_course / "exchange").rglob("*.ipynb")
+        assert language.of_file(offered, "") == name
+
+
+def test_reset_restores_a_fetched_day_in_its_language(copied_course, pseudo_language, speak):
+    other = nbgrader_plugins.release(DAYS[0], copied_course)
+    speak(language.ENGLISH)
+    fetched = course.day(1).learner_notebook
+    released_ = fetched.write_bytes(other.read_bytes().replace(b"```", b"``` mine"))
+    assert (releasing.reset(course.day(1)).stat().st_size, fetched.read_bytes()) == (released_, other.read_bytes())
+    fetched.write_text("{")
+    releasing.reset(course.day(1))
+    assert language.of_file(fetched, "") == language.ENGLISH
