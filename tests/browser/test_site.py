@@ -1,0 +1,341 @@
+# SPDX-License-Identifier: MIT
+"""The site in a real browser, below a path: Day 1 from wrong to right, verdicts as on the desktop, and bad input."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+import time
+import zipfile
+from collections import Counter
+from contextlib import contextmanager
+
+import nbformat
+import psutil
+import pytest
+from looking import CELLS, KERNEL, Guard, Lab
+from serving import ROOT
+from support import answers_of, filled
+from test_site_pages import shown_answers
+
+from grading.commands import result_json
+from grading.judging import catalogue, marking
+from grading.notebooks import course, reference
+from grading.notebooks.cells import exercises
+from verification.right_solutions import read, right_solutions
+
+SITE = ROOT / "site"
+pytestmark = pytest.mark.skipif(not SITE.is_dir(), reason="run `make site` first")
+LARGEST_SITE = 120 * 2**20
+DAYS = (1, 2, 3)
+# The first check, which unpacks the grader, and the second one.
+MOST_SECONDS = (20, 3)
+# So many mistakes of each exercise are compared.
+OF_EXERCISE = 4
+SEED = 7
+# A check that needs PyTorch is left out in a browser, and so is what is not right in a notebook that needs NumPy.
+LEFT_OUT = {"day2-complex-torch"}
+# Python says there in its own words that calls are too deep.
+TOO_DEEP = re.compile(r"Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded")
+RUN = f"""async code => {{
+  const future = ({KERNEL}).requestExecute({{code}}); let said = "";
+  future.onIOPub = ({{content}}) => {{ said += content.text ?? content.evalue ?? ""; }};
+  await future.done; return said;
+}}"""
+# A chain of objects, whose class Python's own function makes, is freed on a stack that a browser lacks.
+DEADLY = "T = type('T', (), {})\nlast = None\nfor _ in range(200_000):\n    node = T(); node.before = last; last = node"
+DEADLY += "\ndel node, last"
+STEPPED = f"""import math
+from gradtools import step
+{answers_of(3)["day3-topological-order"]}
+{answers_of(3)["day3-value"]}
+a, b = Value(3.0, label="a"), Value(4.0, label="b")
+p = a * b
+y = p + a
+p.label, y.label = "p", "y"
+step(y)"""
+JUDGE = f"""import json
+from pathlib import Path
+from gradtools.notebook import browser
+browser._grader()
+from grading.commands import result_json
+from grading.judging import marking
+def judged(text, only):
+    Path("/tmp/judged.ipynb").write_text(text)
+    return result_json.as_json(marking.grade_file("/tmp/judged.ipynb", seed={SEED}, only=only))"""
+
+
+@contextmanager
+def served(folder):
+    """Serve the site as any static host does, below a path; yield its address."""
+    (folder / "course").symlink_to(SITE)
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            yield re.search(r"http://\S+:\d+", server.stdout.readline())[0] + "/course/"
+        finally:
+            server.terminate()
+
+
+@pytest.fixture
+def open_day(chromium, tmp_path):
+    """Return a function that opens a day in the site; no page of it may ask for another machine.
+
+    It takes the day's path, and a script that runs before the page's own.
+    """
+    guard, context = Guard(), chromium.new_context(viewport={"width": 1400, "height": 1000})
+
+    def open_it(path="day1/day1_value_class.ipynb", script=""):
+        page = context.new_page()
+        page.set_default_timeout(180_000)
+        page.add_init_script(script)
+        guard.watch(page)
+        page.goto(f"{address}lab/lab/index.html?path={path}")
+        lab = Lab(page, tmp_path)
+        lab.ready()
+        return lab
+
+    with served(tmp_path) as address:
+        yield open_it
+        context.close()
+    assert guard.elsewhere == []
+
+
+@pytest.fixture
+def opened(open_day):
+    """Return Day 1 in the site, in a browser that has never been there."""
+    return open_day()
+
+
+def mistaken():
+    """Yield notebooks with a mistake, some of each exercise: the mistake, its exercise's number, the text."""
+    for day in course.days()[: len(DAYS)]:
+        numbers, counts = {one.id: one.number for one in exercises(marking.source_notebook(day))}, Counter()
+        for entry in catalogue.misconceptions(day.number):
+            counts[entry.exercise] += bool(entry.checks)
+            if entry.checks and counts[entry.exercise] <= OF_EXERCISE:
+                answers = answers_of(day.number)
+                for edit in entry.edits:
+                    reference.apply(edit, answers)
+                yield entry.id, numbers[entry.exercise], nbformat.writes(filled(answers, day.number))
+
+
+def right(names):
+    """Yield notebooks with right solutions, which the reference completes: as :func:`mistaken` does."""
+    for name in names:
+        day = int(name[len("day")])
+        answers = {**answers_of(day), **(read(name) if "/" in name else {})}
+        yield name, "", nbformat.writes(filled(answers, day))
+
+
+def comparable(result):
+    """Return what is the same everywhere: of each check the points, the mistakes and the words."""
+    checks = [check for one in result["exercises"] for check in one["checks"]]
+    return {one["grade_id"]: (one["points"], one["misconceptions"], TOO_DEEP.sub("", one["message"])) for one in checks}
+
+
+def compare(lab, cases, folder):
+    """Judge notebooks in the browser and here; print a table, and return what differs and what was left out there."""
+    lab.page.evaluate(RUN, "import gradtools")
+    lab.page.evaluate(RUN, JUDGE)
+    different, left_out, count = [], set(), 0
+    print("\n| notebook | points here | in the browser | named in the browser | the same |\n|---|---|---|---|---|")
+    for name, only, text in cases:
+        count += 1
+        (folder / "judged.ipynb").write_text(text, "utf-8")
+        here = comparable(result_json.as_json(marking.grade_file(folder / "judged.ipynb", seed=SEED, only=only)))
+        said = lab.page.evaluate(RUN, f"print(json.dumps(judged({text!r}, {only!r})))")
+        there = comparable(json.loads(said))
+        left_out |= here.keys() - there.keys()
+        differs = {check: (verdict, here[check]) for check, verdict in there.items() if verdict != here[check]}
+        different += [(name, differs)] if differs else []
+        points = (f"{sum(verdict[0] for verdict in verdicts.values()):g}" for verdicts in (here, there))
+        named = sorted({mistake for verdict in there.values() for mistake in verdict[1]})
+        print(f"| {name} | {' | '.join(points)} | {', '.join(named)} | {'no' if differs else 'yes'} |", flush=True)
+    print(f"{count} notebooks compared, {len(different)} differ; left out there: {', '.join(sorted(left_out))}")
+    return different, left_out, count
+
+
+def test_no_solution_stands_in_what_is_served():
+    # Pages to read hold code between tags, and quote more of it: they are searched for text.
+    files = [path for path in SITE.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < LARGEST_SITE
+    texts = [path.read_bytes() for path in files if path.suffix != ".html"]
+    for path in SITE.rglob("*.whl"):
+        with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
+            texts += [archive.read(name) for name in archive.namelist()]
+    # A later day gives the solutions of the days before it, and its page shows what PyTorch calls alike.
+    given = "\n".join(path.read_text("utf-8") for path in (ROOT / "days").glob("day[123]/*.ipynb"))
+    lines = {line.strip() for day in DAYS for text in answers_of(day).values() for line in text.split("\n")}
+    own = {line for line in lines if len(line) > 24 and json.dumps(line)[1:-1] not in given}
+    served = b"\n".join(texts)
+    assert len(own) > 50
+    assert [line for line in sorted(own) if line.encode() in served or json.dumps(line)[1:-1].encode() in served] == []
+    assert list(shown_answers(SITE)) == []
+
+
+def test_verdicts_are_those_of_the_desktop(opened, tmp_path):
+    different, left_out, count = compare(opened, mistaken(), tmp_path)
+    assert different == []
+    assert left_out <= LEFT_OUT
+    assert count >= 60
+
+
+def test_the_reference_gets_full_marks(opened, tmp_path):
+    different, left_out, _ = compare(opened, right(f"day{day}" for day in DAYS), tmp_path)
+    assert different == []
+    assert left_out == LEFT_OUT
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("day", DAYS)
+def test_right_solutions_lose_no_point(open_day, tmp_path, day):
+    names = [name for name in right_solutions() if name.startswith(f"day{day}/")]
+    different, left_out, _ = compare(open_day(), right(one for one in names if "numpy" not in one), tmp_path)
+    assert different == []
+    assert left_out <= LEFT_OUT
+
+
+def processor_seconds():
+    """Return how many seconds of the processor the browser has taken."""
+    each = [one.cpu_times() for one in psutil.Process().children(recursive=True) if "chrom" in one.name()]
+    return sum(one.user + one.system for one in each)
+
+
+def test_day_1_from_wrong_to_right(opened, pictures, tmp_path):
+    opened.run(1)
+    wrong, right = dict(answers_of(1)), answers_of(1)
+    entry = next(one for one in catalogue.misconceptions(1) if one.id == "day1-multiply-adds")
+    for edit in entry.edits:
+        reference.apply(edit, wrong)
+    seconds = []
+    for name, answers in (("wrong", wrong), ("right", right)):
+        nbformat.write(filled(answers), tmp_path / "desktop.ipynb")
+        points = marking.grade_file(tmp_path / "desktop.ipynb").points
+        for cell, text in answers.items():
+            fill = f"([id, text]) => {{ const cell = {CELLS}.find(one => one.model.id === id); "
+            opened.page.evaluate(fill + "cell.model.sharedModel.setSource(text); }", [cell, text])
+        began, used = time.monotonic(), processor_seconds()
+        place = max(place for place, text in enumerate(opened.sources()) if text.endswith("check()"))
+        opened.run(place, seconds=180)
+        seconds.append((time.monotonic() - began, processor_seconds() - used))
+        said = opened.said(place)
+        assert f"Day 1: {points:g} of 20 points" in said
+        assert (entry.title in said) == (name == "wrong")
+        assert "in your browser, for yourself" in said
+        opened.shoot(place, pictures, f"site-{name}")
+    assert points == 20
+    # What is exported is the released notebook with the answers, which is graded like any other.
+    opened.save()
+    get = """async () => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
+        'day1/day1_value_class.ipynb', {content: true})).content)"""
+    (tmp_path / "exported.ipynb").write_text(opened.page.evaluate(get), "utf-8")
+    exported = nbformat.read(tmp_path / "exported.ipynb", as_version=4)
+    assert [cell.id for cell in exported.cells][: len(filled(right).cells)] == [cell.id for cell in filled(right).cells]
+    assert marking.grade_file(tmp_path / "exported.ipynb").points == points
+    for name, most, (taken, used) in zip(("first", "second"), MOST_SECONDS, seconds, strict=True):
+        print(f"{name} check {taken:.1f} s, {used:.1f} s of the processor")
+        # A busy machine takes its time, but no more of the processor.
+        assert min(taken, used) <= most
+
+
+def put(lab, place, text):
+    """Write a text into a cell."""
+    lab.page.evaluate(f"([place, text]) => {{ {CELLS}[place].model.sharedModel.setSource(text); }}", [place, text])
+
+
+def test_a_guess_is_locked_with_buttons_and_the_stepper_steps(opened, pictures):
+    last = len(opened.sources()) - 1
+    put(opened, last, "from gradtools import predict")
+    opened.run(last, seconds=120)
+    place = opened.place('predict("day1-grandparent"')
+    opened.run(place)
+    form = opened.show(place).locator(".gs-root")
+    form.get_by_label("no").check()
+    form.get_by_role("button", name="I know").click()
+    form.get_by_text("Locked: no (I know).").wait_for()
+    put(opened, last, STEPPED)
+    opened.run(last, seconds=120)
+    figure = opened.show(last).locator(".gs-root")
+    figure.press("End")
+    assert figure.locator(".gs-where").inner_text() == "step 2 of 2"
+    figure.locator(".gs-leaf .gs-number-field").first.wait_for()
+    figure.screenshot(path=pictures / "site-stepper.png")
+
+
+def test_a_spanish_day_answers_in_spanish(open_day):
+    lab = open_day("es/day1/day1_value_class.ipynb")
+    place = lab.place('gradtools.check("1.1")')
+    lab.run(place, seconds=180)
+    assert "Ejercicio 1.1: 0 de" in lab.said(place)
+    assert "Esto se ha evaluado en tu navegador" in lab.said(place)
+
+
+def notices(page, words):
+    """Wait until the page says something, and return it."""
+    return page.wait_for_selector(f"#notices p:has-text('{words}')", timeout=90_000).inner_text()
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_works(open_day):
+    lab = open_day(script="Object.defineProperty(window, 'indexedDB', {get() { throw new DOMException('no'); }});")
+    notices(lab.page, "This browser keeps nothing here")
+    lab.page.evaluate(RUN, "import gradtools")
+    assert lab.page.evaluate(RUN, "print(6 * 7)").strip() == "42"
+
+
+def test_a_full_disk_says_so_and_keeps_the_page(opened):
+    opened.page.evaluate(
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    fill = f"() => {CELLS}[0].model.sharedModel.setSource('# kept')"
+    opened.page.evaluate(fill)
+    opened.page.keyboard.press("Control+s")
+    notices(opened.page, "Your work was not saved")
+    assert opened.sources()[0] == "# kept"
+
+
+def test_two_tabs_on_a_day_are_noticed(open_day):
+    open_day()
+    notices(open_day().page, "open in another tab, too")
+
+
+def test_a_kernel_that_loops_or_dies_is_restarted_and_nothing_is_lost(opened):
+    place = opened.place('gradtools.check("1.1")')
+    for code in ("while True:\n    pass", DEADLY):
+        opened.page.evaluate(f"() => {{ {CELLS}.at(-1).model.sharedModel.setSource('# my work'); }}")
+        opened.page.evaluate(f"code => {{ ({KERNEL}).requestExecute({{code}}); }}", code)
+        notices(opened.page, "A cell runs long, or Python has stopped")
+        opened.page.locator("#notices button").click()
+        opened.restart()
+        assert opened.sources()[-1] == "# my work"
+        opened.run(place, seconds=120)
+        assert "Exercise 1.1: 0 of" in opened.said(place)
+
+
+def test_it_works_offline_after_the_first_visit(opened):
+    opened.page.wait_for_function("() => document.documentElement.dataset.offline === 'ready'", timeout=180_000)
+    opened.page.context.set_offline(True)
+    notices(opened.page, "The network is gone")
+    opened.page.reload()
+    opened.ready()
+    place = opened.place('gradtools.check("1.1")')
+    opened.run(place, seconds=120)
+    assert "Exercise 1.1: 0 of" in opened.said(place)
+
+
+def test_a_notebook_of_another_day_is_judged_as_that_day(opened):
+    """An imported notebook is judged by what it is, whatever its name; one of no day is refused in a sentence."""
+    upload = """async text => { await window.jupyterapp.serviceManager.contents.save(
+        'day1/imported.ipynb', {type: 'notebook', format: 'json', content: JSON.parse(text)}); }"""
+    ask = "import gradtools\ngradtools.check('/drive/day1/imported.ipynb')"
+    last = len(opened.sources()) - 1
+    for text, words in (
+        (nbformat.writes(filled(answers_of(1))), "Day 1: 20 of 20 points"),
+        (nbformat.writes(filled(answers_of(2), 2)), "Day 2: 19 of 19 points"),
+        (nbformat.writes(nbformat.v4.new_notebook()), "the notebook has no cells"),
+    ):
+        opened.page.evaluate(upload, text)
+        put(opened, last, ask)
+        opened.run(last, seconds=180)
+        assert words in opened.said(last)

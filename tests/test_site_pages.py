@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: MIT
+"""The pages of the site: what each shows, what none shows, and where its links lead."""
+
+import copy
+import html
+import json
+import re
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+import nbformat
+import pytest
+
+from building import editions
+from building.site import atlas, pages
+from building.site.program import program_of
+from building.site.seen import SEEN
+from grading.exercises.shared.probe import probes_of
+from grading.judging import catalogue
+from grading.notebooks import course
+from grading.notebooks.cells import exercises, is_solution
+
+DAY = course.day(2)
+# One with a graph and its backward pass, one with a graph that the question does not draw, and one without a graph.
+SHOWN = (pages.ON_THE_FRONT, "day2-max-tie-doubles", "day4-mean-multiplied")
+# A shorter line may stand in a sentence, too.
+SHORTEST_LINE = 16
+MOST_ON_THE_FRONT = 300_000
+
+
+class Page(HTMLParser):
+    """What a page has: its elements with their attributes, and its text."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.elements, self.texts = [], []
+        self.feed(path.read_text("utf-8"))
+        self.text = one_line("".join(self.texts))
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        self.texts += [" "] if tag in ("dd", "dt", "li", "p") else []
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+    def all(self, name):
+        """Return the attributes of each element of a kind."""
+        return [attributes for tag, attributes in self.elements if tag == name]
+
+
+def known(name):
+    return next(entry for entry in catalogue.misconceptions(course.day(name).number) if entry.id == name)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Return a site with three pages of the atlas, the front page and one day."""
+    into = tmp_path_factory.mktemp("site")
+    entries = list(atlas.entries(tuple(map(known, SHOWN))))
+    pages.write_assets(into)
+    pages.write_atlas(into, entries)
+    pages.write_front(into, entries)
+    pages.write_day(into, DAY, entries)
+    return into
+
+
+@pytest.fixture(scope="module")
+def whole_site(tmp_path_factory):
+    """Return the complete site, in all languages."""
+    into = tmp_path_factory.mktemp("whole")
+    pages.write_pages(into)
+    return into
+
+
+def hold(into, path):
+    """Fail where a page lacks what every page has, or asks another host for anything."""
+    page = Page(path)
+    spoken = path.relative_to(into).parts[0]
+    assert page.all("html") == [{"lang": spoken if spoken in editions.offered() else "en"}]
+    assert [len(page.all(name)) for name in ("title", "header", "nav", "main", "footer", "h1")] == [1] * 6, path
+    ids = [one["id"] for _, one in page.elements if one.get("id")]
+    assert len(ids) == len(set(ids)), path
+    assert all(one.get("alt") for one in page.all("img")), path
+    loaded = [one.get("src") for name in ("img", "script") for one in page.all(name)]
+    loaded += [one["href"] for one in page.all("link")]
+    assert not [one for one in loaded if one and re.match(r"(?!data:)\w+:|/", one)], path
+    assert pages.version(pages.PROJECT) in page.text
+    assert pages._commit() in page.text
+
+
+def dead_links(into):
+    """Yield the links that lead nowhere in the site, or that work at the top of a host alone."""
+    found = {path: Page(path) for path in into.rglob("*.html")}
+    ids = {path: {one.get("id") for _, one in page.elements} for path, page in found.items()}
+    for path, page in found.items():
+        for one in (*page.all("a"), *page.all("link"), *page.all("script")):
+            address, _, place = (one.get("href") or one.get("src") or "").partition("#")
+            if re.match(r"https?:|data:", address):
+                continue
+            target = (path.parent / unquote(address)).resolve() if address else path
+            if address.startswith("/") or not target.is_file() or (place and unquote(place) not in ids[target]):
+                yield f"{path.relative_to(into)}: {address}#{place}"
+
+
+def shown_answers(into):
+    """Yield the lines of answers that a page shows, but for those that the course's own text quotes."""
+    cells = [cell for day in course.days() for cell in nbformat.read(day.learner_notebook, as_version=4).cells]
+    quoting = [cell for cell in cells if not is_solution(cell) and "given" not in cell.metadata.get("tags", ())]
+    quoted = one_line(" ".join(cell.source for cell in quoting))
+    secret = {one_line(line) for line in pages.answer_lines() if len(line) >= SHORTEST_LINE}
+    secret = {line for line in secret if line not in quoted}
+    assert len(secret) > 150
+    for path in into.rglob("*.html"):
+        text = Page(path).text
+        for line in (one for one in secret if one in text):
+            if re.search(rf"{re.escape(line)}(?! ?[-+*/]|[.\w])", text):  # It may be the beginning of a longer one.
+                yield f"{path.relative_to(into)}: {line}"
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+def write_with(monkeypatch, into, change):
+    """Write a day as it is with a changed solved notebook, and return the page."""
+    solved = copy.deepcopy(pages.reference.source_notebook(DAY))
+    change(solved)
+    monkeypatch.setattr(pages.reference, "source_notebook", lambda day: solved)
+    pages.write_day(into, DAY, [])
+    return Page(into / "days" / f"{DAY.name}.html")
+
+
+@pytest.mark.parametrize(
+    "path", ["index.html", "atlas/index.html", f"days/{DAY.name}.html", *(f"atlas/{name}.html" for name in SHOWN)]
+)
+def test_a_page_has_what_every_page_has_and_loads_nothing_from_elsewhere(site, path):
+    hold(site, site / path)
+
+
+def test_no_page_shows_an_answer(site):
+    assert not list(shown_answers(site))
+
+
+def test_an_answer_on_a_page_would_be_seen(site, tmp_path):
+    line = next(one for one in pages.answer_lines() if one.startswith("difference = (f("))
+    (tmp_path / "one.html").write_text(f"<p>{html.escape(line)}</p>", "utf-8")
+    assert len(list(shown_answers(tmp_path))) == 1
+
+
+def test_the_numbers_of_a_mistake_are_those_of_its_program(site):
+    text = Page(site / "atlas" / f"{pages.ON_THE_FRONT}.html").text
+    upstream = float(re.search(r"out = x \+ x out\.grad = (-?[\d.]+) out\._backward\(\) print\(x\.grad\)", text)[1])
+    assert f"The right answer {2 * upstream:g}" in text
+    assert f"With this mistake {upstream:g}" in text
+
+
+def test_a_question_is_a_program_where_running_it_gives_the_right_answer():
+    class Value:
+        def __init__(self, data):
+            self.data, self.grad = data, 0.0
+
+    question = "`(x.grad, x.data)` for y = x, x = Value(2.5), with y.grad = 3.5 and c = 1.25"
+    program = "x = Value(2.5)\ny = x\ny.grad = 3.5\nc = 1.25\nprint((x.grad, x.data))"
+    assert program_of(question, "(3.5, 2.5)", {"Value": Value}) == program
+    assert program_of(question, "(3.5, 2.75)", {"Value": Value}) == ""
+    assert program_of("the nodes in `x` for x = Value(2.5)", "2.5", {"Value": float}) == ""
+    assert "return a * b" in program_of("`g([2.0, 3.0])` for g(a, b) = a * b", "6.0", {})
+
+
+def test_each_mistake_that_pytorch_shows_otherwise_has_a_page():
+    assert SEEN.keys() <= {mistake.id for mistake in atlas.chosen()}
+
+
+def test_a_mistake_has_its_graph_and_its_backward_pass(site):
+    graph, built, neither = (Page(site / "atlas" / f"{name}.html") for name in SHOWN)
+    assert "WRONG" not in graph.text  # It is in the picture, and here in words.
+    assert "wrong: expected" in graph.text
+    (data,) = (json.loads(text) for text in graph.texts if text.startswith('{"kind": "step"'))
+    assert data["boards"][0]["steps"]
+    assert "max" in next(one["alt"] for one in built.all("img"))
+    assert not neither.all("img")
+
+
+def test_how_to_find_a_mistake_names_the_function_and_not_the_line(site):
+    text = Page(site / "atlas" / f"{pages.ON_THE_FRONT}.html").text
+    assert "Value.__add__" in text
+    assert "A sum copies its gradient to both parents." in text
+
+
+def test_a_day_shows_what_its_cells_put_out_but_for_answers(monkeypatch, tmp_path):
+    def put_out(notebook):
+        for cell in notebook.cells:
+            text = f"of an answer: {cell.id}." if is_solution(cell) else f"of a cell: {cell.id}."
+            if cell.cell_type == "code":
+                cell.outputs = [nbformat.v4.new_output("stream", text=text)]
+
+    page = write_with(monkeypatch, tmp_path, put_out)
+    cells = [cell for cell in nbformat.read(DAY.learner_notebook, as_version=4).cells if cell.cell_type == "code"]
+    assert all((f"of a cell: {cell.id}." in page.text) != is_solution(cell) for cell in cells)
+    assert "of an answer" not in page.text
+
+
+def test_a_day_keeps_its_folds_and_the_words_of_its_figures(site):
+    page = Page(site / "days" / f"{DAY.name}.html")
+    notebook = nbformat.read(DAY.learner_notebook, as_version=4)
+    folded = [cell for cell in notebook.cells if cell.metadata.get("jupyter", {}).get("source_hidden")]
+    hints = sum(cell.source.count("<details>") for cell in notebook.cells if cell.cell_type == "markdown")
+    assert len(page.all("details")) >= len(folded) + hints
+    assert any("The curve of x cubed" in one["alt"] for one in page.all("img"))
+    assert len(page.all("math")) > 10
+    assert "$" not in re.sub(r"\$ ", "", page.text)
+
+
+def test_what_is_found_on_paper_is_no_sign_of_a_mistake(site):
+    """Its claim says what was to be found, which is nothing that code does."""
+    exercise = known("day4-mean-multiplied").exercise
+    checks = next(one for one in exercises(pages.reference.source_notebook(course.day(4))) if one.id == exercise).checks
+    on_paper = [one.claim for one in checks if not all(probe.reveal for probe in probes_of(one.grade_id))]
+    assert on_paper
+    text = Page(site / "atlas" / "day4-mean-multiplied.html").text
+    assert [one for one in on_paper if one in text] == []
+
+
+def test_what_says_an_answer_is_folded():
+    cells = [cell for cell in pages._cells(course.day(5), []) if not cell["html"] and cell["outputs"]]
+    waiting = [cell for cell in cells if "NotImplementedError" in cell["code"] and not cell["check"]]
+    assert waiting
+    assert all(cell["reveals"] for cell in waiting)
+
+
+def test_a_symptom_of_a_day_leads_to_the_atlas(site):
+    links = [one["href"] for one in Page(site / "days" / f"{DAY.name}.html").all("a")]
+    assert f"../atlas/{pages.ON_THE_FRONT}.html" in links
+
+
+def test_a_notebook_that_somebody_worked_in_is_refused(tmp_path):
+    day = course.Day(DAY.number, DAY.stem, tmp_path)
+    notebook = nbformat.read(DAY.learner_notebook, as_version=4)
+    next(cell for cell in notebook.cells if is_solution(cell)).source += "\nmine = 1"
+    day.learner_notebook.parent.mkdir(parents=True)
+    nbformat.write(notebook, day.learner_notebook)
+    with pytest.raises(course.CourseError, match="make reset DAY=2"):
+        pages.write_day(tmp_path / "site", day, [])
+
+
+def test_the_front_page_says_first_what_the_course_is(site):
+    text = Page(site / "index.html").text
+    places = [text.index(one) for one in ("You build reverse-mode automatic differentiation", "Program", "arrow keys")]
+    assert places == sorted(places)
+    assert "more for what is extra; 20 points." in text
+
+
+def test_the_front_page_is_small(site):
+    page = Page(site / "index.html")
+    loaded = [one.get("href") or one.get("src") for name in ("link", "script") for one in page.all(name)]
+    files = {site / "index.html", *(site / one for one in loaded if one and not one.startswith("data:"))}
+    assert sum(path.stat().st_size for path in files) <= MOST_ON_THE_FRONT
+
+
+@pytest.mark.exhaustive
+def test_the_complete_site(whole_site):
+    paths = list(whole_site.rglob("*.html"))
+    for path in paths:
+        hold(whole_site, path)
+    for folder in (whole_site, *(whole_site / name for name in editions.offered())):
+        assert len(list(folder.glob("atlas/*.html"))) > 150
+    assert not list(shown_answers(whole_site))
+    assert not list(dead_links(whole_site))
