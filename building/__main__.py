@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
-from building import notebooks, overview, released_checks, start_page, thinking
+from building import editions, notebooks, overview, released_checks, start_page, thinking
 from grading.commands import releasing
 from grading.notebooks import course
+from gradtools import language
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,17 +53,30 @@ def _build(days: list[course.Day], force: bool) -> None:
 def _release(days: list[course.Day]) -> None:
     root = course.root()
     overview.write_readme(root)
+    for name in language.known():
+        for sentence in editions.write(name):
+            print(sentence, file=sys.stderr)
+    for name in (language.ENGLISH, *editions.offered()):
+        for path in editions.write_pages(name):
+            print(f"{path.relative_to(root)} written")
+        with editions.speaking(name):
+            _fill(days, root, database=name == language.ENGLISH)
+    for path in thinking.write():
+        print(f"{path.relative_to(root)} written")
+
+
+def _fill(days: list[course.Day], root: Path, database: bool) -> None:
+    """Fill the folder of the days of the current language."""
     if start_page.fill(root):
         print(f"{start_page.path_in(root).relative_to(root)} written")
     for day in days:
+        shown = day.learner_notebook.parent.relative_to(root).as_posix()
         messages = {
-            "written": "released, and copied to days/",
-            "unchanged": "released; days/ holds it already",
-            "kept": f"released; days/{day.name} holds a learner's work and is left alone (`make reset` renews it)",
+            "written": f"released, and copied to {shown}/",
+            "unchanged": f"released; {shown}/ holds it already",
+            "kept": f"released; {shown} holds a learner's work and is left alone (`make reset` renews it)",
         }
-        print(f"{day.name}: {messages[releasing.fill_days(day, database=True)]}")
-    for path in thinking.write():
-        print(f"{path.relative_to(root)} written")
+        print(f"{day.name}: {messages[releasing.fill_days(day, database=database)]}")
 
 
 if __name__ == "__main__":

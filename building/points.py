@@ -28,12 +28,14 @@ from typing import Any
 from nbformat import NotebookNode
 
 from building import reading
+from grading.notebooks.cells import CARD as ANY_CARD
 from grading.notebooks.cells import exercises, misplaced
 from grading.notebooks.course import CourseError
 
 CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}( points?\b)?")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NOUN = ("point", "points")
 
 
 def fill(cells: Sequence[Any]) -> list[CourseError]:
@@ -48,9 +50,19 @@ def fill(cells: Sequence[Any]) -> list[CourseError]:
     of_day = values(cells)
     for cell in cells:
         if cell.cell_type == "markdown":
+            faults.extend(
+                CourseError(f"{card[0]!r} is no card: write '### Exercise {card[1]}: the title (about 20 min)'.")
+                for card in ANY_CARD.finditer(cell.source)
+                if not CARD.match(card[0])
+            )
             text = CARD.sub(lambda card: _kept(_card, card, of_day["points"], faults), cell.source)
             cell.source = PLACEHOLDER.sub(lambda placeholder: _kept(_value, placeholder, of_day, faults), text)
     return faults
+
+
+def with_placeholder(card: str) -> str:
+    """Return a text in which a card that an author wrote asks for its points."""
+    return CARD.sub(lambda found: f"{found[1]}{{points:{found[2]}}} points, {found[4]}", card)
 
 
 def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults: list[CourseError]) -> str:
@@ -91,13 +103,26 @@ def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
     }
 
 
+def put(text: str, of_day: dict[str, dict[str, float]], word: Callable[[str], str]) -> str:
+    """Return a translated text with the numbers of a day in its placeholders.
+
+    ``word`` translates a numeral or the noun, which agrees with its number as in English.
+    """
+    noun = re.escape(word(NOUN[1]))
+
+    def value(placeholder: re.Match[str]) -> str:
+        return " ".join(word(part) if part in WORDS + NOUN else part for part in _value(placeholder, of_day).split())
+
+    return re.sub(PLACEHOLDER.pattern.replace("points?", noun), value, text)
+
+
 def counted(points: float) -> str:
     """Return a number of points with its noun: ``1 point``, ``2 points``."""
     return f"{points:g} {_noun(points)}"
 
 
 def _noun(points: float) -> str:
-    return "point" if points == 1 else "points"
+    return NOUN[points != 1]
 
 
 def _card(card: re.Match[str], points: dict[str, float]) -> str:

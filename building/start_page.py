@@ -4,16 +4,23 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 from typing import Any
 
 import jupytext
 import nbformat
+from babel import Locale
 
+from building import editions
 from building.notebooks import METADATA
 from building.overview import BEGIN, END, README
+from building.paragraphs import rewritten
+from grading.judging.render import day_name
 from grading.notebooks import course, stubs
 from grading.notebooks.writing import replace_file
+from grading.run.words import LANGUAGE, translated
+from gradtools.language import ENGLISH
 
 # The placeholder for the table in the text master.
 TABLE = "{days}"
@@ -21,7 +28,7 @@ TABLE = "{days}"
 
 def path_in(root: Path) -> Path:
     """Return the path of a course's start page."""
-    return root / "days" / "start_here.ipynb"
+    return course.days_folder(root) / "start_here.ipynb"
 
 
 def page(root: Path) -> Any:
@@ -38,22 +45,36 @@ def page(root: Path) -> Any:
         )
     for read in written:
         new = nbformat.v4.new_markdown_cell if read.cell_type == "markdown" else nbformat.v4.new_code_cell
-        cell = new(read.source.replace(TABLE, table))
+        cell = new(rewritten(read, translated).replace(TABLE, table))
         cell["id"] = f"start-{hashlib.sha256(read.source.encode()).hexdigest()[:12]}"
         cells.append(cell)
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
-    notebook.metadata[stubs.STAMP] = {"release": stubs.stamp(notebook)}
+    spoken = {} if LANGUAGE.get() == ENGLISH else {"language": LANGUAGE.get()}
+    notebook.metadata[stubs.STAMP] = {"release": stubs.stamp(notebook), **spoken}
     return notebook
 
 
 def _days_of_readme(root: Path) -> str:
     """Return the README's table of days with links to the notebooks; "" without a README."""
     table = (root / README).read_text("utf-8") if (root / README).exists() else ""
-    table = table.partition(BEGIN)[2].partition(END)[0].strip()
+    table = nbformat.v4.new_markdown_cell(table.partition(BEGIN)[2].partition(END)[0].strip())
+    table = rewritten(table, translated)
     for day in course.days():
-        place = day.learner_notebook.relative_to(root / "days").as_posix()
-        table = table.replace(f"\n| {day.number} |", f"\n| [Day {day.number}]({place}) |")
-    return table
+        place = day.learner_notebook.relative_to(course.days_folder(root)).as_posix()
+        table = table.replace(f"\n| {day.number} |", f"\n| [{day_name(day.number)}]({place}) |")
+    return "\n\n".join(filter(None, [table, _other_languages(root)]))
+
+
+def _other_languages(root: Path) -> str:
+    """Return the names of the other languages, each in itself, as links to this page; "" where there is none."""
+    links = []
+    for name in (ENGLISH, *editions.offered()):
+        if name != LANGUAGE.get():
+            with editions.speaking(name):
+                there = path_in(root)
+            place = Path(os.path.relpath(there, path_in(root).parent)).as_posix()
+            links.append(f"[{Locale.parse(name).get_display_name()}]({place})")
+    return " · ".join(links)
 
 
 def fill(root: Path) -> bool:
