@@ -73,12 +73,7 @@ def test_the_table_has_a_row_for_each_attack_and_counts_what_happened(tmp_path):
     assert counts["sees or changes a canary"] == ["1", "0", "1"]
     assert counts["outlives its run"] == ["0", "0", "0"]
     assert counts["**nothing that should not**"] == ["0", "1", "0"]
-    assert counts["no_points/greedy"] == [
-        "all \\| any",
-        "gains 3; canary seen",
-        "no points",
-        "**fails**; canary seen",
-    ]
+    assert counts["no_points/greedy"] == ["all \\| any", "gains 3; canary seen", "no points", "**fails**; canary seen"]
     assert counts["full_marks/odd"] == ["a warning", "not tried", "not tried", "not tried"]
     assert counts["refused/empty"][1] == "not tried: no jail"
     assert json.loads(path.read_text())["user"][NO_POINTS.id]["wrong"] == ["a canary was read"]

@@ -63,19 +63,6 @@ def small_disk(folder, size):
 
 
 @pytest.mark.exhaustive
-def test_a_full_disk_ends_with_a_sentence_and_the_next_run_goes_on(instant, capsys):
-    day, folder = course.day(1), instant / "autograded"
-    with small_disk(folder, "64k"):
-        assert main(["grade", "1"]) == 2
-        assert "There is no room left for autograded/ada/day1/" in said(capsys)
-        assert scores_of(day) == {}
-        assert [path.name for path in folder.rglob("*") if path.is_file()] == [], "no half of a file stays"
-        subprocess.run(["mount", "-o", "remount,size=8m", str(folder)], check=True)
-        assert main(["grade", "1"]) == 0
-        assert scores_of(day).keys() == {"ada", "grace"}
-
-
-@pytest.mark.exhaustive
 def test_a_gradebook_on_a_full_disk_keeps_what_it_has(instant, capsys, monkeypatch):
     disk = instant / "disk"
     with small_disk(disk, "1m"):
@@ -187,19 +174,6 @@ def test_a_time_of_arrival_that_is_none_is_reported(instant, capsys):
     assert main(["grade", "1"]) == 1
     assert "ada: refused: submitted/ada/day1/timestamp.txt holds no time such as " in capsys.readouterr().out
     assert scores_of(course.day(1)).keys() == {"grace"}
-
-
-@pytest.mark.exhaustive
-def test_a_place_that_can_not_be_written_stops_nobody_else(instant, capsys):
-    (instant / "autograded").mkdir()
-    (instant / "autograded" / "ada").write_text("a file stands where a folder should")
-    assert main(["grade", "1"]) == 1
-    line = "ada: refused: autograded/ada/day1/graded.json can't be used (Not a directory). Mend that"
-    assert line in capsys.readouterr().out
-    assert scores_of(course.day(1)).keys() == {"grace"}
-    (instant / "autograded" / "ada").unlink()
-    assert main(["grade", "1"]) == 0
-    assert scores_of(course.day(1)).keys() == {"ada", "grace"}
 
 
 # Where something is raised for one student: a module, a function, and how its arguments name a student.
@@ -340,20 +314,8 @@ def test_no_command_prints_what_a_terminal_obeys(instant, capsys, monkeypatch):
     assert [line for line in (out + err).split("\n") if not line.isprintable() or len(line) > 500] == []
 
 
-FORMULAS = (
-    '=HYPERLINK("http://x.test";"y")',
-    "+1",
-    "-1",
-    "@SUM(1)",
-    "\t=1",
-    "\r=1",
-    "\n=1",
-    " =1",
-    "\u00a0=1",
-    "\uff1d1",
-    "a;=1",
-    "a,=1",
-)
+FORMULAS = ['=HYPERLINK("http://x.test";"y")', "+1", "-1", "@SUM(1)", "\uff1d1", "a;=1", "a,=1"]
+FORMULAS += [f"{blank}=1" for blank in "\t\r\n \u00a0"]
 
 
 def test_no_table_holds_a_formula(instant):
@@ -367,7 +329,7 @@ def test_no_table_holds_a_formula(instant):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     subprocess.run(command, cwd=instant, env=environment, check=True, capture_output=True)
     assert (instant / "theirs.csv").read_bytes() == (instant / "grades.csv").read_bytes()
-    with open(instant / "grades.csv", newline="", encoding="utf-8") as file:
+    with open(instant / "grades.csv", newline="", encoding="utf-8-sig") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 2 + len(FORMULAS)
     assert {row["assignment"] for row in rows} == {"day1"}
@@ -420,7 +382,6 @@ def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(reco
     assert scores_of(day) == {"ada": FULL_MARKS}
 
 
-@pytest.mark.exhaustive
 def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeypatch):
     monkeypatch.setattr(marking, "run", broken)
     assert main(["grade", "1", "--workers", "1"]) == 1
@@ -496,19 +457,3 @@ def test_stock_nbgrader_does_nothing_where_the_grader_can_not_be_loaded(copied_c
     assert "nbgrader_config.py: the grader can't be loaded" in done.stderr
     assert not (tmp_path / "ran").exists()
     assert not (copied_course / "autograded").exists()
-
-
-@pytest.mark.exhaustive
-def test_one_that_is_gone_or_may_not_be_read_stops_nobody(instant, capsys, monkeypatch):
-    stamp = classroom._stamp
-
-    def forbidden(day, student, version):
-        if student == "ada":
-            raise PermissionError(13, "Permission denied")
-        return stamp(day, student, version)
-
-    monkeypatch.setattr(classroom, "_stamp", forbidden)
-    assert main(["grade", "1"]) == 1
-    out = capsys.readouterr().out
-    assert "ada: refused: Your account may not use a file (Permission denied)." in out
-    assert "1 graded, 1 refused" in out

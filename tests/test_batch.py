@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -94,7 +95,7 @@ def test_manual_grades_and_comments_survive(few):
 
 
 def test_a_locked_gradebook_and_one_that_is_none_are_reported_in_a_line(few, capsys, monkeypatch):
-    release(["1"])
+    monkeypatch.setattr(sqlite3.dbapi2, "connect", partial(sqlite3.connect, timeout=0.1))
     held = sqlite3.connect(few / "gradebook.db", isolation_level=None)
     held.execute("begin exclusive")
     try:

@@ -2,9 +2,12 @@
 """Code that never ends is stopped after a number of lines, whatever it catches."""
 
 import contextlib
+import os
+import runpy
 import signal
 import subprocess
 import sys
+import sysconfig
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -102,6 +105,15 @@ def test_lines_of_a_library_are_not_counted():
         return json.dumps(list(range(1000)), indent=2)
 
     assert bounded(imports, lines=20).startswith("[")
+
+
+def test_in_a_browser_the_library_is_known_in_spite_of_a_slash_too_many(monkeypatch):
+    monkeypatch.setattr(sysconfig, "get_path", lambda name: f"//lib/python3.14/{name}")
+    monkeypatch.setattr(os, "__file__", "/lib/python314.zip/os.py")
+    module = runpy.run_path(MODULE.__file__)
+    assert module["_is_library"]("/lib/python314.zip/json/__init__.py")
+    assert module["_is_library"]("/lib/python3.14/purelib/gradtools/notebook/browser.py")
+    assert not module["_is_library"]("/course/grading/judging/judge.py")
 
 
 def test_the_lines_that_run_can_be_watched():

@@ -10,36 +10,13 @@ import time
 
 import nbformat
 import pytest
-from support import answers_of, message_of, needs_confinement, points_of, times_adds
+from support import answers_of, message_of, points_of, sampled, times_adds
 
 from grading.commands.command_line import main
 from grading.commands.terminal import as_text
 from grading.judging.marking import grade_file
-from grading.notebooks import course
 from grading.notebooks.cells import grade_id
 from grading.run import kernel
-
-DAYS = course.days()
-FIRST_AND_OTHERS = [DAYS[0], *(pytest.param(day, marks=pytest.mark.exhaustive) for day in DAYS[1:])]
-
-
-def check(path, *options):
-    done = subprocess.run(
-        [sys.executable, "-m", "grading", "check", str(path), *options], capture_output=True, text=True, check=False
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
-# `make prove` asks the same of all days without a kernel, and nbval runs all solutions with their hidden tests.
-@needs_confinement
-@pytest.mark.parametrize("day", FIRST_AND_OTHERS, ids=lambda day: day.name)
-def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
-    result = grade_file(day.learner_notebook)
-    assert result.points == 0
-    assert {check.check.grade_id: check.outcome for one in result.exercises for check in one.checks} == {
-        check.check.grade_id: "not attempted" for one in result.exercises for check in one.checks
-    }
-    assert result.warnings == ()
 
 
 def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
@@ -62,9 +39,10 @@ def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsy
     answers = times_adds()
     path = learner(1, answers)
     before = path.read_bytes()
-    code, out, err = check(path, "--json", "--seed", "7")
-    assert (code, err) == (0, "")
-    found = json.loads(out)
+    assert main(["check", str(path), "--json", "--seed", "7"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    found = json.loads(said.out)
     keys = {"assignment", "only", "points", "max_points", "exercises", "warnings", "next", "next_markdown", "next_step"}
     assert set(found) == keys
     assert found["assignment"] == "day1"
@@ -105,20 +83,14 @@ def test_a_terminal_shows_in_one_line_which_check_is_under_way_and_clears_it(lea
 
 
 @pytest.mark.parametrize("content", ["", "{", '{"nbformat": 3}', '{"nbformat": 4, "metadata": {}, "cells": []}'])
-def test_a_notebook_that_cannot_be_read_exits_2_with_one_line(tmp_path, content):
+def test_a_notebook_that_cannot_be_read_exits_2_with_one_line(tmp_path, content, capsys):
     path = tmp_path / "broken.ipynb"
     path.write_text(content)
-    code, out, err = check(path)
-    assert code == 2
-    assert out == ""
-    assert len(err.strip().splitlines()) == 1
-    assert "broken.ipynb" in err
-
-
-def test_a_day_that_does_not_exist_exits_2():
-    code, _, err = check("day9")
-    assert code == 2
-    assert "There is no day 'day9'" in err
+    assert main(["check", str(path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.strip().splitlines()) == 1
+    assert "broken.ipynb" in said.err
 
 
 def results(path, **options):
@@ -126,15 +98,11 @@ def results(path, **options):
     return {check.check.grade_id: check for one in result.exercises for check in one.checks}, result
 
 
-def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner):
-    answers = answers_of(1)
-    answers["day1-trace"] = "def trace(root):\n    while True:\n        pass"
-    checks, result = results(learner(1, answers), cell_seconds=4)
-    assert "takes too long" in message_of(checks["day1-trace-nodes"])
-    assert result.points == points_of(1) - points_of("day1-trace")
+NEVER = ("while True: pass", "while True: self.data += 0", "time.sleep(10**6)")
 
 
-@pytest.mark.parametrize("never_ends", ["while True: pass", "while True: self.data += 0", "time.sleep(10**6)"])
+# Lines are counted; what is stopped by the clock, as sleeping is, takes the budgets' whole time.
+@pytest.mark.parametrize("never_ends", sampled({each: each for each in NEVER}, NEVER[0]))
 def test_an_operator_that_never_ends_is_reported_in_seconds_and_costs_its_own_checks_alone(learner, never_ends):
     answers = answers_of(1)
     right = 'return Value(self.data + other.data, (self, other), "+")'
@@ -176,20 +144,6 @@ def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learn
     assert result.points == points_of(1) - points_of("day1-trace")
 
 
-@needs_confinement
-def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
-    answers = answers_of(1)
-    answers["day1-predict"] = "import os\nos._exit(0)"
-    checks, result = results(learner(1, answers))
-    assert checks["day1-trace-edges"].outcome == "correct"
-    assert result.warnings == ("The cell day1-predict was left out: It ended the kernel.",)
-    assert message_of(checks["day1-predict-product"]).startswith(
-        "The answer cell of exercise 1.3 was left out: It ended the kernel."
-    )
-    assert checks["day1-draw-1"].outcome == "correct"
-    assert result.points == points_of(1) - points_of("day1-predict")
-
-
 @pytest.mark.exhaustive
 def test_more_cells_that_end_the_kernel_than_are_left_out_end_the_run(learner):
     ends = ("day1-trace", "day1-predict", "day1-draw", "day1-stretch")
@@ -205,8 +159,8 @@ def test_more_cells_that_end_the_kernel_than_are_left_out_end_the_run(learner):
 def test_the_whole_notebook_has_a_limit_too(learner):
     answers = answers_of(1)
     answers["day1-value"] = "import time\ntime.sleep(60)\n" + answers["day1-value"]
-    _, result = results(learner(1, answers), cell_seconds=30, total_seconds=4)
-    assert "The notebook was stopped after 4 seconds" in " ".join(result.warnings)
+    _, result = results(learner(1, answers), cell_seconds=30, total_seconds=2)
+    assert "The notebook was stopped after 2 seconds" in " ".join(result.warnings)
 
 
 def test_a_cell_that_cannot_be_read_is_reported_once_with_its_line_and_the_rest_counts(learner):
@@ -279,22 +233,6 @@ def test_what_stops_in_the_visible_part_of_a_check_is_reported_with_the_line_tha
     number = cell.source.split("\n").index("worked_example()") + 1
     text = message_of(checks["day1-trace-edges"])
     assert text.startswith(f"The check stopped: AttributeError in line {number}, `worked_example()`: ")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a kernel is limited on Linux")
-def test_a_cell_that_eats_memory_is_refused_and_the_rest_counts(learner):
-    answers = {**answers_of(1), "day1-predict": "import itertools\nkept = list(itertools.repeat([]))"}
-    checks, result = results(learner(1, answers))
-    assert "MemoryError" in message_of(checks["day1-predict-product"])
-    assert result.points == points_of(1) - points_of("day1-predict")
-
-
-def test_leaving_python_in_an_answer_costs_that_exercise_alone(learner):
-    answers = answers_of(1)
-    answers["day1-predict"] = "import sys\nsys.exit(0)"
-    checks, result = results(learner(1, answers))
-    assert result.points == points_of(1) - points_of("day1-predict")
-    assert "SystemExit" in message_of(checks["day1-predict-reuse"])
 
 
 def test_a_name_of_pythons_own_that_an_added_cell_takes_costs_nothing(learner):

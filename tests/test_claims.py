@@ -78,9 +78,6 @@ def test_the_five_starts_begin_close_together_and_others_do_not():
     assert others[179] - others[20] > 10 * (picked[-1] - picked[0])
 
 
-# Day 4, section 11
-
-
 # Day 2
 
 
@@ -107,6 +104,10 @@ def test_changed_data_gives_a_wrong_gradient_in_silence_and_pytorch_raises():
     b.data = 10.0
     y.backward()
     assert a.grad == 10.0
+
+
+def test_day_3_says_that_it_does_not_ask_for_the_slope_of_the_power_0_at_0():
+    assert "the slope of `x ** 0` at x = 0" in prose(3)
 
 
 def printed(number, start):

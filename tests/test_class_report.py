@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The instructor's page and table of a class, made of notebooks that were really run."""
 
+import codecs
 import copy
 import csv
 import re
+import shutil
 from dataclasses import replace
 
 import nbformat
@@ -18,6 +20,7 @@ from grading.judging.verdict import NOT_YET, VERDICT_MIME, VERSION
 from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.run import kernel
+from gradtools import text as words
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -64,9 +67,14 @@ def classroom(executed, copied_course):
     return hand_back
 
 
+_written = []
+
+
 @pytest.fixture
 def text(classroom):
-    return class_page.page(class_page.read_class(course.day(1)))
+    """Return the page of the class: no test changes it, so it is written once."""
+    _written[:] = _written or [class_page.page(class_page.read_class(course.day(1)))]
+    return _written[0]
 
 
 def test_the_command_writes_the_page_and_the_table(classroom, copied_course, capsys):
@@ -78,9 +86,22 @@ def test_the_command_writes_the_page_and_the_table(classroom, copied_course, cap
     assert (copied_course / "reports" / "day1.html").read_text("utf-8") == page
 
 
+def test_names_are_in_the_order_of_the_language(executed, classroom, copied_course, monkeypatch):
+    shutil.rmtree(copied_course / "autograded")
+    names = ["Álvarez", "Baker", "nz", "Ñandú", "Ñu", "Oz", "Жук"]
+    for name in reversed(names):
+        classroom(name, executed["wrong"])
+    monkeypatch.setitem(words.translations(), words.ALPHABET, "abcdefghijklmnñopqrstuvwxyz")
+    page = class_page.page(class_page.read_class(course.day(1)))
+    assert ", ".join(names) in page
+    monkeypatch.setitem(words.translations(), words.ALPHABET, words.ALPHABET)
+    assert sorted(reversed(names), key=words.in_order) == ["Álvarez", "Baker", "Ñandú", "Ñu", "nz", "Oz", "Жук"]
+
+
 def test_the_table_has_a_row_for_each_student_and_check(classroom, copied_course):
     class_page.write(course.day(1))
-    with open(copied_course / "reports" / "day1.csv", encoding="utf-8", newline="") as file:
+    assert (copied_course / "reports" / "day1.csv").read_bytes().startswith(codecs.BOM_UTF8)
+    with open(copied_course / "reports" / "day1.csv", encoding="utf-8-sig", newline="") as file:
         listed = list(csv.DictReader(file))
     checks = [str(grade_id(cell)) for cell in marking.source_notebook(course.day(1)).cells if is_grade(cell)]
     assert tuple(listed[0]) == class_page.COLUMNS

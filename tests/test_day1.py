@@ -8,8 +8,11 @@ from itertools import product
 from operator import add, mul
 
 import pytest
+from support import message_of
 
-from grading.notebooks import reference
+from grading.notebooks import course, reference
+from grading.run import words
+from verification import catalogued
 
 
 def shape(root):
@@ -127,7 +130,7 @@ def test_the_shortcuts_that_the_reference_lists_are_those_that_change_what_a_rai
     [
         ("def grown(", "prediction", "impossible", ("AG", "ABCDEFG", "BD"), "BDE", r"^[A-G]: |Figure 1\.10"),
         ("programs = {", "made_it", None, ("AG", "ABCDEFG", "BC"), "BCF", r"^[A-G]  y"),
-        ("rises = {", "design", "not safe", ("AF", "ABCDEF", "BC"), "BCE", r"^[A-F]: "),
+        ("rises = [", "design", "not safe", ("AF", "ABCDEF", "BC"), "BCE", r"^[A-F]: "),
     ],
 )
 def test_a_cell_after_an_exercise_gives_its_answer_only_to_who_has_it(cell, answer, key, false, right, given_away):
@@ -163,3 +166,48 @@ def test_the_bug_to_find_passes_its_first_test_and_fails_a_second():
     y, z = value(3.0) * value(4.0), value(1.0)
     assert len(all_nodes(y)) == len(trace(y)[0]) == 3
     assert (len(all_nodes(z)), len(trace(z)[0])) == (4, 1)
+
+
+# What is wrong with an answer, as an edit of the right one, and what the Spanish verdict says of it.
+IN_SPANISH = (
+    ("day1-value", '(self, other), "+"', '(Value(self.data), other), "+"', "otro objeto, y"),
+    ("day1-value", "return self * other", "return self.data * other", "el resultado es un número normal"),
+    ("day1-value", "self._prev = _prev", "self._prev = None", "hay None donde hace falta una colección"),
+    ("day1-trace", "id(node)", "node.data", "a o b, a o b, c"),
+    ("day1-trace", "edges = []", "edges = nodes", "otro objeto, b, c"),
+    ("day1-trace", "edges.append((parent, node))", "edges.append(parent)", "a, b, c, d."),
+    ("day1-predict", '"nodes": 5', '"nodes": "5"', "texto: el dato de 'nodes' está entre comillas"),
+    ("day1-predict", '{"nodes": 3, "edges": 4, "value": 6.0}', "(5, 4, 4)", "donde debe haber un diccionario"),
+    ("day1-predict", '"BDE"', '"BH"', "un texto con 'H'"),
+    ("day1-draw", "t = a * b", "t = a * b * 1", "a, b, un número normal"),
+    ("day1-draw", "t * (t + a)", "(a + b) * (a + b + a)", "a + b, hecha más de una vez"),
+    ("day1-draw", "t * (t + a)", "None", "ninguno, porque no devuelve nada"),
+    ("day1-draw", "return twelve + three", "return [a + a]", "un objeto de tipo list, que no es un nodo"),
+)
+ENGLISH = re.compile(
+    r"\b(?:the|an|which|where|another|again|stands|since|with|or|is|of|more|once|your|you|node|nodes)\b"
+)
+
+
+@pytest.mark.parametrize(("exercise", "old", "new", "said"), IN_SPANISH)
+def test_a_verdict_in_spanish_has_no_english_in_it(exercise, old, new, said):
+    right = reference.solutions(exercise)[exercise]
+    assert old in right
+    namespace = reference.load(exercise, answers={exercise: right.replace(old, new)}, forgiving=True)
+    day = course.day(exercise)
+    verdicts = catalogued.judged(day, namespace, 1, catalogued.checks_of(day, exercise)).values()
+    token = words.LANGUAGE.set("es")
+    try:
+        texts = [message_of(verdict) for verdict in verdicts if verdict.outcome != "correct"]
+    finally:
+        words.LANGUAGE.reset(token)
+    assert any(said in text for text in texts), texts
+    assert [found for text in texts for found in ENGLISH.findall(re.sub("`[^`]*`|'[^']*'", "", text))] == []
+
+
+def test_puzzles_may_make_their_nodes_by_hand():
+    """The graph counts, not how its nodes are made."""
+    made = "    t = Value(a.data * b.data, (a, b), '*')\n    return t * (t + a)\n"
+    answer = reference.solutions("day1-draw")["day1-draw"].replace("    t = a * b\n    return t * (t + a)\n", made)
+    namespace = reference.load("day1-draw", answers={"day1-draw": answer})
+    assert catalogued.judged(course.day(1), namespace, 1, ["day1-draw-1"])["day1-draw-1"].outcome == "correct"

@@ -54,3 +54,32 @@ def test_all_recorded_accuracies_are_computed_again(setting):
 )
 def test_a_plan_is_judged_without_training(plan, says):
     assert reached(plan, plan["hidden"]) == says
+
+
+@pytest.mark.parametrize("batches", [lambda *_: [], lambda *_: iter(()), lambda *_: [[], [0]], lambda *_: [[0], []]])
+def test_a_batch_without_pictures_ends_a_training_with_a_sentence(batches):
+    names = reference.load(6)
+    names["train"].__globals__["batches"] = batches
+    with pytest.raises(ValueError, match=r"A batch needs at least one picture\. batches\(5, 32, source\) gave none\."):
+        names["train"](names["Net"]([72, 10], 1), *names["make"](5, 1), 3)
+
+
+def test_a_training_on_no_pictures_ends_with_a_sentence():
+    names = reference.load(6)
+    with pytest.raises(ValueError, match="batches\\(0, 32, source\\) gave none"):
+        names["train"](names["Net"]([72, 10], 1), *names["make"](0, 1), 3)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"pictures": 0}, r'plan\["pictures"\] is one of 200, 1000, 4000, 6000\. Here it is 0\.'),
+        ({"steps": 1_000_000}, r'plan\["steps"\] is one of 300, 1000, 3000, 6000\. Here it is 1000000\.'),
+        ({"hidden": "48"}, r'plan\["hidden"\] is one of 0, 8, 48\. Here it is \'48\'\.'),
+        ({"steps": 6000}, "The plan costs 10,000, and 7,000 is the most"),
+    ],
+)
+def test_a_plan_that_is_not_allowed_is_not_trained(changed, says):
+    names = reference.load(6)
+    with pytest.raises(ValueError, match=says):
+        names["setting_of"]({**names["plan"], **changed})

@@ -112,24 +112,24 @@ def called(*words):
         known = re.findall(r"^([a-z]+) = \[", (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
         assert set(",".join(extras).split(",")) - {""} <= set(known), words
         return
-    program = words[: 2 if words[0] == "-m" else 1]
-    starts(program)
+    if words[0] != "-m":
+        starts(words[0])
     text = help_of(words)
-    for option in (word.partition("=")[0] for word in words[len(program) :] if word.startswith("--")):
+    for option in (word.partition("=")[0] for word in words[2 if words[0] == "-m" else 1 :] if word.startswith("--")):
         assert re.search(rf"{option}\b", text), f"{' '.join(words)}: its help has no {option}"
 
 
 @cache
 def starts(program):
-    """Start a program as a reader does: files beside it must not shadow its imports."""
-    command = [sys.executable, *program, "--help"]
+    """Start a file as a reader does: files beside it must not shadow its imports, as they can't those of ``-m``."""
+    command = [sys.executable, program, "--help"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
 
 
 @cache
 def help_of(words):
-    """Return the help of a command; here, since it has been started once. A wrong value stops it before the help."""
+    """Return the help of a command, called in this process. A wrong value stops it before the help."""
     module = words[0] == "-m"
     for name in ("grading.__main__", "building.__main__", "verification.__main__"):
         sys.modules.pop(name, None)
@@ -180,7 +180,7 @@ def test_what_a_target_of_the_makefile_calls_exists(target):
      '.venv/bin/python -m pip install --editable ".[cluter]"', "systemd-run --user make grades"],
 )  # fmt: skip
 def test_a_command_that_does_not_exist_is_found(command):
-    with pytest.raises((AssertionError, pytest.fail.Exception)):
+    with pytest.raises((AssertionError, ImportError, pytest.fail.Exception)):
         checked(command)
 
 

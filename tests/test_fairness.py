@@ -11,13 +11,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
-import support
 from support import answers_of, message_of
 
 from grading.exercises.asking.ask import ask
 from grading.judging import marking
 from grading.judging.decide import decide
-from grading.judging.verdict import CORRECT, NOT_YET
+from grading.judging.verdict import CORRECT
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import grade_id
 from verification import catalogued
@@ -96,7 +95,7 @@ def definition(day, name):
         if (
             cell.cell_type == "code"
             and not grade_id(cell)
-            and re.search(rf"^(def )?{name}\b", cell.source, re.MULTILINE)
+            and re.search(rf"^(def )?(\w+ = )*{name}\b", cell.source, re.MULTILINE)
         ):
             functions = [node for node in ast.parse(cell.source).body if isinstance(node, ast.FunctionDef)]
             return next((ast.unparse(function) for function in functions if function.name == name), cell.source)
@@ -198,140 +197,6 @@ def edited(exercise, *edits):
     return {exercise: text}
 
 
-LOOP = """        reached, order = {id(self)}, []
-        for node in EVERY:
-            if id(node) in reached:
-                order.append(node)
-                reached.update(map(id, node._prev))
-        order.reverse()
-"""
-
-
-def on_a_record(made, add, every):
-    """Return an engine of Day 3 whose nodes are all kept in one collection, which is gone through backwards."""
-    return edited(
-        "day3-value",
-        ("class Value:", f"{made}\n\n\nclass Value:"),
-        ("        self._backward = lambda: None", f"        self._backward = lambda: None\n        {add}"),
-        ("        order = topological_order(self)\n", LOOP.replace("EVERY", every)),
-    )
-
-
-OWN_PARAMETER = [
-    ("        self.inner = inner", "        self.inner, self.gain = inner, nn.Parameter(torch.ones(()))"),
-    ("x + self.inner(x)", "x + self.gain * self.inner(x)"),
-]
-RIGHT = {
-    "data in an array": edited(
-        "day1-value", ("class Value:", "import numpy\n\n\nclass Value:"), ("float(data)", "numpy.asarray(float(data))")
-    ),
-    "gradients in an array": edited(
-        "day3-value",
-        ("class Value:", "import numpy\n\n\nclass Value:"),
-        ("self.grad = 0.0", "self.grad = numpy.array(0.0)"),
-        ("node.grad = 0.0", "node.grad = numpy.array(0.0)"),
-    ),
-    "a node is a float": edited(
-        "day3-value",
-        (
-            "class Value:",
-            "class Value(float):\n    __eq__, __hash__ = object.__eq__, object.__hash__\n"
-            "    __new__ = lambda cls, data, *more, **named: float.__new__(cls, data)",
-        ),
-    ),
-    "all nodes in a deque": on_a_record(
-        "from collections import deque\n\nNODES = deque()", "NODES.appendleft(self)", "NODES"
-    ),
-    "all nodes on a tape": on_a_record(
-        "class Tape:\n    nodes = []", "Tape.nodes.append(self)", "reversed(Tape.nodes)"
-    ),
-    "a skip with a parameter of its own": edited("day5-skip", *OWN_PARAMETER),
-}
-
-
-# It starts a process with PyTorch.
-SLOW = "a skip with a parameter of its own"
-
-
-@pytest.mark.parametrize("case", support.sampled({case: case for case in RIGHT}, *(RIGHT.keys() - {SLOW})))
-def test_a_right_answer_of_an_unusual_kind_gets_full_marks(case, learner):
-    (exercise,) = RIGHT[case]
-    day = course.day(int(exercise[3]))
-    answers = {**answers_of(day.number), **RIGHT[case]}
-    result = marking.grade_file(learner(day.number, answers), seed=3)
-    lost = {one.check.grade_id: message_of(one) for one in result.checks if one.outcome == NOT_YET}
-    if case == "data in an array":  # The card of 1.5 asks for an error where NumPy answers inf.
-        del lost["day1-stretch-divide"]
-    assert lost == {}
-
-
-SHARED_LISTS = """def topological_order(root, visited=set(), order=[]):
-    if root not in visited:
-        visited.add(root)
-        for parent in root._prev:
-            topological_order(parent, visited, order)
-        order.append(root)
-    return order
-"""
-WRITTEN_LATE = """        for node in order:
-            if node._prev:
-                node.grad = 0.0
-"""
-REFUSED = """        for node in order:
-            if [parent.version for parent in node._prev] != node.remembered:
-                raise RuntimeError(f"{node.data}: the data of a parent changed after this node was made")
-"""
-# One mistake each, and all that it costs in a whole notebook.
-ONE_MISTAKE = {
-    "interior gradients are cleared before it is refused": (
-        edited("day3-changed", (REFUSED + WRITTEN_LATE, WRITTEN_LATE + REFUSED)),
-        {"day3-changed-refuse"},
-    ),
-    "math.isclose": (
-        edited(
-            "day3-gradcheck",
-            (
-                "if not abs(leaf.grad - difference) <= atol + rtol * abs(difference):",
-                "if not math.isclose(leaf.grad, difference, rel_tol=rtol, abs_tol=atol):",
-            ),
-        ),
-        {"day3-gradcheck-compares"},
-    ),
-    "a sort whose defaults are kept": (
-        {"day3-topological-order": SHARED_LISTS},
-        {"day3-topological-order-nodes", "day3-topological-order-deep"},
-    ),
-    "+ raises": (
-        edited("day3-value", ('Value(self.data + other.data, (self, other), "+")', "Valeu(self.data + other.data)")),
-        {"day3-value-operators-plus-minus"},
-    ),
-    "a leaf's parents are None, Day 1": (
-        edited("day1-value", ("self._prev = _prev", "self._prev = _prev or None")),
-        {"day1-value-construct"},
-    ),
-    "a leaf's gradient is None, Day 2": (
-        edited("day2-value", ("self.grad = 0.0", "self.grad = None")),
-        {"day2-value-add"},
-    ),
-    "a leaf's parents are None, Day 3": (
-        edited("day3-value", ("self._prev = tuple(_prev)", "self._prev = tuple(_prev) or None")),
-        {"day3-value-operators-plus-minus"},
-    ),
-    "a leaf's gradient is None, Day 3": (
-        edited("day3-value", ("self.grad = 0.0\n        self._prev", "self.grad = None\n        self._prev")),
-        {"day3-value-operators-plus-minus"},
-    ),
-}
-
-
-@pytest.mark.parametrize("case", ONE_MISTAKE)
-def test_one_mistake_has_one_price(case, learner):
-    answers, costs = ONE_MISTAKE[case]
-    day = course.day(int(next(iter(answers))[3]))
-    result = marking.grade_file(learner(day.number, {**answers_of(day.number), **answers}), seed=3)
-    assert {one.check.grade_id for one in result.checks if one.outcome != CORRECT} == costs
-
-
 NEEDS = re.compile(r'^# %% check="(\S+)".* needs="([^"]+)"', re.MULTILINE)
 NEEDED = [pair for day in course.days() for pair in NEEDS.findall(day.master.read_text("utf-8"))]
 
@@ -363,34 +228,6 @@ def test_the_lines_that_are_shown_include_those_that_write(learner):
     result = marking.grade_file(learner(4, {**answers_of(4), **answers}), seed=3, only="4.4")
     shown = {line.code for check in result.checks for line in check.verdict.lines}
     assert "parameter.data, parameter.seen = parameter.data * 0.5, True" in shown
-
-
-COMMON = {
-    "day3-sigmoid-slope-without-output": (
-        "day3-value",
-        ("self.grad += out.data * (1 - out.data) * out.grad", "self.grad += out.grad * (1.0 - out.data)"),
-    ),
-    "day3-tanh-slope-sign": (
-        "day3-value",
-        ("self.grad += (1 - out.data**2) * out.grad", "self.grad += (out.data * out.data + 1) * out.grad"),
-    ),
-    "day4-train-clears-data": ("day4-train", ("parameter.grad = 0.0", "parameter.data = 0")),
-    "day4-neurons-of-nout-inputs": (
-        "day4-mlp",
-        ("[Neuron(nin, activation) for _ in range(nout)]", "[Neuron(nout, activation) for k in range(nout)]"),
-    ),
-}
-
-
-@pytest.mark.parametrize("name", COMMON)
-def test_a_common_mistake_has_its_name(name):
-    exercise, edit = COMMON[name]
-    namespace, day = reference.load(exercise, answers=edited(exercise, edit)), course.day(int(exercise[3]))
-    named = set()
-    for check in (one for one in catalogued.checks_of(day) if one.startswith(f"{exercise}-")):
-        verdict = decide(check, ask(check, namespace, 1), 1, lambda other: ask(other, namespace, 1))
-        named.update(verdict.misconceptions if verdict.outcome != CORRECT else ())
-    assert named == {name}
 
 
 def test_it_is_said_where_a_function_stands_that_is_not_in_its_answer_cell(learner):

@@ -3,11 +3,12 @@
 
 import ast
 import random
-from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from grading.judging import catalogue
+from grading.judging.decide import general_name
 from grading.notebooks import course, reference
 from verification.exercises.shared.contract import Clause
 from verification.generated import findings, general, programs
@@ -96,7 +97,7 @@ def test_some_programs_have_no_fault_and_most_have_one():
 def test_each_kind_of_fault_changes_a_program_in_one_place(kind):
     texts = set()
     for seed in range(12):
-        text, words = make_fault(ANSWER, kind, random.Random(seed)) or ("", "")
+        text, words = make_fault(ANSWER, KINDS[kind], random.Random(seed)) or ("", "")
         if text:
             ast.parse(text)
             assert text != ast.unparse(ast.parse(ANSWER))
@@ -156,12 +157,55 @@ def test_a_broken_clause_is_reported_by_a_process(monkeypatch):
     assert "program 1 has no fault and is not right" in str(found)
 
 
-def test_a_program_that_changes_the_samples_changes_no_later_question():
-    right = reference.solutions("day4-train")["day4-train"]
-    changes = right.replace("root = loss(predictions, ys)", "ys.extend(ys)\n        root = loss(predictions, ys)")
+@pytest.mark.parametrize(
+    ("exercise", "old", "new"),
+    [
+        ("day4-train", "root = loss(predictions, ys)", "ys.extend(ys)\n        root = loss(predictions, ys)"),
+        ("day4-mlp", "sizes = [nin, *nouts]", "nouts.insert(0, nin)\n        sizes = nouts"),
+        (
+            "day6-tensor",
+            "self.data = ",
+            "if isinstance(data, np.ndarray):\n            data *= 2\n        self.data = ",
+        ),
+    ],
+)
+def test_a_program_that_changes_its_arguments_changes_no_later_question(exercise, old, new):
+    right = reference.solutions(exercise)[exercise]
+    changes = right.replace(old, new)
     assert changes != right
-    finding(Program("day4-train", 1, changes, "by hand", "longer targets"))
-    assert finding(Program("day4-train", 2, right)).outcome == FULL_MARKS
+    finding(Program(exercise, 1, changes, "by hand", "changed arguments"))
+    assert finding(Program(exercise, 2, right)).outcome == FULL_MARKS
+
+
+# Programs that a fuzz found to be missed, refused, paid twice or named falsely; the first of an exercise by default.
+EARLIER = {
+    "day1-value": (100045,),
+    "day2-complex": (100628,),
+    "day2-value": (100201,),
+    "day3-changed": (800086,),
+    "day3-tests": (100032, 100393),
+    "day3-topological-order": (100111,),
+    "day3-value": (100070, 100071, 100311, 300022, 300043, 300100),
+    "day4-cross-entropy": (100290, 100320),
+    "day4-loss": (100239,),
+    "day4-mlp": (100299, 100411),
+    "day5-clip": (100016,),
+    "day5-per-layer": (700568,),
+    "day5-skip": (700492,),
+}
+
+
+@pytest.mark.parametrize(
+    ("exercise", "number"),
+    [
+        pytest.param(exercise, number, marks=[pytest.mark.exhaustive] * (number != numbers[0]))
+        for exercise, numbers in EARLIER.items()
+        for number in numbers
+    ],
+)
+def test_a_program_of_an_earlier_fuzz_is_no_trouble(exercise, number):
+    found = judged((exercise, number))
+    assert found.outcome not in TROUBLES, found
 
 
 def test_a_wrong_program_that_passes_is_missed(monkeypatch):
@@ -223,17 +267,39 @@ def test_a_class_that_negates_its_numbers_is_paid_once():
     assert found.outcome in (NAMED, IN_GENERAL), found
 
 
-def test_a_rare_general_name_is_looked_for_in_the_first_exercise_where_it_is_not_rare():
-    names = catalogue.general_names()
-    often = {name: general.LEAST for name in names if name != "numbers-half"}
-    found = [general.Named("day5-init", "by hand", (name,)) for name, count in often.items() for _ in range(count)]
-    drawn = Counter(dict.fromkeys(fuzzed(), 100))
-    assert general._wanted(found, drawn) == {}
-    found += [general.Named(each, "by hand", ("numbers-half",)) for each in ("day5-init", "day5-init", "day2-value")]
-    assert general._wanted(found, drawn) == {"day2-value": general.AT_MOST}
-    assert general._wanted(found, drawn | Counter({"day2-value": general.AT_MOST}))  # Too rare there: the next one.
-    found += [general.Named("day2-value", "by hand", ("numbers-half",))] * general.LEAST
-    assert general._wanted(found, drawn) == {}
+def test_a_rare_general_name_is_tried_on_programs_that_are_aimed_at_it():
+    found = [general.Named(each, "", "by hand", each, {"numbers-half": True}) for each in ("day2-value", "day5-clip")]
+    first = general._more("numbers-half", 198, found)
+    assert {aim for *_, aim in first} == {"numbers-half"}
+    assert {exercise for exercise, *_ in first} == {*fuzzed()} - {*general.SLOW}
+    aimed = [general.Named(each, aim, "by hand", str(place)) for place, (each, _, aim) in enumerate(first)]
+    having = [replace(one, names={"numbers-half": True}) for one in aimed if one.exercise == "day5-clip"]
+    rest = [one for one in aimed if one.exercise != "day5-clip"]
+    assert general._more("numbers-half", 100, [*found, *rest]) == []  # It cannot be made.
+    more = general._more("numbers-half", 100, [*found, *rest, *having])
+    assert more == [
+        ("day5-clip", number, "numbers-half") for number in range(general.AIMED_FIRST, general.AIMED_FIRST + 120)
+    ]
+
+
+@pytest.mark.parametrize(("aim", "number"), [("numbers-half", 1), ("error-none-there", 0), ("answer-refused", 0)])
+def test_a_program_aimed_at_a_name_has_it_and_what_the_name_says_is_verified(monkeypatch, aim, number):
+    assert general.names_of(("day1-value", number, aim)).names[aim]
+    monkeypatch.setattr(
+        general,
+        "general_name",
+        lambda *given: ("numbers-twice" if general_name(*given)[0] else "", general_name(*given)[1]),
+    )
+    false = general.names_of(("day1-value", number, aim))
+    assert false.names == {"numbers-twice": False}
+    few = general.counted([false])
+    assert general.false_share("numbers-twice", few["numbers-twice"]) == 1.0
+    assert "numbers-twice: false for 100.0%" in general.faults(few)
+
+
+def test_a_name_without_a_cause_has_faults_that_are_aimed_at_it():
+    for name in catalogue.general_names().keys() - general.CAUSES.keys():
+        assert any(programs.aimed_program(exercise, 0, name) for exercise in fuzzed())
 
 
 def test_a_mistake_that_fails_elsewhere_too_is_paid_twice(monkeypatch):

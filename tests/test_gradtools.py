@@ -78,7 +78,7 @@ def test_importing_it_inside_a_shell_starts_the_background_once(tmp_path):
 
 def test_a_sentence_is_looked_up_by_its_english_template(monkeypatch):
     template = "show_understanding: the days are 1 to 5; it got {given!r}."
-    monkeypatch.setitem(text.TRANSLATIONS, template, "Die Tage sind 1 bis 5, nicht {given!r}.")
+    monkeypatch.setitem(text.translations(), template, "Die Tage sind 1 bis 5, nicht {given!r}.")
     with pytest.raises(ValueError, match="Die Tage sind 1 bis 5, nicht 6"):
         show_understanding(6)
 
@@ -177,16 +177,6 @@ def test_a_thousand_nodes_are_drawn_and_a_deep_chain_does_not_recurse():
         draw_graph(root)
 
 
-def test_without_a_renderer_there_is_a_text_drawing_and_one_line_of_mend(monkeypatch):
-    monkeypatch.setattr(renderer, "renderers", list)
-    drawing = draw_graph(example(), caption="Figure 1. Words alone.")
-    assert drawing.svg is None
-    text = drawing.bundle()["text/plain"]
-    assert "L: made by *" in text
-    assert renderer.MEND in text
-    assert "\n" not in renderer.MEND
-
-
 def test_a_renderer_that_fails_is_passed_over(monkeypatch, tmp_path):
     broken = tmp_path / "dot"
     broken.write_text("#!/bin/sh\nexit 3\n")
@@ -226,9 +216,6 @@ def test_an_engine_without_backward_is_run_in_order():
 
 
 def test_a_disagreement_names_expression_inputs_both_numbers_and_the_ratio():
-    class Halved(Value):
-        pass
-
     namespace = reference.load(
         3, [reference.Edit("other.grad += self.data * out.grad", "other.grad += 0.0", "day3-value")]
     )

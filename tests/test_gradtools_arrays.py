@@ -86,8 +86,8 @@ def test_a_graph_of_arrays_shows_shapes_in_place_of_numbers_and_on_every_edge():
     assert "- X: leaf, data (3, 2), grad (3, 2)" in drawing.words
     assert "- b -> node 3, shape (2,)" in drawing.words
     assert drawing.words.count(", shape (") == 4
-    assert 'v1 -> o2 [label="(2,)"]' in drawing.dot
-    assert 'o4 -> v4 [label="()"]' in drawing.dot
+    assert 'v1 -> o2 [label="  (2,) "]' in drawing.dot
+    assert 'o4 -> v4 [label="  () "]' in drawing.dot
     assert "node 5 = sum(tanh((X * b)))" in drawing.alternative
     assert drawing.svg.count("(3, 2)</text>") >= 4
 
@@ -206,7 +206,10 @@ def test_a_repeated_row_and_a_product_can_be_stepped_through():
     assert [len(frame["tables"]) for frame in repeated.boards[0]["frames"]] == [3, 3, 3, 3, 2, 2, 2, 2]
     assert "<strong>[9]</strong>" in repeated.bundle()["text/html"]
     product = step_product(TABLE, [[1, 0], [2, -1]], [[1, 2], [0, 1], [1, 1]])
-    assert "row 1 of G is held against it: 0 · 2 + 1 · -1 = -1" in product.words
+    assert (
+        "X[1, 1] enters row 1 of Z through row 1 of W. Its gradient: 0\u00a0·\u00a02 + 1\u00a0·\u00a0(-1) = -1."
+        in product.words
+    )
     last = product.boards[0]["frames"][-1]["tables"]
     assert last[-1]["rows"] == [["6", "10"], ["8", "14"]]
     assert last[0]["lit"] == [[0, 1], [1, 1], [2, 1]], "column 1 of X"

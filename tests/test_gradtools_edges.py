@@ -260,3 +260,12 @@ def test_in_ipython_a_drawing_shows_one_output():
     kinds = [set(output.data) for output in captured.outputs]
     assert kinds == [{"text/html", "text/plain"}]
     assert captured.stderr == ""
+
+
+def test_a_missing_operand_is_no_second_use_of_the_other():
+    left, right = Engine(2.0, label="left"), Engine(3.0, label="right")
+    total = left + right
+    total._prev = (left,)
+    assert expression(read_graph(total)) == "(left + ?)"
+    total._prev = {left}
+    assert expression(read_graph(total)) == "(left + left)"

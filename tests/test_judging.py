@@ -18,7 +18,7 @@ from grading.judging.judge import NotYet, judge
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
-from grading.run.answers import PlainValue, Several, same
+from grading.run.answers import PlainValue, Several, from_json, same
 from verification import catalogued, snapshots
 
 # The module; the package has a function of that name.
@@ -29,23 +29,6 @@ DAYS = [day.number for day in course.days()]
 
 def mistaken(*edits, day=1):
     return reference.load(day, [Edit(*edit) for edit in edits])
-
-
-def test_the_reference_is_correct_on_fresh_inputs():
-    for seed in range(20):
-        assert decide("day1-value-add", ask("day1-value-add", reference.load(1), seed), seed).outcome == CORRECT
-
-
-def test_a_known_mistake_is_named_with_question_reason_answer_and_section():
-    namespace = mistaken(("return self + (-other)", "return self + other"))
-    check = "day1-stretch-negate-subtract"
-    verdict = decide(check, ask(check, namespace, 3), 3)
-    assert verdict.outcome == NOT_YET
-    assert verdict.misconceptions == ("day1-subtract-without-minus",)
-    assert "(x - y).data" in message_of(verdict)
-    assert "The right answer is " in message_of(verdict)
-    assert "Your answer: " in message_of(verdict)
-    assert "See *5. More operators*." in message_of(verdict)
 
 
 def test_two_mistakes_at_once_are_not_named_as_one():
@@ -102,9 +85,14 @@ def test_an_edit_that_fits_nowhere_is_refused():
         mistaken(("other if isinstance(other, Value) else Value(other)", "x"))
 
 
+def kept_answers(number):
+    kept = json.loads(snapshots.answers_path(course.day(number)).read_text("utf-8"))
+    return {check: [from_json(answer) for answer in answers] for check, answers in kept.items()}
+
+
 @pytest.mark.parametrize("number", DAYS)
 def test_the_right_answers_are_those_that_were_kept(number):
-    found, kept = snapshots.right_answers(course.day(number)), snapshots.kept_answers(course.day(number))
+    found, kept = snapshots.right_answers(course.day(number)), kept_answers(number)
     changed = [check for check in {**found, **kept} if not same(found.get(check), kept.get(check))]
     assert changed == [], f"run `make snapshot DAY={number}` if what is asked was meant to change"
 
@@ -260,10 +248,10 @@ def test_the_reference_answers_every_question_with_plain_data(number):
 
 # Why a verdict may say the right answer.
 SAID_ALL_THE_SAME = {
+    "day1-fewest-node-in-value": "the card says that a is the only leaf",
     "day1-fewest-plain-number": "the card says that a is the only leaf",
     "day2-still-bracket-zero": "the card asks for a gradient of 0, and what is to be found is the point",
     "day2-still-one-path": "the same",
-    "day3-digits-zero": "the card asks for a result that is off, and what is to be found is the number",
 }
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -271,7 +259,7 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 @pytest.mark.parametrize("number", DAYS)
 def test_no_verdict_gives_away_an_answer_that_is_to_be_found(number):
     day = course.day(number)
-    kept, page = snapshots.kept_answers(day), snapshots.path(day).read_text("utf-8")
+    kept, page = kept_answers(number), snapshots.path(day).read_text("utf-8")
     mistakes = {entry.id: entry for entry in catalogue.misconceptions(number)}
     looked_at, given_away = set(), {}
     for section in page.split("\n## ")[1:]:

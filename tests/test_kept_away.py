@@ -41,7 +41,7 @@ while waiting:
     code = waiting.pop()
     files.add(code.co_filename)
     waiting += [part for part in code.co_consts if type(part) is types.CodeType]
-print(sorted(file.rpartition("/exercises/")[2] for file in files if "/exercises/" in file))
+print(sorted(file.rpartition("/grading/")[2] for file in files if "/grading/" in file))
 """
 
 
@@ -58,18 +58,16 @@ MAY_BE_THERE = ("__init__.py", "exercises/", "run/", "notebooks/cells.py", "note
 @pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 @pytest.mark.parametrize("number", [1, *(pytest.param(day, marks=pytest.mark.exhaustive) for day in (2, 3, 4, 5))])
 def test_a_process_of_a_submission_has_no_judge_and_nothing_that_reads_notebooks(number):
-    everything = SEARCH.replace(
-        '"/exercises/")[2] for file in files if "/exercises/"', '"/grading/")[2] for file in files if "/grading/"'
-    )
     session = executed.executor_of(course.day(number), True).session()
     try:
-        outputs, _ = session.cell(f"{everything}\nimport sys\nprint('nbformat' in sys.modules)", 20)
+        outputs, _ = session.cell(f"{SEARCH}\nimport sys\nprint('nbformat' in sys.modules)", 20)
     finally:
         session.close()
     listed, reads = "".join(output["text"] for output in outputs).splitlines()
     found = ast.literal_eval(listed)
-    assert "exercises/asking/ask.py" in found
-    assert "exercises/shared/stand_in.py" in found, "the questions are there, so whoever looks finds them"
+    questions = {"exercises/asking/ask.py", "exercises/shared/stand_in.py"}
+    questions |= {"exercises/day1_value/probes.py"} if number == 1 else set()
+    assert questions <= set(found), "the questions are there, so whoever looks finds them"
     assert [file for file in found if "right" in file] == []
     assert [file for file in found if not file.startswith(MAY_BE_THERE)] == []
     assert reads == "False"
@@ -189,7 +187,7 @@ def test_no_check_waits_for_a_later_exercise(number):
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("number", range(1, 7))
 def test_no_check_waits_for_a_later_exercise_whatever_mistake_was_made(number):
     assert list(waits_for_later_ones(number, misconceptions(number))) == []
 
@@ -236,16 +234,3 @@ def test_the_sizes_of_layers_that_are_asked_for_are_right_and_no_rule():
     assert {size: outputs * (inputs + 1) for size in networks.LAYERS for inputs, outputs in [size]} == networks.LAYERS
     assert len(networks.LAYERS) < 40
     assert all(layer in networks.LAYERS for sizes in ([2, 3, 2], [5, 4, 3]) for layer in pairwise(sizes))
-
-
-@pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
-def test_a_process_of_a_submission_has_none_of_it():
-    session = executed.executor_of(course.day(1), True).session()
-    try:
-        outputs, _ = session.cell(SEARCH, 20)
-    finally:
-        session.close()
-    (printed,) = [output["text"] for output in outputs]
-    assert "day1_value/probes.py" in printed, "the questions are there, so whoever looks finds them"
-    assert "shared/stand_in.py" in printed
-    assert "right" not in printed

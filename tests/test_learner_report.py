@@ -179,6 +179,7 @@ def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
         "Next: Write exercise 1.2. Then call check() once more."
     )
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[1].endswith("Next: Write exercise 1.2.")
+    assert report.report(result("correct") | {"only": "1.1"}, "n.ipynb", 0.0, [])[1].startswith("Exercise 1.1: ")
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].endswith("**Next:** Write *exercise* 1.2.")
 
 
@@ -199,12 +200,6 @@ def test_unsaved_work_is_said_before_the_points_of_each_exercise():
     assert text.index("save (Ctrl+S)") < text.index("| Outcome")
     assert "save (Ctrl+S)" in report.report(result("correct"), "n.ipynb", 0.0, ["x = 2"])[1]
     assert "save (Ctrl+S)" not in report.report(result("correct"), "n.ipynb", 0.0, [])[1]
-
-
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
-def test_an_exercises_place_in_the_day_is_the_number_on_its_card(day):
-    numbers = [one.number for one in exercises(marking.source_notebook(day))]
-    assert numbers == [f"{day.number}.{place}" for place in range(1, len(numbers) + 1)]
 
 
 # The table of the days
@@ -292,13 +287,6 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     assert "Wrong: b, expected 7.0." in picture.alternative
     assert "day1-e2-a" in figure["text/html"]
     assert "wrong: expected 7.0" in figure["text/html"]
-
-
-def test_what_one_cause_costs_is_reported_once_with_its_checks():
-    found = result("not yet")
-    found["exercises"][0]["findings"][0]["checks"].append("day1-e1-b")
-    assert "day1-e1-a, day1-e1-b: `x` is 1." in report.report(found, "day1.ipynb", 1000.0, [])[1]
-    assert "- `day1-e1-a`, `day1-e1-b`: (as Markdown)" in report.report(found, "day1.ipynb", 1000.0, [])[0]
 
 
 # What is saved, run and asked for
@@ -397,7 +385,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
     first, _, rest = shown[0]["text/markdown"].partition("\n\n")
     assert first.startswith("**The file on disk is older than this page, ")
     assert first.endswith(f"Save the notebook (Ctrl+S), then run `{call}` again.**")
-    assert rest.startswith("**Day 1: ")
+    assert rest.startswith(("**Day 1: ", "**Exercise 1.1: "))
     assert shown[0]["text/plain"].startswith("The file on disk is older than this page, ")
 
 

@@ -189,9 +189,7 @@ draw(caption="Figure 1.2. A line.")
 
 
 @pytest.mark.parametrize(
-    ("words", "minutes"),
-    [(0, 3), (70, 3), (86, 4), (200, 4), (216, 5)],
-    ids=lambda number: str(number),
+    ("words", "minutes"), [(0, 3), (70, 3), (86, 4), (200, 4), (216, 5)], ids=lambda number: str(number)
 )
 def test_reading_takes_a_minute_for_130_words_and_more_for_a_prediction_and_a_figure(words, minutes):
     text = READ.format(words="word " * words, names="name = 1\n" * 400)

@@ -17,6 +17,7 @@ else:
 
 from docs import pictures
 from grading.commands import lab
+from grading.commands.command_line import main
 from grading.notebooks import course
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,7 +42,7 @@ def test_environment_yml_is_condas_view_of_pyproject():
     assert f"python{PROJECT['project']['requires-python']}" in text
     assert "- graphviz" in text
     assert "- pip" in text
-    assert set(PROJECT["project"]["optional-dependencies"]) == {"test", "browser", "cluster", "postgres"}
+    assert set(PROJECT["project"]["optional-dependencies"]) == {"test", "browser", "cluster", "postgres", "site"}
     assert "--editable .[test]" in text, "the rest comes from pyproject.toml, and from nowhere else"
     names = re.findall(r"^  - ([a-z-]+)", text, re.MULTILINE)
     assert set(names) == {"conda-forge", "python", "graphviz", "make", "pip", "pytorch-cpu"}
@@ -98,7 +99,8 @@ def test_the_text_alternatives_of_the_readmes_pictures_say_what_they_show(drawn)
     said = {path: alternative for alternative, path in re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README)}
     shown = {path: words_of(drawn[ROOT / path]) for path in said}
     assert set(shown) == {"docs/verdict.svg", "docs/stepper.svg"}
-    assert said["docs/verdict.svg"].partition(": ")[2].replace("\\*", "") in shown["docs/verdict.svg"]
+    verdict = " ".join(said["docs/verdict.svg"].partition(": ")[2].replace("\\*", "").split())
+    assert verdict in shown["docs/verdict.svg"]
     for step, node, upstream in re.findall(
         r"Step (\d), at (\w)[^:]*: upstream gradient (\d)", said["docs/stepper.svg"]
     ):
@@ -123,7 +125,8 @@ def test_make_help_lists_every_target_with_a_sentence():
     out = make("help").stdout
     for target in ("help", "lab", "test", "check", "progress", "rules", "reset", "release", "grade", "feedback",
                    "report", "submit", "class", "collect", "test-kills", "test-extras", "test-browser", "prove",
-                   "pictures", "snapshot", "fairness", "faults", "lint", "format", "clean"):  # fmt: skip
+                   "pictures", "snapshot", "fairness", "faults", "site", "site-serve", "test-site", "lint", "format",
+                   "clean"):  # fmt: skip
         assert re.search(rf"^  make {target} +\S", out, re.MULTILINE), target
 
 
@@ -152,11 +155,12 @@ def test_make_grade_hands_on_where_the_work_is_done_and_where_the_scores_go():
         assert done.stdout.strip() == seen
 
 
-def test_make_check_grades_the_notebook_in_days(learner):
-    done = make("check", "DAY=1")
-    assert done.returncode == 0, done.stderr
-    assert "Day 1: The Value class" in done.stdout
-    assert f"of {points_of(1):g} points" in done.stdout
+def test_make_check_grades_the_notebook_in_days(capsys):
+    assert "-m grading check day1\n" in make("-n", "check", "DAY=1").stdout
+    assert main(["check", "day1"]) == 0
+    said = capsys.readouterr().out
+    assert "Day 1: The Value class" in said
+    assert f"of {points_of(1):g} points" in said
 
 
 def test_the_lab_serves_loopback_without_calling_home():
@@ -174,17 +178,34 @@ def test_the_lab_serves_loopback_without_calling_home():
 def test_ci_calls_the_readmes_commands():
     text = (ROOT / ".ci" / "run").read_text()
     assert re.search(r"^make test$", text, re.MULTILINE)
+    assert re.search(r"^ +make test-site PICTURES= ONLY=.+$", text, re.MULTILINE)
     assert "make lab BROWSER=none" in (ROOT / ".ci" / "lab").read_text()
     for name in ("run", "lab"):
         assert (ROOT / ".ci" / name).stat().st_mode & 0o111, name
 
 
+@pytest.mark.parametrize("name", ["test", "site"])
+def test_a_workflow_names_each_action_at_one_version(name):
+    text = (ROOT / ".github" / "workflows" / f"{name}.yml").read_text("utf-8")
+    used = re.findall(r"uses: (\S+)", text)
+    assert used
+    assert all(re.fullmatch(r"actions/[\w-]+@v\d+\.\d+\.\d+", one) for one in used)
+    assert {path.stem for path in (ROOT / ".github" / "workflows").iterdir()} == {"test", "site"}
+
+
+def test_the_site_is_published_for_a_tag_as_make_builds_it():
+    text = (ROOT / ".github" / "workflows" / "site.yml").read_text("utf-8")
+    assert re.search(r"^on:\n  push:\n    tags: ", text, re.MULTILINE)
+    assert re.search(
+        r"run: make site\b.*upload-pages-artifact@\S+\n +with:\n +path: site\n.*deploy-pages@", text, re.DOTALL
+    )
+    assert re.search(r"python -m building\.site$", make("-n", "site").stdout, re.MULTILINE)
+
+
 def test_the_workflow_runs_them_on_each_system_with_githubs_own_actions():
-    (page,) = (ROOT / ".github" / "workflows").iterdir()
-    text = page.read_text("utf-8")
+    text = (ROOT / ".github" / "workflows" / "test.yml").read_text("utf-8")
     used = re.findall(r"uses: (\S+)", text)
     assert {one.partition("@")[0] for one in used} == {"actions/checkout", "actions/setup-python"}
-    assert all(re.fullmatch(r"\S+@v\d+\.\d+\.\d+", one) for one in used)
     found = set(re.findall(r"system: ([a-z]+)-[\d.]+, python: \"([\d.]+)\"", text))
     assert found >= {("ubuntu", "3.10"), ("ubuntu", "3.13"), ("macos", "3.13"), ("windows", "3.13")}
     assert len(re.findall(r"system: ", text)) == len(found), "a system has its version"

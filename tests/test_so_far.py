@@ -11,6 +11,7 @@ from support import answers_of, filled
 
 import gradtools
 from grading.notebooks import course
+from gradtools import text
 from gradtools.notebook import finished, kernel, ten_digits
 
 # What this test's seed makes of the digits on Day 4: no weight has moved on Days 2 and 3, each has once on Day 4.
@@ -99,9 +100,10 @@ def test_a_notebook_that_is_no_notebook_is_a_sentence(work, saved, reason):
     assert f"The course's engine ran in place of yours. The notebook of Day 2 {reason}" in work(3, day2=saved).caption
 
 
-def test_a_network_runs_with_the_courses_engine_where_the_own_is_not_written(work):
+def test_a_network_runs_with_the_courses_engine_where_the_own_is_not_written(work, monkeypatch):
+    monkeypatch.setitem(text.translations(), "Exercise {number} is not written yet.", "Falta el ejercicio {number}.")
     caption = work(5, day3={"day3-value": STUB}).caption
-    assert "Your network of Day 4 ran, with the course's engine. Exercise 3.2 is not written yet." in caption
+    assert "Your network of Day 4 ran, with the course's engine. Falta el ejercicio 3.2." in caption
     assert "10 of 10 right" in caption
 
 

@@ -64,14 +64,6 @@ def test_a_missing_file_a_folder_and_bytes_that_are_no_text(tmp_path):
         read(binary)
 
 
-def test_a_notebook_of_another_course_is_refused(tmp_path):
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("print(1)")])
-    path = tmp_path / "other.ipynb"
-    nbformat.write(notebook, path)
-    with pytest.raises(UnreadableNotebook, match="no exercise of this course"):
-        day_of(read(path), path)
-
-
 def test_an_older_format_4_without_cell_ids_is_read(tmp_path, released, source):
     answer(released)
     raw = json.loads(nbformat.writes(released))
@@ -187,11 +179,6 @@ def test_own_words_are_kept(released, source):
     mine.source = "It remembers."
     rebuilt, _ = rebuild(released, source(1))
     assert any(cell.source == "It remembers." for cell in rebuilt.cells)
-
-
-def test_visible_drops_the_hidden_part_alone():
-    text = '"""Claim."""\n### BEGIN HIDDEN TESTS\njudge()\n### END HIDDEN TESTS\nassert True'
-    assert visible(text) == '"""Claim."""\nassert True'
 
 
 def test_a_line_of_a_check_is_counted_without_its_hidden_lines():

@@ -216,7 +216,7 @@ NO_PREV = "'int' object has no attribute '_prev'"
         (Raised("KeyError", "'a'"), "There is no entry 'a'."),
         (
             Raised("TypeError", NO_LIST, reading=True),
-            "Your code gives an object of type int where a collection is needed.",
+            "In your answer there is an object of type int where a collection is needed.",
         ),
         (Raised("TypeError", "too odd", reading=True), "Your answer is of another kind than is asked for: too odd."),
         (

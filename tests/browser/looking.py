@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -96,6 +97,13 @@ class Lab:
     def theme(self, name: str) -> None:
         self.command("apputils:change-theme", {"theme": name})
         self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
+
+    def views(self, *widths: int) -> Iterator[tuple[int, str]]:
+        """Show the page in windows of these widths, in both themes; yield each width and theme."""
+        for width, theme in itertools.product(widths, ("light", "dark")):
+            self.page.set_viewport_size({"width": width, "height": 1000})
+            self.theme(f"JupyterLab {theme.title()}")
+            yield width, theme
 
     def run_all(self, seconds: float = 300) -> None:
         """Run all cells with the menu's command, and wait for the last; trainings take a minute on an idle machine."""

@@ -317,22 +317,6 @@ def test_a_wrong_edge_says_so_without_colour(open_cells):
     assert line.evaluate("line => getComputedStyle(line).strokeDasharray") != "none"
 
 
-def test_no_wrong_number_is_called_complete(open_cells):
-    lab = open_cells(ORDERS)
-    found = figure(lab)
-    found.press("End")
-    left, right = (found.locator(".gs-board").nth(place) for place in (0, 1))
-    assert "✗ all came: wrong" in left.locator("[data-place='0']").text_content()
-    assert "✓ complete" in right.locator("[data-place='0']").text_content()
-    assert "a.grad = 3 (✗ wrong: nudges say 18)" in left.inner_text()
-    left.locator("[data-place='0']").click()
-    about = found.locator(".gs-about").inner_text()
-    assert "✗ Every share has arrived, and the number is wrong: nudges say 18, not 3." in about
-    assert "complete" not in about
-    right.locator("[data-place='0']").click()
-    assert "its gradient is complete" in found.locator(".gs-about").inner_text()
-
-
 # A label beside an arrow has a ground of its own and lies over the arrows; a tag must not meet one.
 STRUCK = """board => {
   const heads = [...board.querySelectorAll(".gs-head")].map((head) => head.getBoundingClientRect());
@@ -534,9 +518,7 @@ def test_a_training_is_run_again_with_another_learning_rate_and_width(open_cells
     run(rate, "2", "With learning rate 2, width 10: 20 of 20 rounds.")
     assert lab.errors() == []
     assert "With learning rate 2, width 10: 20 of 20 rounds." in lab.said(1), "the saved words are the last run's"
-    for size, theme in itertools.product((1400, 700), ("light", "dark")):
-        lab.page.set_viewport_size({"width": size, "height": 1000})
-        lab.theme(f"JupyterLab {theme.title()}")
+    for size, theme in lab.views(1400, 700):
         axe(lab.page, f"training, {size} pixels", theme, (".gs-root",))
         assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
         found.screenshot(path=pictures / f"training-{theme}-{size}.png")
@@ -558,9 +540,7 @@ def test_the_ten_digits_are_shown_in_the_light_and_in_the_dark(open_cells, pictu
     # What another test saved as the work of Day 1 is shown as it is.
     assert re.search(r"Figure 2\.0\. .*: (none is|\d of 10) right\.", lab.said(1))
     assert re.match(r"0: (taken for \d|right) 1: (taken for \d|right)", found.get_attribute("alt"))
-    for size, theme in itertools.product((1400, 700), ("light", "dark")):
-        lab.page.set_viewport_size({"width": size, "height": 1000})
-        lab.theme(f"JupyterLab {theme.title()}")
+    for size, theme in lab.views(1400, 700):
         assert found.evaluate("image => getComputedStyle(image).colorScheme") == theme
         assert found.evaluate("image => image.getBoundingClientRect().right <= innerWidth")
         axe(lab.page, f"ten digits, {size} pixels", theme)
@@ -608,9 +588,7 @@ def test_a_dead_kernel_is_said(open_cells):
 def test_axe_and_the_eye_find_nothing(open_cells, pictures, axe):
     lab = open_cells(SMALL, ORDERS)
     # The last is 1,400 pixels at a zoom of 200 %.
-    for width, theme in itertools.product((1400, 1000, 700), ("light", "dark")):
-        lab.page.set_viewport_size({"width": width, "height": 1000})
-        lab.theme(f"JupyterLab {theme.title()}")
+    for width, theme in lab.views(1400, 1000, 700):
         for place, name in enumerate(("step", "orders")):
             found = figure(lab, place)
             found.press("End")
@@ -656,9 +634,7 @@ def test_a_digit_is_drawn_by_mouse_and_by_keys_and_its_net_is_fooled(open_cells,
     heard.locator(":scope:has-text('The loss of the')").wait_for()
     assert ", gradient " in pixel.nth(4).get_attribute("aria-label")
     assert found.locator(".gs-slope").count() == 35
-    for width, theme in itertools.product((1400, 700), ("light", "dark")):
-        lab.page.set_viewport_size({"width": width, "height": 1000})
-        lab.theme(f"JupyterLab {theme.title()}")
+    for width, theme in lab.views(1400, 700):
         assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
         axe(lab.page, f"drawing, {width} pixels", theme, (".gs-root",))
         found.screenshot(path=pictures / f"drawing-{theme}-{width}.png")
@@ -728,9 +704,7 @@ def test_tables_are_stepped_by_keys_and_a_tensor_net_reads_a_digit(open_cells, p
     found.locator("button:has-text('Fool me')").click()
     found.locator(".gs-heard:has-text('The loss of the')").wait_for()
     assert found.locator(".gs-slope").count() == 72
-    for width, theme in itertools.product((1400, 700), ("light", "dark")):
-        lab.page.set_viewport_size({"width": width, "height": 1000})
-        lab.theme(f"JupyterLab {theme.title()}")
+    for width, theme in lab.views(1400, 700):
         for place, name in enumerate(("repeated", "product", "tensor-digit")):
             found = figure(lab, place)
             if place < 2:

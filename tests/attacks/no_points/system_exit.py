@@ -1,4 +1,5 @@
 # tries: `sys.exit(0)`, `exit()` and `quit()`
+# message: SystemExit
 
 # %% answer="day1-predict"
 import sys
