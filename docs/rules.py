@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The page of rules to print: docs/rules.md as one HTML file that loads nothing, and as a PDF of one sheet of A4.
 
-``make rules`` writes both.
+``make rules`` writes both, with LANGUAGE=es from docs/rules.es.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -20,13 +21,16 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from grading.commands.command_line import chosen
 from grading.judging.pages import rendered
 from grading.notebooks.course import CourseError, refusal
 from grading.notebooks.writing import replace_file
+from grading.run.words import LANGUAGE, announce, speak, template
+from gradtools import language
 
 SOURCE = Path(__file__).resolve().parent / "rules.md"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "microsoft-edge")
-NO_BROWSER = "No Chromium was found, so no PDF was made: open the HTML page in your browser and print it."
+NO_BROWSER = template("No Chromium was found, so no PDF was made: open the HTML page in your browser and print it.")
 SECONDS = 60
 
 
@@ -59,8 +63,10 @@ def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any
 
 def write_html() -> Path:
     """Write the page beside its source, and return its path."""
-    page = SOURCE.with_suffix(".html")
-    replace_file(page, html(SOURCE.read_text("utf-8")).encode())
+    spoken = SOURCE.with_suffix(f".{LANGUAGE.get()}.md")
+    source = spoken if spoken.exists() else SOURCE
+    page = source.with_suffix(".html")
+    replace_file(page, html(source.read_text("utf-8")).encode())
     return page
 
 
@@ -84,19 +90,23 @@ def print_pdf(page: Path) -> Path | None:
             subprocess.run([browser, *options, *printing], capture_output=True, timeout=SECONDS, check=True)
             replace_file(pdf, made.read_bytes())
         except (OSError, subprocess.SubprocessError) as error:
-            reason = f"({type(error).__name__}): open {page.name} and print it yourself."
-            raise CourseError(f"{browser} did not print the page {reason}") from error
+            text = template("{browser} did not print the page ({error}): open {page} and print it yourself.")
+            raise CourseError(text, browser=browser, error=type(error).__name__, page=page.name) from error
     return pdf
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the page, print it, and return the exit code: 0 done, 2 failed."""
     argparse.ArgumentParser(description=__doc__).parse_args(arguments)
+    if unknown := speak(os.environ.get(language.NAMED) or chosen()):
+        print(unknown, file=sys.stderr)
     try:
         page = write_html()
-        print(f"{page.relative_to(SOURCE.parents[1]).as_posix()} written")
-        pdf = print_pdf(page)
-        print(f"{pdf.relative_to(SOURCE.parents[1]).as_posix()} written: one sheet of A4" if pdf else NO_BROWSER)
+        announce("{path} written", path=page.relative_to(SOURCE.parents[1]).as_posix())
+        if pdf := print_pdf(page):
+            announce("{path} written: one sheet of A4", path=pdf.relative_to(SOURCE.parents[1]).as_posix())
+        else:
+            announce(NO_BROWSER)
     except (CourseError, OSError) as error:
         print(f"rules: {refusal(error) if isinstance(error, OSError) else error}", file=sys.stderr)
         return 2
