@@ -13,6 +13,7 @@ STUDENT ?= *
 SEEDS   ?= 1
 COUNT   ?= 66
 PICTURES ?= build/screenshots
+SITE_PORT ?= 8000
 
 ifeq ($(OS),Windows_NT)
   BIN := $(VENV)/Scripts
@@ -24,7 +25,9 @@ endif
 RUN     := $(BIN)/python -m grading
 VERIFY  := $(BIN)/python -m verification
 READY   := $(VENV)/.ready
+LANGUAGES := $(VENV)/.languages
 BROWSER_READY := $(VENV)/.browser-ready
+SITE_READY := $(VENV)/.site-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
 # Without nbval, which imports in each process what only the notebooks need.
 TESTS   := $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:nbval
@@ -37,8 +40,13 @@ ifdef GRADEBOOK
 export GRADEBOOK
 endif
 
+# LANGUAGE=es on the command line; a desktop may set a variable of that name for all programs.
+ifeq ($(origin LANGUAGE),command line)
+export AUTOGRAD_LANGUAGE := $(LANGUAGE)
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-kills test-extras test-browser prove snapshot pictures fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-kills test-extras test-browser test-site site site-serve prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -47,14 +55,23 @@ $(READY): pyproject.toml
 	@$(PYTHON) install.py --venv '$(VENV)' --torch '$(TORCH)' $(if $(TORCH_INDEX),--index '$(TORCH_INDEX)')
 	@touch $@
 
+# The translations as the commands read them.
+$(LANGUAGES): $(READY) $(wildcard locale/*/*.po source/*.py)
+	@$(BIN)/python -m building.editions
+	@touch $@
+
 $(BROWSER_READY): $(READY)
 	$(PIP) install --quiet --editable ".[test,browser]"
 	@touch $@
 
-lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
+$(SITE_READY): $(READY)
+	$(PIP) install --quiet --editable ".[site]"
+	@touch $@
+
+lab: $(LANGUAGES) ## open the course in JupyterLab (DAY=1 for one day, LANGUAGE=es, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
 	@$(RUN) lab $(if $(filter file,$(origin DAY)),,$(DAY)) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
-test: $(READY) ## run everything that CI runs
+test: $(LANGUAGES) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
 	$(TESTS) tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
@@ -86,46 +103,60 @@ test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner
 	@$(BIN)/python tests/browser/browsers.py
 	$(BIN)/python -m pytest -q tests/browser $(if $(PICTURES),--pictures '$(PICTURES)')
 
+site: $(LANGUAGES) $(SITE_READY) ## write site/: static pages to read, the atlas of mistakes, Days 1 to 3 to do in a browser; needs npm, and fetches the kernel of the browser
+	@$(BIN)/python -m building.site
+
+site-serve: $(SITE_READY) ## serve site/ on this machine alone (SITE_PORT=8000)
+	@$(BIN)/python -m building.site --serve $(SITE_PORT)
+
+test-site: site $(BROWSER_READY) ## read the site and do Day 1 in it with a real browser, and compare its verdicts with those of this machine (ONLY=words of the names of tests)
+	@$(BIN)/python tests/browser/browsers.py
+	$(BIN)/python -m pytest -q tests/browser/test_pages.py tests/browser/test_site.py -s $(if $(PICTURES),--pictures '$(PICTURES)') $(if $(ONLY),-k '$(ONLY)')
+
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python -m verification.grader_faults --count $(COUNT)
 
-check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
+check: $(LANGUAGES) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)
 
-progress: $(READY) ## your points over all days, and what is next
+progress: $(LANGUAGES) ## your points over all days, and what is next
 	@$(RUN) progress
 
-rules: $(READY) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed
+rules: $(LANGUAGES) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed (LANGUAGE=es)
 	@$(BIN)/python docs/rules.py
 
-reset: $(READY) ## restore the notebook of the DAY that you name; yours is kept under a dated name (DAY=1)
+reset: $(LANGUAGES) ## restore the notebook of the DAY that you name; yours is kept under a dated name (DAY=1)
 	$(if $(filter file,$(origin DAY)),$(error Say which day, as in make reset DAY=1))
 	@$(RUN) reset $(DAY)
 
-submit: $(READY) ## write one file to hand in through a learning platform (DAY=1)
+submit: $(LANGUAGES) ## write one file to hand in through a learning platform (DAY=1)
 	@$(RUN) submit $(DAY)
 
-class: $(READY) ## for instructors: prepare the exchange, open JupyterLab with formgrader (EXCHANGE=/shared/folder, PORT, BROWSER=none)
+class: $(LANGUAGES) ## for instructors: prepare the exchange, open JupyterLab with formgrader (EXCHANGE=/shared/folder, PORT, BROWSER=none)
 	@$(RUN) class --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
-collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange, TIMES=named where that was moved)
+collect: $(LANGUAGES) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange, TIMES=named where that was moved)
 	@$(RUN) collect $(DAY) $(if $(FROM),--from '$(FROM)') $(if $(TIMES),--times '$(TIMES)')
 
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/ (MEANT=day1-value-add: a released check that may change or go)
 	@$(VERIFY) lint --before-release
 	@$(BIN)/python -m building $(if $(MEANT),--meant '$(MEANT)')
 
-grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
+locale: $(READY) ## write what there is to translate into locale/*/*.po, and how much is done (LANGUAGE=es for a new language)
+	@$(BIN)/python -m building.translations $(AUTOGRAD_LANGUAGE)
+
+grade: $(LANGUAGES) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
 	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined) $(if $(SCHEDULER),--scheduler '$(SCHEDULER)')
 
-feedback: $(READY) ## write the feedback pages of a day (DAY=1)
+feedback: $(LANGUAGES) ## write the feedback pages of a day (DAY=1)
 	@$(RUN) feedback $(DAY)
 
-report: $(READY) ## after `make grade`: one page and one CSV file on the class (DAY=1)
+report: $(LANGUAGES) ## after `make grade`: one page and one CSV file on the class (DAY=1)
 	@$(RUN) report $(DAY)
 
 lint: $(READY) ## look for an author's faults in the course, for faults in the code and for unformatted code
 	@$(VERIFY) lint
+	@$(BIN)/python -m building.translations --check
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
