@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 
@@ -17,5 +18,6 @@ def found() -> str | None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     print(found() or MISSING)
     sys.exit(found() is None)
