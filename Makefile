@@ -76,7 +76,7 @@ test: $(LANGUAGES) ## run everything that CI runs
 	$(TESTS) tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
 
-prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2; FUZZ=20000: against so many random programs)
+prove: $(READY) ## verify the checks on right, blank, wrong and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2; FUZZ=20000: on that many random programs)
 	@$(VERIFY) prove $(EXERCISE) --seeds $(SEEDS) $(if $(FUZZ),--fuzz $(FUZZ))
 
 snapshot: $(READY) ## write the pages of what learners read, tests/snapshots/*.md (DAY=1; all days without)
