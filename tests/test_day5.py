@@ -3,8 +3,7 @@
 
 import pytest
 
-from grading.exercises.asking import from_files
-from grading.exercises.asking.ask import ask
+from grading.exercises.asking.ask import ask, setting_of
 from grading.exercises.shared.probe import probes_of
 from grading.notebooks import course, reference
 from verification import catalogued
@@ -32,9 +31,7 @@ def test_skips_gain_enough_for_every_seed_of_fifty():
 def test_the_probes_leave_the_notebooks_random_numbers_alone():
     namespace = reference.load(5)
     for check in catalogued.checks_of(DAY):
-        from_files.setting_of(
-            check
-        )  # An executor has read it before; reading it runs the day's setup cell, which seeds.
+        setting_of(check)  # An executor has read it before; reading it runs the day's setup cell, which seeds.
     torch.manual_seed(3)
     expected = torch.rand(3)
     torch.manual_seed(3)

@@ -184,5 +184,5 @@ def test_a_group_that_nobody_enters_is_not_said_to_hold(kernel, monkeypatch):
         assert selftest(executor) == ALONE
         session = executor.session()
         assert session.cell("print('alive')", 10)[0][0]["text"] == "alive\n"
-        assert not session.is_held_together
+        assert not executor.is_held_together(session.number)
         session.close()

@@ -107,10 +107,7 @@ def _variant(entry: Misconception, variant: Mapping[str, Any], designs: Designs,
 
 @cache
 def misconceptions(which: int | str) -> tuple[Misconception, ...]:
-    """Return the catalogued misconceptions: the exercises in the notebook's order, each in its file's order.
-
-    Args:
-        which: A day, as for :func:`grading.notebooks.course.day`, or the id of an exercise.
+    """Return the misconceptions of a day or of an exercise: by the notebook's order, then by that of the file.
 
     Raises:
         CourseError: A file is no TOML, an entry lacks a key or has an unknown one, or an id stands twice.

@@ -23,12 +23,9 @@ class NotYet(AssertionError):
 
 
 def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> None:
-    """Judge one check of a notebook: shows the verdict, and raises unless it is correct.
+    """Judge the check with a grade_id in a notebook's ``globals()``: show the verdict, and raise unless it is correct.
 
-    Args:
-        check: The grade_id of the grade cell that calls this.
-        namespace: The notebook's ``globals()``.
-        seed: Draw the inputs from this seed; without it from a new one each run.
+    The inputs are drawn from the seed; without one from a new seed each run.
 
     Raises:
         NotYet: The check is not correct; the text says what differs and, where known, why.

@@ -62,16 +62,9 @@ def grade_file(
 ) -> Result:
     """Grade the notebook in a file, which is read and never written, and speak its language from now on.
 
-    It is one's own work, so it is graded where it can't be confined, too; then the result says so.
-
-    Args:
-        path: The learner's notebook, wherever it is and whatever its name.
-        cell_seconds: The time limit of one cell.
-        total_seconds: The time limit of the whole notebook.
-        seed: Draw every check's inputs from this seed instead of a new one.
-        seeds: The seeds of a notebook that is asked again and again; ``seed`` goes before them.
-        only: The number of the only exercise to grade; "" for all.
-        progress: Called when a check is asked, with its place and the number of checks.
+    It is one's own work, so it is graded where it can't be confined, too; then the result says so. ``seeds`` are those
+    of a notebook that is asked again and again, and ``seed``, for all checks, goes before them. ``only`` is the number
+    of the only exercise to grade. ``progress`` is called when a check is asked, with its place and their number.
 
     Raises:
         UnreadableNotebook: The file can't be read as a notebook of this course.

@@ -18,12 +18,9 @@ def new_seed() -> int:
 
 
 class Seeds:
-    """The seeds of one run.
+    """The seeds of one run: a ``fixed`` one for all checks, where somebody asks for it, else a ``new`` one.
 
-    Args:
-        fixed: The seed of all checks, where somebody asks for one.
-        new: The run's new seed; without it one is drawn.
-        kept: By check, the seed with which it was wrong when this notebook was asked last; brought up to date.
+    ``kept`` has by check the seed with which it was wrong when this notebook was asked last; it is brought up to date.
     """
 
     def __init__(self, fixed: int | None = None, new: int | None = None, kept: MutableMapping[str, int] | None = None):

@@ -114,16 +114,11 @@ def explained(
     empty: Sequence[str] = (),
     vague: bool = False,
 ) -> tuple[Sentence, ...]:
-    """Return what a learner reads of a wrong answer.
+    """Return what a learner reads of a wrong answer, by the verdict, which has no sentences yet.
 
-    Args:
-        verdict: The verdict, without its sentences.
-        probe: Its question.
-        right: The right answer to it, which is not said where the learner has to find it.
-        named: The entries of the mistakes that it names.
-        misspelt: What :func:`misfit` says of the answer.
-        empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
-        vague: Whether the named mistake is one cause of several: the answers are such as many programs give.
+    The ``right`` answer is not said where the learner has to find it. ``misspelt`` is what :func:`misfit` says, and
+    ``empty`` names the questions on paper that are not answered yet, where another of the check is. A ``vague`` verdict
+    names one cause of several: the answers are such as many programs give.
     """
     inputs = verdict.question.inputs if verdict.question else {}
     return (

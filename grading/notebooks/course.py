@@ -23,11 +23,9 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class CourseError(Exception):
-    """A request that can't be carried out; its text is one line that names the thing and the mend.
+    """A request that can't be carried out; its text is one line that names the thing and how to fix it.
 
-    Args:
-        text: A template, as for :func:`grading.run.words.say`.
-        **arguments: What is put into it.
+    It is a template with its arguments, as for :func:`grading.run.words.say`.
     """
 
     def __init__(self, text: str, /, **arguments: Any):

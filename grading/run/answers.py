@@ -532,13 +532,10 @@ def exactly(value: Any, spelled: bool = False) -> str:
 
 
 def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
-    """Return a plain value as a learner reads it: floats to 6 significant digits, no braces.
+    """Return a plain value as a learner reads it: floats to so many significant digits, no braces.
 
-    Args:
-        value: The value.
-        digits: Significant digits of a float.
-        spelled: Whether a list stands in square brackets, as Python writes it. Without that, several numbers stand in
-            round ones, whether a question gathered them in a list or in a tuple.
+    A list that is ``spelled`` stands in square brackets, as Python writes it. Otherwise several numbers stand in round
+    ones, whether a question gathered them in a list or in a tuple.
     """
     if isinstance(value, Unexpected):
         return say(NOT_PLAIN[value.why], kind=value.kind, amount=value.amount)

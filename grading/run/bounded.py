@@ -115,14 +115,9 @@ def bounded(
 ) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
 
-    Args:
-        function: What to call.
-        *arguments: Its positional arguments.
-        lines: The budget: lines of Python run inside the call, at any depth, outside of libraries.
-        watch: Called with the frame of each such line, before the line is run.
-        lenient: How many stops raise ``TooLong`` first. Code that looks if a function works catches that, and goes on
-            with a part of the budget.
-        **keywords: Its keyword arguments.
+    Lines count at any depth, outside of libraries. ``watch`` is called with the frame of each of them, before the line
+    is run. So many stops as ``lenient`` says raise ``TooLong`` first: code that looks if a function works catches that,
+    and goes on with a part of the budget.
 
     Raises:
         NoEnd: The budget is used up, or the calls are more than ``DEEPEST`` deep because Python's own limit was raised.
@@ -285,12 +280,9 @@ _clock = _Clock()
 def for_one_submission(processor_seconds: float = PROCESSOR_SECONDS, seconds_to_wait: float = SECONDS_TO_WAIT) -> None:
     """Make this process one that runs a single submission: what waits is stopped, what never ends in C code ends it.
 
-    A process that was forked from it has no clock until it calls this itself.
-
-    Args:
-        processor_seconds: What a call may take of the processor, beside what its lines take. The system ends the
-            process with ``SIGPROF`` then: a handler in Python would wait for the C code.
-        seconds_to_wait: How long a call may wait.
+    A process that was forked from it has no clock until it calls this itself. A call may take so much of the processor
+    beside what its lines take. Then the system ends the process with ``SIGPROF``: a handler in Python would wait for
+    the C code.
     """
     _clock.start(processor_seconds, seconds_to_wait)
 

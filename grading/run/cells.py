@@ -17,11 +17,8 @@ LOAD_LINES = 200_000
 def run_cell(name: str, source: str, namespace: dict[str, Any], *, forgiving: bool = False) -> None:
     """Run a cell in the namespace of the cells before it, which gets what this one defines.
 
-    Args:
-        name: What the cell is called in a traceback, such as ``<reference day1-value>``.
-        source: The cell.
-        namespace: What the cells before it have defined.
-        forgiving: Whether to ignore an error of the cell, as when a notebook is graded.
+    A traceback calls it by its ``name``, such as ``<reference day1-value>``. A forgiving run ignores an error of the
+    cell, as when a notebook is graded.
 
     Raises:
         NoEnd: Forgiving, and the cell runs more lines than defining things can take.

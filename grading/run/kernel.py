@@ -44,14 +44,9 @@ def execute(
 ) -> list[str]:
     """Run all cells of a notebook in place, going on after errors.
 
-    A cell that ends its kernel is left out, and the notebook is run again without it in a new kernel.
-
-    Args:
-        notebook: The notebook; its outputs are filled in.
-        folder: The kernel's working folder.
-        cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
-        total_seconds: After this, no further cell is run, in whichever kernel.
-        environment: Extra environment variables for the kernel.
+    A cell that ends its kernel is left out, and the notebook is run again without it in a new kernel. One that takes
+    longer than ``cell_seconds`` is interrupted, and after ``total_seconds`` no further cell is run. The kernel works in
+    ``folder``, with the variables of ``environment`` beside those of this process.
 
     Returns:
         What was left out or cut short, one sentence each; empty when every cell was run.
@@ -87,11 +82,8 @@ def cut_short(
 ) -> list[str]:
     """Return what was left out or cut short when a notebook was run, one sentence each.
 
-    Args:
-        cells: The notebook's cells.
-        left_out: Why a cell was left out, by its place.
-        went_on: Whether the cells after the last of these were run.
-        late_after: After how many seconds the run was stopped; None where it was not.
+    ``left_out`` says why a cell was left out, by its place, and ``went_on`` whether the cells after the last of these
+    were run. ``late_after`` is after how many seconds the run was stopped; None where it was not.
     """
     sentences = []
     for at, why in left_out.items():

@@ -16,6 +16,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
@@ -25,6 +26,8 @@ from grading.exercises.asking.culprit import absent_from, culprit_of, shadows
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.kept_away import is_closed
 from grading.exercises.shared.probe import Probe, probes_of, settled
+from grading.notebooks import course
+from grading.notebooks.cells import grade_id
 from grading.run.answers import (
     MOST_LINES,
     Answer,
@@ -170,7 +173,7 @@ def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | 
 
     An answer cell that stopped with an error leaves the given class in place, and that class is no answer.
     """
-    own, known = dict(namespace), setting or _by_the_files(check)
+    own, known = dict(namespace), setting or setting_of(check)
     for name in known.defined & own.keys():
         if _is_a_questions(own[name]):
             del own[name]
@@ -188,11 +191,26 @@ def _is_a_questions(thing: Any) -> bool:
     return any(file.startswith(OF_QUESTIONS) for file in files)
 
 
-def _by_the_files(check: str) -> Setting:
-    # Where submissions run nobody asks for it, and what it needs takes as much memory as the questions do.
-    from grading.exercises.asking.from_files import setting_of
+def setting_of(check: str) -> Setting:
+    """Return the setting of a check, as the course's files have it."""
+    return _setting_of(check, course.stamp(check))
 
-    return setting_of(check)
+
+@lru_cache(maxsize=64)
+def _setting_of(check: str, changed: int) -> Setting:
+    # Where submissions run nobody asks for it, and what it needs takes as much memory as the questions do.
+    from grading.notebooks import reference
+    from grading.notebooks.master import BEGIN_HIDDEN
+
+    names, answers = reference.defined_by(check), reference.solutions(check)
+    given = reference.given(check) if names else {}
+    code = [cell for cell in reference.cells(check) if cell.cell_type == "code"]
+    authors = {cell.source.strip() for cell in code if str(grade_id(cell)) not in answers}
+    return Setting(
+        names,
+        {name: definitions(given[name]) for name in names & given.keys()},
+        lambda text: BEGIN_HIDDEN not in text and text.strip() not in authors,
+    )
 
 
 def ran_last(
@@ -200,7 +218,7 @@ def ran_last(
 ) -> tuple[Place, ...]:
     """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell."""
     asked = next(each for each in probes_of(check) if each.name == probe)
-    trail = _Trail(setting or _by_the_files(check))
+    trail = _Trail(setting or setting_of(check))
     answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
     return trail.places()
 
@@ -308,7 +326,7 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
     for call in reversed(calls):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
         file = _code(call).co_filename
-        if _in_notebook(file) and _is_own(file, setting or _by_the_files(check)):
+        if _in_notebook(file) and _is_own(file, setting or setting_of(check)):
             (frame,) = traceback.extract_tb(call, limit=1)
             # Only where nothing of a library, or of the question, stands between the line and the error.
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None

@@ -60,9 +60,7 @@ _ONE_OPERAND = re.compile(r"bad operand type for (?:unary )?(\S+) '(\w+)'")
 def absent_from(error: BaseException, calls: Sequence[TracebackType]) -> str:
     """Return the attribute or method that an error asks for and that a class in sight does not have; "" without one.
 
-    Args:
-        error: The error.
-        calls: The calls that led to it. What they hold is looked through for the class that the error names.
+    What the calls that led to the error hold is looked through for the class that it names.
     """
     text = error.args[0] if error.args else None
     if type(text) is not str:

@@ -27,13 +27,7 @@ class NotHere(BaseException):
 
 
 class RightModules:
-    """The right code that questions may use inside ``with``: all of it, or what was received.
-
-    Args:
-        closed: Whether only what was received may be used.
-
-    Attributes:
-        used: The names of the modules that were asked for, those that are not here among them.
+    """The right code that questions may use inside ``with``: all of it, or only what was received if it is ``closed``.
 
     Raises:
         RuntimeError: It is to be closed, and this process has such a module.
@@ -44,7 +38,7 @@ class RightModules:
         if there:
             raise RuntimeError(f"{', '.join(there)} should not be loaded where submissions run")
         self.closed = closed
-        self.used: set[str] = set()
+        self.used: set[str] = set()  # the modules that were asked for, those that are not here among them
         self._received: dict[str, ModuleType] = {}
         self._missed: list[str] = []
 
@@ -76,11 +70,9 @@ class RightModules:
         return names
 
     def receive(self, codes: Mapping[str, bytes], hidden: Mapping[str, Any]) -> None:
-        """Make modules of right code in this process.
+        """Make modules of right code in this process, of what :func:`code_of` returned; what others need stands first.
 
-        Args:
-            codes: What :func:`code_of` returned, by the modules' names; what they need first stands first.
-            hidden: The grader's own modules, which no import finds in this process.
+        ``hidden`` are the grader's own modules, which no import finds in this process.
         """
         new = {name: code for name, code in codes.items() if name not in self._received}
         absent = [name for name in hidden if name not in sys.modules]

@@ -153,15 +153,9 @@ def which_letters(
 ) -> None:
     """Register the questions for an answer that is a set of letters: whether each letter is in it.
 
-    A verdict does not name the letter: whoever reads it would have to turn round that one alone.
-
-    Args:
-        check: The check that asks.
-        answer: The answer in words, such as "`made_it`".
-        among: All letters; a right answer has some of them.
-        kind: What a letter stands for, such as "program".
-        because: What helps to decide about a letter.
-        given: Returns the learner's entry.
+    A verdict does not name the letter: whoever reads it would only have to flip that one. The answer is in words, such
+    as "`made_it`", and a right one has some of the letters ``among``, each of which stands for a ``kind`` of thing,
+    such as "program". ``given`` returns the learner's entry.
     """
 
     def found(namespace: Namespace) -> list[str] | str:

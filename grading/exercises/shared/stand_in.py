@@ -27,10 +27,6 @@ right = KeptAway("grading.exercises.shared.right_node")
 # Budget in lines of trying a part, and of a question about a small graph; a right answer needs 4,000 at most.
 FEW_LINES = 20_000
 
-# What became of a replacement: the learner's own part works; it does not, and a right one stands in its place; it
-# does not, and nothing can be put there.
-OWN, REPLACED, REFUSED = "own", "replaced", "refused"
-
 
 def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
     """Tell whether a question is answered with yes; any error counts as no, and so does a budget that is used up."""
@@ -87,30 +83,26 @@ class Part:
 
 
 @contextmanager
-def replaced_unless(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
+def replaced_unless(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[bool]:
     """Give right parts to a learner's class or function where its own do not work, for as long as this lasts.
 
-    Everything else stays the learner's; the constructor, too, unless it is the part that does not work. On leaving, by
-    an exception too, each name is again what it was.
-
-    Args:
-        owner: The learner's class, which gets the parts as attributes; or a function, whose globals get them.
-        works: Tries the learner's own parts. Any error counts as no, and so does having no end.
-        **parts: The right parts by the names under which the learner's stand; each may be a :class:`Part`.
+    A class gets the parts as attributes, a function among its globals; each may be a :class:`Part`. Everything else
+    stays the learner's. On leaving, by an exception too, each name is again what it was. ``works`` tries the learner's
+    own parts: any error counts as no, and so does having no end.
 
     Yields:
-        ``OWN``, ``REPLACED`` or ``REFUSED``.
+        Whether right parts stand there.
     """
     if holds(works):
-        yield OWN
+        yield False
         return
-    with _given(owner, parts) as outcome:
-        yield outcome
+    with _given(owner, parts) as replaced:
+        yield replaced
 
 
 @contextmanager
-def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
-    """Put parts into a class or a function for as long as this lasts: ``REPLACED``, or ``REFUSED``."""
+def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[bool]:
+    """Put parts into a class or a function for as long as this lasts, and yield whether that was possible."""
     put, remove, names = _places(owner)
     kept = {name: names[name] for name in parts if name in names}
     taken: list[str] = []
@@ -127,12 +119,12 @@ def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
         for name, part in parts.items():
             put(name, part.make() if isinstance(part, Part) else part)
             taken.append(name)
-        outcome = REPLACED
+        is_possible = True
     except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
         give_back()
-        outcome = REFUSED
+        is_possible = False
     try:
-        yield outcome
+        yield is_possible
     finally:
         give_back()
 
@@ -157,12 +149,6 @@ def plus_and_times(value: type) -> dict[str, Callable[..., Any]]:
     return dict(right.plus_and_times(value))
 
 
-def _node() -> type:
-    """Return our own class of nodes."""
-    node: type = right.Node
-    return node
-
-
 @contextmanager
 def fair_class(
     value: Any,
@@ -170,7 +156,7 @@ def fair_class(
     *,
     parts: Callable[[type], Mapping[str, Any]] = plus_and_times,
     methods: Callable[[], Mapping[str, Any]] = dict,
-    ours: Callable[[], type] = _node,
+    ours: Callable[[], type] = lambda: right.Node,
 ) -> Iterator[Any]:
     """Give the class to ask a question on: the learner's own where that can be, else one of ours.
 
@@ -187,8 +173,8 @@ def fair_class(
             return
         # Made only now: of most classes nothing has to be mended. The constructor is replaced where that is not enough.
         for constructor in ({}, {"__init__": Part(lambda: mended_constructor(value, ours()))}):
-            with _given(value, {**parts(value), **constructor} if isinstance(value, type) else {}) as outcome:
-                if outcome == REPLACED and holds(lambda: works(value)):
+            with _given(value, {**parts(value), **constructor} if isinstance(value, type) else {}) as replaced:
+                if replaced and holds(lambda: works(value)):
                     yield value
                     return
     with _class_of_ours(ours(), methods(), parts) as own:
@@ -238,12 +224,7 @@ def carrying(value: type, name: str, operands: Callable[[], tuple[Any, ...]]) ->
 
     An engine may keep books of its own, such as a tape, children or a context, and its ``backward`` may need them.
     So the learner's operation makes the node where it makes one, whatever is wrong with it. Its operands are afterwards
-    what they were. Else the constructor makes the node.
-
-    Args:
-        value: The learner's class.
-        name: The name of the operation, such as ``__add__``.
-        operands: Makes operands on which it is tried first.
+    what they were. Else the constructor makes the node. ``operands`` makes those on which it is tried first.
 
     Returns:
         What takes the data of a node and the operands and further arguments of the operation, and returns the node.

@@ -13,12 +13,9 @@ FOLDER = Path(__file__).parent
 
 
 def rendered(template: str, *folders: Path, **values: Any) -> str:
-    """Return the page that a template makes of some values.
+    """Return the page that a template makes of some values; ``say`` and ``language`` are there, too.
 
-    Args:
-        template: The template's name.
-        *folders: Where it is looked for, before the folder of the base.
-        **values: By the names that it uses; ``say`` and ``language`` are there, too.
+    The template is looked for in ``folders`` first, then beside the base.
     """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader([*folders, FOLDER]),

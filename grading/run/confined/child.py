@@ -62,7 +62,6 @@ class Prepared:
     questions: Any  # called with the notebook's names, a message and the codes of what given cells defined
     hidden: dict[str, Any]  # the modules that it needs; no import finds them
     shell: Any  # an IPython shell
-    timed: bool = False  # whether each answer says how long it took
     data_size: int = 0  # how much data the process held then, in bytes
 
 
@@ -122,7 +121,6 @@ class _Child:
         self._prepared = prepared
         self._shell = prepared.shell
         self._given: dict[str, list[Any]] = {}
-        self._since = 0.0
         # Of a copy: the pipe into which it writes before it leaves.
         self._leaves: int | None = None
         # Of its original: copies that were killed and have not been waited for.
@@ -134,7 +132,6 @@ class _Child:
 
     def serve(self) -> None:
         for line in self._reader:
-            self._since = time.perf_counter()
             message = json.loads(line)
             if message.get("copy") and self._leaves is None:
                 continue  # The copy that it was meant for has ended, which was reported.
@@ -163,8 +160,6 @@ class _Child:
             self._interruptible = False
 
     def _say(self, message: dict[str, Any]) -> None:
-        if self._prepared.timed:
-            message = {**message, "took": time.perf_counter() - self._since}
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
     def _stand(self, seconds: float, limits: dict[str, float]) -> None:

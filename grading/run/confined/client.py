@@ -91,8 +91,6 @@ class Settings:
     seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
     confined: bool = True  # whether strangers' code is confined; False for one's own notebook alone
     limits: Limits = field(default_factory=Limits)
-    # Whether each answer has the seconds that it took, as "took". For benchmarks: a submission can claim anything.
-    timed: bool = False
 
 
 # Folders of the system that may hold the work of others, such as nbgrader's exchange.
@@ -101,12 +99,9 @@ OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
 
 def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
     """Return those paths that lie in one of the folders, where none of these lies in them in turn."""
-    tops, all_paths = [os.path.realpath(folder) + "/" for folder in folders], [os.path.realpath(path) for path in paths]
-    return [
-        path
-        for path in all_paths
-        if path.startswith(tuple(tops)) and not any(top.startswith(path + "/") for top in tops)
-    ]
+    tops = tuple(os.path.realpath(folder) + "/" for folder in folders)
+    inside = [path for path in map(os.path.realpath, paths) if path.startswith(tops)]
+    return [path for path in inside if not any(top.startswith(path + "/") for top in tops)]
 
 
 def can_confine() -> bool:
@@ -133,7 +128,7 @@ class Executor:
             [sys.executable, "-I", "-c", BOOT],
             stdin=theirs,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE if os.environ.get("COURSE_DEBUG") else subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
             env=environment(),
             cwd="/",
             start_new_session=True,
@@ -302,50 +297,38 @@ class Session:
     """A notebook that runs in a process: its cells, one after the other, and questions to what they define."""
 
     def __init__(self, executor: Executor, number: int, connection: socket.socket):
-        self._executor, self._number, self._connection = executor, number, connection
+        self._executor, self.number, self._connection = executor, number, connection
         self._rest = b""
         #: Whether the session goes on: it ends when it is closed, and when its process does.
         self.is_open = True
         self._copy_answers = False
 
-    @property
-    def is_held_together(self) -> bool:
-        """Whether a control group limits all its processes together."""
-        return self._executor.is_held_together(self._number)
-
-    def cell(self, source: str, seconds: float, given: bool = False) -> tuple[list[dict[str, Any]], bool]:
-        """Run a cell.
-
-        Args:
-            source: Its text.
-            seconds: How long it may run before it is interrupted.
-            given: Whether it is the course's own, whose classes are no answer.
+    def cell(self, source: str, seconds: float, given: bool = False) -> tuple[Any, bool]:
+        """Run a cell, and interrupt it after some seconds; the classes of a ``given`` one are no answer.
 
         Returns:
-            Its outputs, as a notebook's file keeps them, and whether it was interrupted.
+            What is to be its outputs, as a notebook's file keeps them, and whether it was interrupted.
 
         Raises:
             Ended: The cell ended its process, or could not be interrupted.
         """
         self._say({"do": "cell", "source": source, "given": given})
         try:
-            return _outputs(self._hear(seconds)), False
+            return self._hear(seconds).get("outputs"), False
         except TimeoutError:
-            self._executor.interrupt(self._number)
+            self._executor.interrupt(self.number)
         try:
-            return _outputs(self._hear(GRACE_SECONDS)), True
+            return self._hear(GRACE_SECONDS).get("outputs"), True
         except TimeoutError:
             self.close()
             raise Ended(template("It could not be interrupted")) from None
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
-        """Let a copy of the process answer inside this block: what it changes is discarded afterwards.
+        """Let a copy of the process answer inside this block, for so many seconds: what it changes is discarded.
 
-        Args:
-            seconds: How long the copy may live.
-            limits: What a question may use: seconds of the ``processor`` in C code, seconds that it ``waits``, and
-                bytes of ``memory``; as much as there is where they are missing.
+        ``limits`` are what a question may use: seconds of the ``processor`` in C code, seconds that it ``waits``, and
+        bytes of ``memory``; as much as there is where they are missing.
 
         Raises:
             Ended: The session came to its end, or there are too many threads or processes for one more.
@@ -371,19 +354,18 @@ class Session:
             if self._copy_has_left():
                 return
             # It sleeps, or does not read: its original ends it.
-            self._executor.interrupt(self._number)
+            self._executor.interrupt(self.number)
             if self._copy_has_left():
                 return
         self.close()
 
     def _copy_has_left(self) -> bool:
         end = time.monotonic() + LEAVE_SECONDS
-        try:
+        with contextlib.suppress(TimeoutError):
             while "left" not in self._hear(end - time.monotonic()):
                 continue
-        except TimeoutError:
-            return False
-        return True
+            return True
+        return False
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Put a question and return what comes back.
@@ -406,7 +388,7 @@ class Session:
         """End the session and all its processes."""
         if self.is_open:
             self.is_open = False
-            self._executor.end(self._number)
+            self._executor.end(self.number)
             self._connection.close()
 
     def _say(self, message: dict[str, Any]) -> None:
@@ -451,15 +433,10 @@ class Session:
 
     def _ended(self) -> Ended:
         self.close()
-        used_up = _by_signal(self._executor.ending(self._number), signal.SIGXCPU)
+        used_up = _by_signal(self._executor.ending(self.number), signal.SIGXCPU)
         return Ended(template("It used up its processor time") if used_up else template("It ended the kernel"))
 
 
 def _by_signal(status: Any, number: int) -> bool:
     """Return whether a signal ended a process; its status may come from the process itself."""
     return type(status) is int and os.WIFSIGNALED(status) and os.WTERMSIG(status) == number
-
-
-def _outputs(message: dict[str, Any]) -> list[dict[str, Any]]:
-    outputs = message.get("outputs")
-    return [output for output in outputs if isinstance(output, dict)] if isinstance(outputs, list) else []

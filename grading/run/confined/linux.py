@@ -84,10 +84,8 @@ def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> N
 class ViewOfFiles:
     """The files that a submission sees: a few folders, read-only, and nothing else.
 
-    Args:
-        folders: What is visible at its own path. A folder that does not exist is left out.
-        moved: What is visible at another path, which is the value.
-        hidden: Folders inside of those that look empty.
+    Folders that do not exist are left out. Those of ``moved`` are seen at another path, which is the value; those of
+    ``hidden`` lie inside the others and look empty.
     """
 
     def __init__(self, folders: Iterable[str], moved: dict[str, str], hidden: Iterable[str]):
@@ -162,9 +160,7 @@ def _show(source: str, path: str) -> None:
 def confine_server(view: ViewOfFiles, root: str) -> None:
     """Confine this process and its children: no network, no files but the view's, no rights outside.
 
-    Args:
-        view: The files that stay visible.
-        root: An empty folder.
+    The view is entered at ``root``, an empty folder.
     """
     apart = NEW_MOUNTS | NEW_NETWORK | NEW_IPC | NEW_HOST_NAME
     # The maps of users are written there when the old /proc is no longer visible.
@@ -222,10 +218,8 @@ def confine_child(
 ) -> None:
     """Give this child a private /tmp, drop its rights, set its limits, and filter its system calls.
 
-    Args:
-        limits: As for :func:`set_limits`, and ``disk`` in bytes.
-        covered: What of the view lies in /tmp, as :attr:`ViewOfFiles.covered`.
-        links: The links of the view that lie in /tmp, as :attr:`ViewOfFiles.covered_links`.
+    The limits are those of :func:`set_limits`, and ``disk`` in bytes. What of the view lies in /tmp is named by
+    :attr:`ViewOfFiles.covered` and :attr:`ViewOfFiles.covered_links`.
     """
     user, group = os.getuid(), os.getgid()
     _unshare(NEW_MOUNTS | NEW_IPC)
@@ -260,9 +254,8 @@ def confine_child(
 def set_limits(limits: dict[str, int]) -> None:
     """Set the limits of this process and of all that it starts.
 
-    Args:
-        limits: ``memory`` in bytes, beyond what is ``mapped`` already; ``file`` in bytes; ``processes``; ``seconds`` of
-            processor time.
+    They are ``memory`` and ``file`` in bytes, ``processes``, and ``seconds`` of processor time; memory is counted
+    beyond what is ``mapped`` already.
     """
     # Shared memory does not count as data, nor do read-only pages: so the whole address space is limited, too.
     in_all = limits["mapped"] + limits["memory"] + ROOM_FOR_MAPS

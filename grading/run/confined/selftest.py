@@ -102,9 +102,9 @@ def selftest(executor: Executor) -> str:
         try:
             for what, lines in ATTACKS.items():
                 outputs, late = session.cell(_tried(lines.format(**words)), 10)
-                if late or any("GOT" in str(output.get("text")) for output in outputs):
+                if late or "GOT" in str(outputs):
                     raise NotConfinedHere(say("Strangers' code is not confined here: {what}.", what=say(what)))
-            limits = say(TOGETHER if session.is_held_together else ALONE)
+            limits = say(TOGETHER if executor.is_held_together(session.number) else ALONE)
             greeting, _ = session.cell("print('alive')", 10)
             if "alive" not in str(greeting):
                 raise NotConfinedHere(say(NO_ANSWER))

@@ -44,9 +44,7 @@ WITHIN = {
 def main(settings: dict[str, Any]) -> None:
     """Prepare, confine this process, then fork a child whenever one is asked for, until the socket closes.
 
-    Args:
-        settings: Those of :class:`grading.run.confined.client.Settings`; the ``view`` of the files; and ``root``, an
-            empty folder.
+    The settings are what :class:`grading.run.confined.client.Executor` sends.
     """
     control = socket.socket(fileno=os.dup(0))
     # Nothing but the control socket stays open: a child closes that one, too.
@@ -95,7 +93,7 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
     sys.path_importer_cache.clear()
     child.rehearse()
-    return child.Prepared(questions, hidden, child.new_shell(), settings["timed"])
+    return child.Prepared(questions, hidden, child.new_shell())
 
 
 class _Server:
