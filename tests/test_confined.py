@@ -298,7 +298,8 @@ from grading.run.confined import linux
 
 allowed, other, port = sys.argv[1:]
 linux._libc.prctl(38, 1, 0, 0, 0)  # no new privileges: without them anybody may bind themselves
-if not linux.allow_writing_in(allowed):
+linux.allow_writing_in(allowed)
+if linux.landlock_version() < 1:
     print("none")
     sys.exit()
 with open(f"{allowed}/a", "w") as file:

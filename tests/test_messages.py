@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grading.run import words
-from grading.run.messages import LONGEST, Sentence, literal, section, sentence
+from grading.run.messages import LONGEST, Message, Sentence, sentence
 
 
 def said(template, **arguments):
@@ -58,7 +58,7 @@ def test_code_with_backticks_has_a_longer_fence(code, markdown):
 
 
 def test_a_line_end_is_a_blank_in_markdown():
-    assert literal("a\nb").markdown() == "a b"
+    assert Message((("text", "a\nb"),)).markdown() == "a b"
 
 
 def test_a_heading_with_signs_in_it_is_a_link_all_the_same():
@@ -152,4 +152,4 @@ def test_parts_of_any_texts_are_kept(first, second):
     message = said("{first}{second}", first=first, second=second)
     assert message.text() == first + second
     assert len(message.parts) <= 1
-    assert section(first).text() == f"*{first}*"
+    assert Message((("section", first),)).text() == f"*{first}*"

@@ -28,7 +28,7 @@ from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.judging.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
-from grading.run.messages import Message, section, sentence
+from grading.run.messages import SECTION, Message, sentence
 from grading.run.words import say, template
 from gradtools.draw import draw_failing
 
@@ -148,10 +148,8 @@ def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> dict[str, 
     findings = {check.check.grade_id: finding for finding in result.findings for check in finding.checks}
     attempted = answer is not None and result.outcome != NOT_ATTEMPTED
     return {
-        "id": result.exercise.id,
-        "number": result.exercise.number,
+        "result": result,
         "title": f"{result.exercise.number} {result.exercise.title}",
-        "outcome": result.outcome,
         "share": say("{points:g} of {most:g}", points=points, most=most),
         "points": _of_points(points, most),
         "by_hand": _by_hand(scores),
@@ -189,7 +187,7 @@ def _verdict(finding: Finding) -> Iterator[Markup]:
     if len(finding.checks) > 1 and finding.first.outcome == NOT_YET:
         yield _html(sentence("{count} checks fail of this one cause.", count=len(finding.checks)).message())
     # A named mistake says itself where to read.
-    if finding.first.section and not set(section(finding.first.section).parts) & set(message.parts):
+    if finding.first.section and (SECTION, finding.first.section) not in message.parts:
         yield _html(sentence("Read again: {section:section}.", section=finding.first.section).message())
     yield from (_html(each.message()) for each in render.symptoms(finding))
 
@@ -245,8 +243,7 @@ def _outputs(outputs: Sequence[Any]) -> Shown:
         else:
             printed.append(_words_of(output, data))
         gone += [_kind(mime, bool(picture)) for mime in data]
-    shown = _capped(plain("".join(printed)).strip("\n"), *PRINTED)
-    sentences = []
+    shown, sentences = _capped(plain("".join(printed)).strip("\n"), *PRINTED), []
     if kinds := ", ".join(dict.fromkeys(filter(None, gone))):
         sentences.append(say("Your notebook shows what is left out here: {kinds}.", kinds=kinds))
     if len(outputs) > MOST_OUTPUTS:
@@ -297,11 +294,10 @@ def _picture(data: Mapping[str, Any]) -> dict[str, Any] | None:
     if not (0 < width <= LONGEST_SIDE and 0 < height <= LONGEST_SIDE):
         return None
     words = " ".join(plain(_joined(data.get("text/plain", ""))).split())
-    # What matplotlib says of a figure is its size.
-    words = "" if words.startswith("<") else words
+    said = "" if words.startswith("<") else words[:LONGEST_WORDS]  # What matplotlib says of a figure is its size.
     return {
         "data": base64.b64encode(png).decode(),
-        "alternative": words[:LONGEST_WORDS] or say("A picture that came without words; the answer above made it."),
+        "alternative": said or say("A picture that came without words; the answer above made it."),
         "width": width,
         "height": height,
     }

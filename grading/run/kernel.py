@@ -65,11 +65,9 @@ def execute(
                     most = Limits().memory
                     resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (most, most))
                 stop = _run_cells(client, notebook, cell_seconds, end, left_out)
-        if stop is None:
-            return cut_short(notebook.cells, left_out)
-        at, why = stop
+        at, why = stop or (-1, "")
         if at < 0:
-            return cut_short(notebook.cells, left_out, late_after=total_seconds)
+            return cut_short(notebook.cells, left_out, late_after=total_seconds if stop else None)
         if len(left_out) == MOST_LEFT_OUT:
             return cut_short(notebook.cells, {**left_out, at: why}, went_on=False)
         left_out[at] = why
@@ -99,11 +97,7 @@ def cut_short(
 
 
 def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float) -> NotebookClient:
-    """Return a client whose kernel keeps its IPython folder and its sockets in ``private``.
-
-    A start-up file in the user's own IPython folder could change the run, and kernels that run side by side
-    over TCP race for ports.
-    """
+    """Return a client whose kernel keeps its sockets in ``private``: those that run side by side race for ports."""
     # Imported here: whoever only reads results needs neither of them.
     from nbclient import NotebookClient
     from traitlets.config import Config
@@ -160,8 +154,7 @@ def _note_line(cell: Any) -> None:
     if error is None:
         return
     shown = strip_ansi("\n".join(error.traceback))
-    place = re.search(r" \([^()]*, line (\d{1,9})\)$", error.evalue)
-    if place:
+    if place := re.search(r" \([^()]*, line (\d{1,9})\)$", error.evalue):
         error.evalue = error.evalue[: place.start()]
     place = re.search(r"^[ \t]*(?:Cell|Input) In\s?\[\d+\], line (\d{1,9})", shown, re.MULTILINE) or place
     if place:

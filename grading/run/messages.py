@@ -9,6 +9,7 @@ may hold any sign. A :class:`Message` is a sentence in a reader's language, as p
 
 from __future__ import annotations
 
+import contextlib
 import html
 import re
 from collections.abc import Iterable, Mapping
@@ -84,16 +85,6 @@ def address(heading: str) -> str:
     return "#" + quote(heading.replace(" ", "-"), safe=KEPT)
 
 
-def literal(text: str) -> Message:
-    """Return a text that means itself, whatever signs it holds."""
-    return _merged([(TEXT, text)])
-
-
-def section(heading: str) -> Message:
-    """Return the name of a section of the notebook."""
-    return Message(((SECTION, heading),))
-
-
 @dataclass(frozen=True)
 class Sentence:
     """An English template with its arguments."""
@@ -118,9 +109,8 @@ class Sentence:
                 return _filled(text, self.arguments)
             except (KeyError, ValueError):
                 continue
-        return literal(
-            say("A sentence can't be shown: its arguments do not fit its template, {text!r}.", text=self.template)
-        )
+        odd = say("A sentence can't be shown: its arguments do not fit its template, {text!r}.", text=self.template)
+        return Message(((TEXT, odd),))
 
     def as_json(self) -> dict[str, Any]:
         """Return the sentence as data for JSON."""
@@ -229,8 +219,7 @@ def _length(argument: Argument) -> int:
     if not isinstance(argument, Sentence):
         return len(str(argument))
     lengths = {name: _length(one) for name, one in argument.arguments.items()}
-    try:
+    used: list[str] = []
+    with contextlib.suppress(ValueError):  # A brace too many: its template is what is shown.
         used = [name for _, name, _, _ in Formatter().parse(argument.template) if name]
-    except ValueError:  # A brace too many: its template is what is shown.
-        used = []
     return len(argument.template) + sum(lengths.get(name, 0) for name in used) + sum(lengths.values())

@@ -85,10 +85,7 @@ def new_shell() -> Any:
 
 
 def rehearse() -> None:
-    """Run some cells in a temporary shell, so that what they need is loaded for every later one.
-
-    For the first error alone IPython loads thirty modules, which would take longer than all checks of a day.
-    """
+    """Load what cells need: for the first error alone IPython takes longer than for all checks of a day."""
     lines_known, shell = dict(linecache.cache), new_shell()
     for source in REHEARSED:
         run_cell(shell, source)
@@ -116,10 +113,7 @@ def run(connection: socket.socket, prepared: Prepared) -> None:
 
 class _Child:
     def __init__(self, connection: socket.socket, prepared: Prepared):
-        self._connection = connection
-        self._reader = connection.makefile("rb")
-        self._prepared = prepared
-        self._shell = prepared.shell
+        self._connection, self._prepared, self._shell = connection, prepared, prepared.shell
         self._given: dict[str, list[Any]] = {}
         # Of a copy: the pipe into which it writes before it leaves.
         self._leaves: int | None = None
@@ -131,7 +125,7 @@ class _Child:
         builtins.input = no_input
 
     def serve(self) -> None:
-        for line in self._reader:
+        for line in self._connection.makefile("rb"):
             message = json.loads(line)
             if message.get("copy") and self._leaves is None:
                 continue  # The copy that it was meant for has ended, which was reported.
@@ -274,11 +268,9 @@ class _Bounded(io.TextIOBase):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         kept = text[: max(0, self._left)]
-        if self._left >= 0 and len(text) > self._left:
+        if 0 <= self._left < len(text):
             kept += say("\n[more than {most:,} characters: the rest is left out]\n", most=MOST_TEXT)
-            self._left = -1
-        else:
-            self._left -= len(text)
+        self._left = max(-1, self._left - len(text))
         if kept:
             last = self._outputs[-1] if self._outputs else {}
             if last.get("output_type") == "stream" and last["name"] == self._name:
@@ -394,6 +386,4 @@ def _bounded(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _text_of(value: Any) -> str:
-    if isinstance(value, bytes):
-        return base64.b64encode(value).decode()
-    return str(value)[:MOST_TEXT]
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)[:MOST_TEXT]

@@ -83,8 +83,7 @@ class Groups:
 
     def end(self, number: int) -> None:
         """Kill all processes of a session; its group is removed when they are gone."""
-        group = self._open.pop(number, None)
-        if group is not None and not group.remove():
+        if (group := self._open.pop(number, None)) and not group.remove():
             self._ended.append(group)
 
     def close(self) -> None:

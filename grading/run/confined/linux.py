@@ -167,11 +167,16 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
     with _asking_for("open(/proc/self)"):
         here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        if os.geteuid() == 0:
+        user, group = os.geteuid(), os.getgid()
+        if user:
+            _unshare(NEW_USER | NEW_PROCESSES | apart)
+            _map_user(here, user, group)
+        else:
             _unshare(apart)
-            with _asking_for("sethostname"):
-                socket.sethostname("course")
-            view.enter(root)
+        with _asking_for("sethostname"):
+            socket.sethostname("course")
+        view.enter(root)
+        if not user:
             with _asking_for("setgroups/setresgid/setresuid"):
                 os.setgroups([])
                 os.setresgid(NOBODY, NOBODY, NOBODY)
@@ -179,13 +184,6 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
             _libc.prctl(_PR_SET_DUMPABLE, 1, 0, 0, 0)  # else /proc/self belongs to root
             _unshare(NEW_USER | NEW_MOUNTS | NEW_PROCESSES)
             _map_user(here, NOBODY, NOBODY)
-        else:
-            user, group = os.getuid(), os.getgid()
-            _unshare(NEW_USER | NEW_PROCESSES | apart)
-            _map_user(here, user, group)
-            with _asking_for("sethostname"):
-                socket.sethostname("course")
-            view.enter(root)
     finally:
         os.close(here)
 
@@ -320,17 +318,14 @@ def landlock_version() -> int:
     return int(_libc.syscall(_LANDLOCK_CREATE, None, 0, 1))
 
 
-def allow_writing_in(*folders: str) -> bool:
+def allow_writing_in(*folders: str) -> None:
     """Keep this process, and all that it starts, from writing elsewhere and from connecting and signalling outside.
 
-    Mounts and namespaces do all that already: this is a second wall, by landlock(7).
-
-    Returns:
-        Whether the kernel has Landlock.
+    Mounts and namespaces do all that already: this is a second wall, where the kernel has landlock(7).
     """
     version = landlock_version()
     if version < 1:
-        return False
+        return
     writes = sum(bits for since, bits in _WRITES.items() if version >= since)
     wanted = [writes, *([_CONNECTIONS] if version >= 4 else []), *([_SCOPES] if version >= 6 else [])]
     rules = struct.pack(f"={len(wanted)}Q", *wanted)
@@ -347,7 +342,6 @@ def allow_writing_in(*folders: str) -> bool:
         _checked(_libc.syscall(_LANDLOCK_RESTRICT, made, 0), "landlock_restrict_self")
     finally:
         os.close(made)
-    return True
 
 
 # System calls that a notebook has no use for, by their numbers on x86_64 and on aarch64. Namespaces and dropped rights
