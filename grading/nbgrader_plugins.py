@@ -13,8 +13,7 @@ import os
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -107,10 +106,7 @@ class RunNotebook(NbGraderPreprocessor):
             self.log.error("A fault of the grader, please report it. %s", safe_text.lines(fault))
         for sentence in trouble:
             self.log.warning("%s", safe_text.line(sentence))
-        _note(nb, trouble)
-        for cell in nb.cells:
-            if is_grade(cell):
-                _settle(cell, trouble)
+        settle(nb, trouble, trouble)
         return nb, resources
 
 
@@ -121,13 +117,24 @@ def _run(notebook: Any, day: course.Day, confined: bool) -> tuple[Any, list[str]
     return notebook, trouble, faults
 
 
-def _note(notebook: Any, sentences: list[str]) -> None:
+def _note(notebook: Any, sentences: Sequence[str]) -> None:
     """Keep what was noticed in a graded notebook, for its feedback."""
     kept = notebook.metadata.setdefault(stubs.STAMP, {})
     kept[NOTES] = [*kept.get(NOTES, []), *sentences]
 
 
-def _settle(cell: Any, trouble: list[str]) -> None:
+def settle(notebook: Any, notes: Sequence[str], trouble: Sequence[str]) -> None:
+    """Keep what was noticed in a notebook that was run, and make nbgrader's reading of its checks that of the verdicts.
+
+    ``trouble`` says why some of it was not run.
+    """
+    _note(notebook, notes)
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and is_grade(cell):
+            _settle(cell, trouble)
+
+
+def _settle(cell: Any, trouble: Sequence[str]) -> None:
     """Make nbgrader's reading of a grade cell that of the verdict.
 
     nbgrader gives 0 for anything on stderr, so a warning would cost a correct solution its points; it takes the value
@@ -135,8 +142,6 @@ def _settle(cell: Any, trouble: list[str]) -> None:
     So no output is on stderr afterwards, and there is an error unless the verdict is correct; the only value is the
     share of the points that the verdict gives. A cell that was settled before stays as it is.
     """
-    if cell.cell_type != "code":
-        return
     for output in cell.outputs:
         if output.output_type == "stream":
             output.name = "stdout"
@@ -430,16 +435,6 @@ def _start(step: Callable[..., Any], api: NbGraderAPI, day: course.Day, refusal:
         raise course.CourseError(refusal, name=day.name, reason=_last_line("\n".join(errors) or done["error"]))
 
 
-@dataclass(frozen=True)
-class Graded:
-    """A submission that was run."""
-
-    student: str
-    notebook: Any  # with its outputs
-    warnings: tuple[str, ...] = ()  # what was noticed in it; its feedback lists them
-    trouble: tuple[str, ...] = ()  # those of the warnings that say why some of it was not run
-
-
 class Record:
     """Puts graded submissions into the gradebook, as ``nbgrader autograde`` does, and many in one transaction.
 
@@ -453,8 +448,8 @@ class Record:
         self._day, self._api = day, _api(day)
         _need_assignment(self._api, day)
 
-    def put(self, graded: Sequence[Graded]) -> dict[str, float]:
-        """Write the notebooks to autograded/, then all scores at once; return the scores by student.
+    def put(self, graded: Mapping[str, Any]) -> dict[str, float]:
+        """Write settled notebooks to autograded/, then all scores at once; both are by student.
 
         A kill at any moment leaves each student with the earlier score or with the new one.
 
@@ -463,16 +458,15 @@ class Record:
             GradebookError: The gradebook can't be used.
         """
         with _gradebook_of(self._api) as gradebook:
-            notebook = gradebook.find_notebook(self._day.stem, self._day.name)
-            checksums = {cell.name: cell.checksum for cell in notebook.source_cells}
-            for one in graded:
-                _note(one.notebook, list(one.warnings))
-                for cell in one.notebook.cells:
-                    if cell.cell_type == "code" and is_grade(cell):
-                        _settle(cell, list(one.trouble))
+            source = gradebook.find_notebook(self._day.stem, self._day.name)
+            checksums = {cell.name: cell.checksum for cell in source.source_cells}
+            for student, notebook in graded.items():
+                for cell in notebook.cells:
                     if grade_id(cell) in checksums:
                         cell.metadata.nbgrader["checksum"] = checksums[grade_id(cell)]
-                self._write(one)
+                folder = self._day.folder_of("autograded", student)
+                replace_file(folder / f"{self._day.stem}.ipynb", nbformat.v4.writes(notebook).encode())
+                _copy_beside(self._day.folder_of("submitted", student), folder)
             # nbgrader sends each thing by itself. What many submissions need is sent together: that takes a fraction.
             commit, gradebook.db.commit = gradebook.db.commit, lambda: None
             try:
@@ -483,22 +477,20 @@ class Record:
             gradebook.db.commit()
         return scores
 
-    def _scores(self, gradebook: Gradebook, graded: Sequence[Graded]) -> dict[str, float]:
+    def _scores(self, gradebook: Gradebook, graded: Mapping[str, Any]) -> dict[str, float]:
         """Put all that the gradebook keeps of some submissions into it, and return their scores by student."""
-        for one in graded:
-            gradebook.update_or_create_student(one.student)
+        for student in graded:
+            gradebook.update_or_create_student(student)
         gradebook.db.flush()
-        submissions = {}
-        for one in graded:
-            arrived = self._api.coursedir.get_existing_timestamp(str(self._day.folder_of("submitted", one.student)))
+        submissions, notebooks = {}, {}
+        for student in graded:
+            arrived = self._api.coursedir.get_existing_timestamp(str(self._day.folder_of("submitted", student)))
             known = {"timestamp": arrived} if arrived else {}
-            submissions[one.student] = gradebook.update_or_create_submission(self._day.name, one.student, **known)
+            submissions[student] = gradebook.update_or_create_submission(self._day.name, student, **known)
         gradebook.db.flush()
-        notebooks = {}
-        for one in graded:
-            every = submissions[one.student].notebooks
-            (notebooks[one.student],) = (each for each in every if each.name == self._day.stem)
-            _fill_in(notebooks[one.student], one)
+        for student, entry in submissions.items():
+            (notebooks[student],) = (each for each in entry.notebooks if each.name == self._day.stem)
+            _fill_in(notebooks[student], graded[student])
         gradebook.db.flush()
         for student, notebook in notebooks.items():
             gradebook.db.expire(notebook)
@@ -519,11 +511,6 @@ class Record:
         )
         return None if penalty is None else min(max(penalty, 0), notebook.score)
 
-    def _write(self, one: Graded) -> None:
-        folder = self._day.folder_of("autograded", one.student)
-        replace_file(folder / f"{self._day.stem}.ipynb", nbformat.v4.writes(one.notebook).encode())
-        _copy_beside(self._day.folder_of("submitted", one.student), folder)
-
 
 def _copy_beside(source: Path, target: Path) -> None:
     """Copy the files that belong beside a notebook, and nothing else of what was handed in."""
@@ -533,11 +520,11 @@ def _copy_beside(source: Path, target: Path) -> None:
             replace_file(target / name, beside.read_bytes())
 
 
-def _fill_in(notebook: Any, one: Graded) -> None:
-    """Write what each cell is worth, and what is noticed in it, into a notebook of the gradebook."""
+def _fill_in(notebook: Any, graded: Any) -> None:
+    """Write what each cell of a graded notebook is worth, and what is noticed in it, into that of the gradebook."""
     grades = {grade.name: grade for grade in notebook.grades}
     comments = {comment.name: comment for comment in notebook.comments}
-    for cell in one.notebook.cells:
+    for cell in graded.cells:
         name = grade_id(cell)
         if name in grades:
             grade = grades[name]
@@ -668,5 +655,4 @@ def export_grades(day: course.Day, path: Path) -> Path:
 
 
 def _last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else ""
+    return text.strip().rpartition("\n")[2].strip()

@@ -180,8 +180,8 @@ def test_a_time_of_arrival_that_is_none_is_reported(instant, capsys):
 STEPS = {
     "looked at": ("grade", classroom, "_refused", lambda day, student: student),
     "read": ("grade", batch.submission, "contents", lambda path: path.parent.parent.name),
-    "written": ("grade", nbgrader_plugins.Record, "_write", lambda self, one: one.student),
-    "recorded": ("grade", nbgrader_plugins, "_fill_in", lambda notebook, one: one.student),
+    "written": ("grade", nbgrader_plugins, "_copy_beside", lambda source, target: source.parent.name),
+    "recorded": ("grade", nbgrader_plugins, "_fill_in", lambda notebook, graded: notebook.student.id),
     "feedback": ("feedback", feedback_page, "page", lambda notebook, result, grades: grades.student),
     "report": ("report", class_page, "page", lambda results: next(iter(results.graded))),
 }

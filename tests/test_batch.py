@@ -182,7 +182,7 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
 @pytest.mark.parametrize("before", ["the scores", "the stamp"])
 def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(recorded_course, monkeypatch, before):
     day, versions = course.day(1), [answers_of(1), {}]
-    replace_file = nbgrader_plugins.replace_file
+    replace_file = classroom.replace_file
 
     def killed(path, *_):
         if before == "the scores" or path.name == classroom.STAMP:
@@ -192,7 +192,7 @@ def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(recorded_c
     hand_in(recorded_course, "ada", versions[0])
     assert main(["grade", "1"]) == 0
     hand_in(recorded_course, "ada", versions[1])
-    at = (nbgrader_plugins.Record, "_scores") if before == "the scores" else (nbgrader_plugins, "replace_file")
+    at = (nbgrader_plugins.Record, "_scores") if before == "the scores" else (classroom, "replace_file")
     with monkeypatch.context() as patch:
         patch.setattr(*at, killed)
         with pytest.raises(SystemExit):
@@ -469,8 +469,7 @@ def test_a_batch_sends_what_its_submissions_need_together(recorded_course, monke
 
     def put(*students):
         sent.clear()
-        notebooks = [nbformat.read(day.source_notebook, as_version=4) for _ in students]
-        record.put([nbgrader_plugins.Graded(*each) for each in zip(students, notebooks, strict=True)])
+        record.put({student: nbformat.read(day.source_notebook, as_version=4) for student in students})
         return sum(statement.startswith("INSERT") for statement in sent)
 
     one = put("ada")

@@ -157,10 +157,10 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
     hand_in(copied_course, "grace", answers_of(1))
     fill_in = nbgrader_plugins._fill_in
 
-    def fails_at_the_second(notebook, one):
-        if one.student == last:
+    def fails_at_the_second(notebook, graded):
+        if notebook.student.id == last:
             raise sqlalchemy.exc.OperationalError("", {}, Exception("the line is cut"))
-        return fill_in(notebook, one)
+        return fill_in(notebook, graded)
 
     last = "grace"
     monkeypatch.setattr(nbgrader_plugins, "_fill_in", fails_at_the_second)

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from grading.judging import marking, processes, render
 from grading.judging.pages import rendered
-from grading.judging.results import CheckResult, NoVerdict
+from grading.judging.results import CheckResult, NoVerdict, Result
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.cells import Check
@@ -42,7 +42,7 @@ class ClassResult:
     """All graded notebooks of a day."""
 
     day: course.Day
-    graded: dict[str, marking.Result]  # by student, sorted by name
+    graded: dict[str, Result]  # by student, sorted by name
     troubles: tuple[str, ...] = ()  # what could not be counted, one sentence each
     when: float = 0.0  # when the latest of the notebooks was graded, in seconds since 1970
 
@@ -106,7 +106,7 @@ def read_class(day: course.Day) -> ClassResult:
     return ClassResult(day, graded, tuple(sorted(troubles)), when)
 
 
-def _read(path: Path, day: course.Day) -> marking.Result:
+def _read(path: Path, day: course.Day) -> Result:
     result = marking.read_results(submission.read(path), day, [])
     if not result.checks:
         raise ValueError("it has no checks")
@@ -159,8 +159,8 @@ def bins(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
     width = max(1, math.ceil(most / MOST_BARS))
     counts = Counter(-1 if score >= most else int(score // width) for score in scores)
     bars = []
-    for index in range(math.ceil(most / width)):
-        low, high = index * width, min((index + 1) * width, math.ceil(most)) - 1
+    for index, low in enumerate(range(0, math.ceil(most), width)):
+        high = min(low + width, math.ceil(most)) - 1
         bars.append((f"{low}" if low == high else f"{low}–{high}", counts[index]))
     return [*bars, (f"{most:g}", counts[-1])]
 
@@ -199,16 +199,14 @@ def _misconceptions(results: ClassResult) -> Rows:
     for student, check in results.checks:
         for name in check.misconceptions:
             who[name].add(student)
-        if check.verdict:
-            known.update(zip(check.misconceptions, check.verdict.names, strict=False))
+        known.update(zip(check.misconceptions, check.verdict.names if check.verdict else (), strict=False))
     first = next(iter(results.graded.values()))
     numbers = {each.exercise.id: each.exercise.number for each in first.exercises}
     rows: Rows = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
-        entry = known.get(name)
-        again = say("(grade again to see its title)")
-        title = Markup(Sentence.quoting(entry.title).message().html()) if entry else again
-        number = numbers.get(entry.exercise, "") if entry else ""
+        title, number = say("(grade again to see its title)"), ""
+        if entry := known.get(name):
+            title, number = Markup(Sentence.quoting(entry.title).message().html()), numbers.get(entry.exercise, "")
         rows.append([(title, name), number, len(students), ", ".join(sorted(students, key=in_order))])
     return rows
 

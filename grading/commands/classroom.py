@@ -20,6 +20,7 @@ from grading import nbgrader_plugins
 from grading.commands import batch
 from grading.judging import marking
 from grading.notebooks import course, safe_text, submission
+from grading.notebooks.writing import replace_file
 from grading.run.words import announce, say, template
 
 # Scores are written together, and at least so often.
@@ -166,16 +167,13 @@ class _Work:
         # If this is stopped from here on, what was written of them is not known, whichever version they hand in next.
         for one in outcomes:
             _graded(self._day, one.task.student).unlink(missing_ok=True)
-        graded = nbgrader_plugins.Graded
-        scores = self._record.put(
-            [
-                graded(one.task.student, nbformat.from_dict(json.loads(one.notebook)), one.warnings, one.trouble)
-                for one in outcomes
-            ]
-        )
+        notebooks = {one.task.student: nbformat.from_dict(json.loads(one.notebook)) for one in outcomes}
+        for one in outcomes:
+            nbgrader_plugins.settle(notebooks[one.task.student], one.warnings, one.trouble)
+        scores = self._record.put(notebooks)
         # Last of all: whoever is stopped before grades this one again.
         for name in scores:
-            nbgrader_plugins.replace_file(_graded(self._day, name), self.stamps[name].encode())
+            replace_file(_graded(self._day, name), self.stamps[name].encode())
         return scores
 
     def write_faults(self) -> None:

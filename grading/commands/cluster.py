@@ -131,7 +131,6 @@ def _end(client: Any, waiting: dict[Any, batch.Task]) -> None:
 
 @contextlib.contextmanager
 def _client(scheduler: str) -> Iterator[Any]:
-    """Connect to a scheduler that has a worker."""
     from distributed import Client
 
     try:

@@ -132,8 +132,7 @@ def _from_exchange(
         fault = one.fault or fault or _fault_of_notebook(day, one.copy)
         if fault:
             result.left_out.append(f"{shown}: {fault}")
-        elif one.copy and one.time:
-            when = one.time
+        elif one.copy and (when := one.time):
             if one.came and one.came - when > CLOCKS_DIFFER and not believe_names:
                 when = one.came
                 came_later = template(
@@ -150,7 +149,8 @@ def _from_downloads(
 ) -> Iterable[Arrival]:
     search = Search(into)
     search.look(place)
-    receipts = {one.trail[:-1]: _receipt(one.copy) for one in search.found if one.kind == "receipt" and one.copy}
+    small = [one for one in search.found if one.kind == "receipt" and one.copy and one.copy.stat().st_size < 10_000]
+    receipts = {one.trail[:-1]: Receipt.read(one.copy.read_text("utf-8", "replace")) for one in small}
     labels = Labels(search.found, roster)
     # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
     of_nobody: dict[str, str] = {}
@@ -211,10 +211,6 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
         group="/".join(step.name for step in found.trail[: timed + 1]),
         file=found.name,
     )
-
-
-def _receipt(copy: Path) -> Receipt | None:
-    return Receipt.read(copy.read_bytes().decode("utf-8", "replace")) if copy.stat().st_size < 10_000 else None
 
 
 def _checksum(path: Path) -> str:

@@ -127,8 +127,7 @@ def _check(options: argparse.Namespace) -> None:
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
     # In a terminal alone, in one line that is cleared at the end.
-    line = tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True)
-    with line:
+    with tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True) as line:
         line.set_description_str(say("Grading {name} ...", name=path.name))
         result = marking.grade_file(
             path,

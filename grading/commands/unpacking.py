@@ -192,8 +192,7 @@ class Search:
             budget.spend(entry, trail[budget.start].name)
         with archive.open(entry) as member:
             if not is_zip:
-                self._take(member, trail)
-                return
+                return self._take(member, trail)
             inner = self._copy(member)
         try:
             with open(inner, "rb") as file:
@@ -225,7 +224,6 @@ def why_not_read(error: Exception) -> str:
 
 
 def _kind(name: str) -> str:
-    """Return what a file's name says that it is: ``notebook``, ``receipt``, or "" for anything else."""
     is_notebook = name.lower().endswith(".ipynb") and KEPT not in name
     return "receipt" if name.lower() == RECEIPT else "notebook" if is_notebook else ""
 

@@ -31,12 +31,14 @@ def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str
     if max(parts_in(first), parts_in(second)) <= MOST_PARTS:
         return None
     if isinstance(first, dict) and isinstance(second, dict):
-        keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
+        both = first.keys() & second.keys()
+        keys = [key for key in {**first, **second} if key not in both or not same(first[key], second[key])]
+        keys = keys[: 2 * AROUND]
         return _of_dict(first, keys, phrase), _of_dict(second, keys, phrase), 0
-    both = isinstance(first, list) and isinstance(second, list)
-    pairs = zip(first, second, strict=False) if both else ()
+    lists = isinstance(first, list) and isinstance(second, list)
+    pairs = zip(first, second, strict=False) if lists else ()
     at = sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
-    return _of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0
+    return _of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if lists else 0
 
 
 def parts_in(value: Any) -> int:
@@ -46,10 +48,6 @@ def parts_in(value: Any) -> int:
     if isinstance(value, PlainArray):
         return len(value.entries)
     return sum(map(parts_in, value)) if isinstance(value, (list, tuple)) else 1
-
-
-def _alike(first: dict[str, Any], second: dict[str, Any], key: str) -> bool:
-    return key in first and key in second and same(first[key], second[key])
 
 
 def _of_dict(entries: dict[str, Any], keys: list[str], phrase: Callable[[Any], str]) -> str:

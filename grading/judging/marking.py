@@ -172,11 +172,9 @@ def without_lacking(result: Result) -> Result:
         lacking = [check for check in result.checks if check.outcome == NOT_YET]
     if not lacking:
         return result
-    names = {check.check.grade_id for check in lacking}
     kept = []
     for each in result.exercises:
-        checks = tuple(check for check in each.checks if check.check.grade_id not in names)
-        if checks:
+        if checks := tuple(check for check in each.checks if check not in lacking):
             exercise = replace(each.exercise, checks=tuple(check.check for check in checks))
             kept.append(ExerciseResult(exercise, checks))
     warning = render.lacking_message([check.check.grade_id for check in lacking]).text()
@@ -190,8 +188,6 @@ def _lacks_package(check: CheckResult) -> bool:
 
 
 class _Cells:
-    """What became of a notebook's cells."""
-
     def __init__(self, notebook: Any, day: course.Day):
         self.day = day
         self.numbers = {exercise.id: exercise.number for exercise in exercises(notebook)}
@@ -204,7 +200,6 @@ class _Cells:
         self.finished = {name: others[name].source for name in self.numbers if stops.get(name, True) is None}
 
     def result(self, exercise: str, check: Check) -> CheckResult:
-        """Return what became of a check of an exercise."""
         cell = self.checks[check.grade_id]
         stop = _stop(cell)
         try:

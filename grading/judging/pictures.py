@@ -53,24 +53,22 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
         return None
     names = {id(node): name for name, node in named.items()}
     place = {id(node): index for index, node in enumerate(nodes)}
-    drawn = []
-    for node in nodes:
+
+    def drawn(node: Any) -> Picture:
         name = names.get(id(node), "")
         uses = [names.get(id(parent), "") for parent in node._prev]
-        # Of several uses of one parent, any may be the one that is missing: the last are taken.
-        missing = [at for at, parent in enumerate(uses) if uses[at:].count(parent) <= lacking[parent, name] and parent]
-        drawn.append(
-            {
-                "name": name,
-                "op": node._op,
-                "data": node.data,
-                "parents": [place[id(parent)] for parent in node._prev],
-                "missing": missing,
-                "grad": grads.get(name, ""),
-                "mark": marks.get(name, ""),
-            }
-        )
-    return {"nodes": drawn}
+        return {
+            "name": name,
+            "op": node._op,
+            "data": node.data,
+            "parents": [place[id(parent)] for parent in node._prev],
+            # Of several uses of one parent, any may be the one that is missing: the last are taken.
+            "missing": [at for at, one in enumerate(uses) if uses[at:].count(one) <= lacking[one, name] and one],
+            "grad": grads.get(name, ""),
+            "mark": marks.get(name, ""),
+        }
+
+    return {"nodes": list(map(drawn, nodes))}
 
 
 def drawable(graph: Any) -> bool:
@@ -124,8 +122,7 @@ def _marks(
     names: tuple[str, ...], expected: Answer, answer: Answer
 ) -> tuple[dict[str, str], dict[str, str], Counter[tuple[str, str]]]:
     """Return what came and what is wrong, by the name of the node; and how many edges are missing, by their ends."""
-    right, given = _as_list(expected), _as_list(answer)
-    lacking: Counter[tuple[str, str]] = Counter()
+    right, given, lacking = _as_list(expected), _as_list(answer), Counter[tuple[str, str]]()
     if right is None or given is None:
         return {}, {}, lacking
     if names and not any(isinstance(item, str) for item in (*right, *given)):

@@ -30,14 +30,10 @@ METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 
 class Killed(course.CourseError):
-    """The process that worked on something is gone.
-
-    Attributes:
-        late: Whether it had used up its processor time.
-    """
+    """The process that worked on something is gone."""
 
     def __init__(self, late: bool):
-        self.late = late
+        self.late = late  # whether it had used up its processor time
         too_late = template("It took more than {seconds} seconds of processor time to read, so it was stopped.")
         gone = template("The process that read it was killed: it may use more than there is.")
         super().__init__(too_late if late else gone, seconds=SECONDS)
@@ -108,8 +104,6 @@ def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> 
 
 
 class _Worker:
-    """A process that calls one function after the other."""
-
     def __init__(self) -> None:
         context = multiprocessing.get_context(METHOD)
         self.line, theirs = context.Pipe()

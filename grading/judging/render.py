@@ -79,15 +79,12 @@ def message(verdict: Verdict) -> Message:
 def _sentences(verdict: Verdict) -> Sequence[Sentence]:
     if verdict.outcome == CORRECT:
         return [sentence("Correct.")]
-    if verdict.unjudged:
-        return [
-            sentence(
-                "This answer could not be judged. That is a fault of the grader, and says nothing about your answer. "
-                "Please report it, with the check and its seed, {seed}.",
-                seed=str(verdict.seed),
-            )
-        ]
-    return verdict.sentences
+    fault = sentence(
+        "This answer could not be judged. That is a fault of the grader, and says nothing about your answer. "
+        "Please report it, with the check and its seed, {seed}.",
+        seed=str(verdict.seed),
+    )
+    return [fault] if verdict.unjudged else verdict.sentences
 
 
 def check_message(result: CheckResult) -> Message:
@@ -126,11 +123,8 @@ def symptoms(finding: Finding) -> Iterator[Sentence]:
     verdict = finding.first.verdict
     rows = [name.symptom for name in verdict.names] if verdict else []
     if finding.table and len(rows) == 1 and rows[0]:
-        yield sentence(
-            'See the common errors: {table:link}, the row "{row}".',
-            table=finding.table,
-            row=Sentence.quoting(rows[0]),
-        )
+        row = Sentence.quoting(rows[0])
+        yield sentence('See the common errors: {table:link}, the row "{row}".', table=finding.table, row=row)
     elif finding.table not in ("", translated(SYMPTOMS)):
         yield sentence("See the common errors: {table:link}.", table=finding.table)
 
@@ -188,11 +182,8 @@ def _stopped(stop: Stop) -> Iterator[Sentence]:
         where = template("See its line {line}, `{code}`.") if stop.code else template("See its line {line}.")
         yield Sentence(where, known)
     if written := stop.decimal_comma:
-        yield sentence(
-            "A decimal mark is a point: {written} is two numbers, {meant} is one.",
-            written=written,
-            meant=written.replace(",", "."),
-        )
+        text = template("A decimal mark is a point: {written} is two numbers, {meant} is one.")
+        yield Sentence(text, {"written": written, "meant": written.replace(",", ".")})
 
 
 def unjudged_message(checks: Sequence[str]) -> Message:
@@ -223,12 +214,11 @@ def unconfined_message() -> Message:
 
 def costs_message(finding: Finding) -> Message:
     """Return which checks one cause costs, and how many points that is."""
+    text = template("This costs {points} points: {checks:code}.")
+    if finding.lost == 1:
+        text = template("This costs 1 point: {checks:code}.")
     checks = tuple(each.check.grade_id for each in finding.checks)
-    one, several = (
-        template("This costs 1 point: {checks:code}."),
-        template("This costs {points} points: {checks:code}."),
-    )
-    return Sentence(one if finding.lost == 1 else several, {"points": f"{finding.lost:g}", "checks": checks}).message()
+    return Sentence(text, {"points": f"{finding.lost:g}", "checks": checks}).message()
 
 
 def next_message(step: NextStep, day: str) -> Message:

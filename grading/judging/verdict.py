@@ -152,8 +152,6 @@ def _read(data: dict[str, Any]) -> Verdict:
         raise ValueError("a flag is neither true nor false, or there are too many lines.")
     if type(data["share"]) is not float or not 0 <= data["share"] < 1 or (data["share"] and data["outcome"] != NOT_YET):
         raise ValueError("its share of the points is none that there is.")
-    if not all(type(text) is str for name in data["names"] for text in name.values()):
-        raise ValueError("a name holds something else than text.")
     asked, read = data["question"], {key: value for key, value in data.items() if key in Verdict.__dataclass_fields__}
     return Verdict(**{
         **read,
@@ -161,7 +159,7 @@ def _read(data: dict[str, Any]) -> Verdict:
         "expected": None if data["expected"] is None else from_json(data["expected"]),
         "given": None if data["given"] is None else from_json(data["given"]),
         "misconceptions": tuple(data["misconceptions"]),
-        "names": tuple(Name(**name) for name in data["names"]),
+        "names": tuple(record(Name, name) for name in data["names"]),
         "lines": tuple(record(Place, line) for line in data["lines"]),
         "sentences": tuple(map(Sentence.from_json, data["sentences"])),
     })  # fmt: skip

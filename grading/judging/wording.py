@@ -216,13 +216,10 @@ def _raised(error: Raised) -> Sentence:
     if error.place is None:
         # The judge's own code may have raised it, and says why.
         return sentence("Your code raises {error}.", error=sentence("{words:answer}", words=words))
+    text = template("Your code raises {error} (line {line} of its cell: `{code}`).")
     if error.place.function:
-        return sentence(
-            "Your code raises {error} (in `{function}`, line {line} of its cell: `{code}`).",
-            error=words,
-            **vars(error.place),
-        )
-    return sentence("Your code raises {error} (line {line} of its cell: `{code}`).", error=words, **vars(error.place))
+        text = template("Your code raises {error} (in `{function}`, line {line} of its cell: `{code}`).")
+    return Sentence(text, {"error": words, **vars(error.place)})
 
 
 def _unreadable(error: Raised, text: str) -> Sentence:
@@ -259,11 +256,8 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     if isinstance(wanted, list) and not probe.reveal:
         return Sentence(GIVEN, {"value": sentence("{words:answer}", words=value)})
     if probe.choices and value not in probe.choices:
-        return sentence(
-            "Your answer is {value}. Write one of {choices}.",
-            value=repr(value),
-            choices=tuple(map(repr, probe.choices)),
-        )
+        choices = tuple(map(repr, probe.choices))
+        return sentence("Your answer is {value}. Write one of {choices}.", value=repr(value), choices=choices)
     if a_number:
         return sentence("Your answer is the text {value}. A number is written without quotes.", value=repr(value))
     return None
@@ -276,21 +270,16 @@ def _comma(value: PlainTuple) -> Sentence | None:
             value=show(value),
             number=number,
         )
-    if len(value) == 1:
-        return sentence(
-            "Your answer is {value}: the comma at the end makes a tuple of the number. Leave it out.",
-            value=show(value),
-        )
-    return None
+    at_the_end = template("Your answer is {value}: the comma at the end makes a tuple of the number. Leave it out.")
+    return Sentence(at_the_end, {"value": show(value)}) if len(value) == 1 else None
 
 
-def _filled(template: str, inputs: Mapping[str, Any]) -> Sentence:
+def _filled(text: str, inputs: Mapping[str, Any]) -> Sentence:
     """Return an author's template with those of a question's inputs that it names."""
     # An expression's words are an author's, with code in them; every other input is a number or a list of numbers.
-    values = {name: inputs[name] for name in fields(template)}
-    return Sentence(
-        template, {name: Sentence.quoting(one) if isinstance(one, str) else show(one) for name, one in values.items()}
-    )
+    values = {name: inputs[name] for name in fields(text)}
+    words = {name: Sentence.quoting(one) if isinstance(one, str) else show(one) for name, one in values.items()}
+    return Sentence(text, words)
 
 
 # What it is called
@@ -334,18 +323,16 @@ def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sente
             yield sentence("Is a `return` missing, or was None stored?")
     elif culprit.kind == "NoneType":
         yield sentence("`{code}` is None there: is a `return` missing, or was None stored?", code=culprit.code)
-    elif culprit.shadows:
-        yield sentence(
-            "`{code}` is of type {kind} there: it has the name of Python's own `{code}`. Give it another.",
-            code=culprit.code,
-            kind=_type(culprit.kind),
-        )
     else:
-        yield sentence("`{code}` is of type {kind} there.", code=culprit.code, kind=_type(culprit.kind))
+        text = template("`{code}` is of type {kind} there.")
+        if culprit.shadows:
+            text = template(
+                "`{code}` is of type {kind} there: it has the name of Python's own `{code}`. Give it another."
+            )
+        yield Sentence(text, {"code": culprit.code, "kind": _type(culprit.kind)})
 
 
 def _lines(verdict: Verdict) -> Iterator[Sentence]:
-    """Yield which lines of the learner's ran last."""
     if len(verdict.lines) == 1:
         yield sentence("This line of yours ran last for it.")
     elif verdict.lines:

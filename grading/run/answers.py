@@ -37,7 +37,6 @@ MOST_ENTRIES = 10_000
 # Lines of Python that the text of an exception may take.
 LINES_OF_A_TEXT = 10_000
 
-
 # How many of the learner's own lines are reported at most.
 MOST_LINES = 5
 
@@ -83,7 +82,6 @@ class PlainArray:
     entries: tuple[float, ...]
 
     def __repr__(self) -> str:
-        """Return the shape and the entries, nested as NumPy nests them."""
         return f"PlainArray({self.nested()}, shape={self.shape})"
 
     def nested(self) -> Any:
@@ -334,7 +332,7 @@ def number_of(value: Any) -> Any:
 
 def decimal_comma(value: Any) -> str:
     """Return the number that a pair such as ``(42, 25)`` was meant to be, as Python writes it; "" for other values."""
-    if not (isinstance(value, (list, tuple)) and type(value) in (tuple, PlainTuple) and len(value) == 2):
+    if type(value) not in (tuple, PlainTuple) or len(value) != 2:
         return ""
     whole, decimals = value
     pair = type(whole) is int and type(decimals) is int and decimals >= 0
@@ -397,7 +395,6 @@ def same(first: Any, second: Any) -> bool:
 
 # Whole numbers that every reader of JSON keeps exactly.
 _EXACT = 2**53
-
 
 # Each kind of answer by its name. Its attributes are written under their own names, but for ``kind``: that is ``type``.
 _KINDS: dict[str, type[Any]] = {
@@ -470,7 +467,6 @@ def from_json(data: Any) -> Answer:
 
 
 def _part(key: str, data: Any) -> Any:
-    """Return a part of an answer by the key that it was written with."""
     if key == "value":
         return _Copier().copy(_read(data))
     if key == "answers" and len(data) <= MOST_PARTS and all(each["kind"] != "several" for each in data):
@@ -541,15 +537,13 @@ def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
         return say(NOT_PLAIN[value.why], kind=value.kind, amount=value.amount)
     if isinstance(value, PlainArray):
         return show(value.nested(), digits, spelled=True)
-    if isinstance(value, bool) or value is None:
+    if isinstance(value, int) or value is None:
         return str(value)
     if isinstance(value, str):
         return value or say("the empty text")
     if isinstance(value, float):
         short = repr(value) if digits > 16 else f"{value:.{digits}g}"
         return short if any(mark in short for mark in ".en") else f"{short}.0"
-    if isinstance(value, int):
-        return str(value)
     if isinstance(value, (list, tuple)):
         spelled = spelled or isinstance(value, Table)
         inside = ", ".join(show(item, digits, spelled) for item in value)

@@ -164,8 +164,7 @@ def without_shadows(namespace: Any) -> Iterator[None]:
     try:
         yield
     finally:
-        if kept:
-            namespace.update(kept)
+        namespace.update(kept)
 
 
 def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | None) -> dict[str, Any]:
@@ -332,9 +331,8 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
             return raised(error, _place(file, call.tb_lineno, frame.name), culprit=culprit, absent=absent)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
-    answer = raised(error)
     inside = _code(calls[-1]).co_filename.startswith(OF_QUESTIONS)
-    reading = inside and UNREADABLE.search(answer.text) is not None
+    reading = inside and UNREADABLE.search(raised(error).text) is not None
     return raised(error, reading=reading, absent=absent)
 
 

@@ -94,18 +94,13 @@ _known: set[str] = set()
 
 
 class KeptAway:
-    """Stands for a module of right code: each attribute is the module's own."""
+    """Stands for a module of right code: each attribute is the module's own, or raises ``NotHere``."""
 
     def __init__(self, name: str):
         self._name = name
         _known.add(name)
 
     def __getattr__(self, attribute: str) -> Any:
-        """Return an attribute of the module.
-
-        Raises:
-            NotHere: It may not be used here.
-        """
         return getattr(_in_use[-1].module(self._name), attribute)
 
 

@@ -8,12 +8,10 @@ from typing import Any
 
 
 class Later:
-    """Stands for a package: the first attribute that is asked for imports it."""
+    """Stands for a package or a module: the first attribute that is asked for imports it."""
 
     def __init__(self, name: str):
-        """Stand for the package or module of this name, such as ``torch.nn``."""
         self._name = name
 
     def __getattr__(self, attribute: str) -> Any:
-        """Return an attribute of the package itself."""
         return getattr(importlib.import_module(self._name), attribute)

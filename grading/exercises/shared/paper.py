@@ -170,25 +170,21 @@ def which_letters(
     question = f"the letters in {answer}"
     probe(check, question, each, phrase=listed, reveal=False)(some)
 
+    def wrong(said: str) -> Argument:
+        too_many = sentence("a letter that does not belong here is listed")
+        return too_many if said == "listed" else sentence("a letter is missing")
+
     def ask(letter: str) -> None:
         def listed_or_not(namespace: Namespace) -> str:
             mine = found(namespace)
             return "listed" if isinstance(mine, list) and letter in mine else "not listed"
 
         listed_or_not.__name__ = f"{kind}_{letter}"
-        probe(check, question, because, reveal=False, phrase=wrong_letter)(listed_or_not)
+        probe(check, question, because, reveal=False, phrase=wrong)(listed_or_not)
 
     for letter in among:
         ask(letter)
 
 
-def wrong_letter(said: str) -> Argument:
-    """Return what is wrong with an answer that has, or lacks, a letter."""
-    if said == "listed":
-        return sentence("a letter that does not belong here is listed")
-    return sentence("a letter is missing")
-
-
 def _name(text: str) -> str:
-    """Return the name of a function that asks about an entry."""
     return "".join(letter if letter.isalnum() else "_" for letter in text)

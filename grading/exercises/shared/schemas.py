@@ -15,10 +15,10 @@ TEXTS, TABLES = "a list of texts", "a list of tables"
 
 @dataclass(frozen=True)
 class Schema:
-    """The keys of a table, each with the kind of what stands under it."""
+    """The keys that a table must have, and may have besides, each with the kind of what stands under it."""
 
-    needed: Mapping[str, str] = field(default_factory=dict)  # keys that must be there
-    allowed: Mapping[str, str] = field(default_factory=dict)  # keys that may be there besides
+    needed: Mapping[str, str] = field(default_factory=dict)
+    allowed: Mapping[str, str] = field(default_factory=dict)
 
     def require(self, table: Mapping[str, Any], where: str) -> None:
         """Refuse a table that does not fit; ``where`` names the file and the entry.
@@ -27,9 +27,8 @@ class Schema:
             CourseError: A key is missing, is not known, or holds something of another kind.
         """
         known = {**self.needed, **self.allowed}
-        for key in self.needed:
-            if key not in table:
-                raise CourseError(f"{where}: the key `{key}` is missing.")
+        for key in [key for key in self.needed if key not in table]:
+            raise CourseError(f"{where}: the key `{key}` is missing.")
         for key, value in table.items():
             if key not in known:
                 raise CourseError(f"{where}: `{key}` is no key here; there are {', '.join(sorted(known))}.")
