@@ -49,10 +49,8 @@ from gradtools import language
 
 # The driver that the extra `postgres` installs, by SQLAlchemy's name: which one is its default has changed.
 POSTGRES = "postgresql+psycopg"
-
 # Where a graded notebook keeps, beside its stamp, what was noticed in the submission.
 NOTES = "notes"
-
 # What one notebook of a student has beside it: when it arrived, and the way back of its feedback.
 BESIDE = ("timestamp.txt", "submission_secret.txt")
 

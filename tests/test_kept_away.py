@@ -94,8 +94,8 @@ def test_it_is_brought_once_all_checks_that_it_would_answer_are_judged():
     code = code_for("day1-value-")
     assert list(code.code_of([NODE], "day1-trace-nodes")) == [NODE]
     assert code.code_of([NODE], "day1-trace-nodes") == {}, "it is there"
-    assert code.has([NODE])
-    code.new_copy()
+    assert NODE in code.there
+    code.there.clear()
     assert list(code.code_of([NODE], "day1-trace-nodes")) == [NODE]
 
 
@@ -107,7 +107,7 @@ def test_it_is_not_brought_before_that_and_never_to_such_a_check_itself(judged, 
     code = code_for("nothing", *judged)
     with pytest.raises(NotYetAllowed, match="which would answer day1-value-"):
         code.code_of([NODE], asking)
-    assert not code.has([NODE])
+    assert NODE not in code.there
 
 
 def test_what_it_needs_comes_with_it_and_counts_as_it_does():
@@ -123,7 +123,7 @@ def test_a_check_that_is_lost_is_settled_and_one_that_waits_does_so_while_others
         code.code_of([POWER], "day1-stretch-divide")
     assert code.may_wait("day1-stretch-divide")
     assert not code.may_wait("day1-stretch-divide"), "nothing has changed"
-    code.lose("day1-stretch-power")
+    code.lost.add("day1-stretch-power")
     assert code.may_wait("day1-stretch-divide")
     assert POWER in code.code_of([POWER], "day1-stretch-divide")
 

@@ -52,9 +52,8 @@ Pool = Callable[[Sequence[Task]], Generator[Outcome, None, None]]
 
 def killed(task: Task) -> Outcome:
     """Return the outcome of a submission whose worker was killed each time."""
-    return Outcome(
-        task, refused=say("The process that graded it was killed, again and again: it may use more than there is.")
-    )
+    why = say("The process that graded it was killed, again and again: it may use more than there is.")
+    return Outcome(task, refused=why)
 
 
 def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:

@@ -25,10 +25,8 @@ from grading.run.words import announce, say, template
 
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
-
 # Beside a graded notebook: what it was graded from.
 STAMP = "graded.json"
-
 # Where faults of the grader are written down, in reports/.
 FAULTS, LONGEST_FAULT = "faults.log", 20_000
 
@@ -99,14 +97,10 @@ def grade_class(
 
 
 class _Work:
-    """What is to be done for a class, and what has become of it."""
-
     def __init__(self, day: course.Day, students: list[str], force: bool):
         self._day, self._record = day, nbgrader_plugins.Record(day)
-        self.refused: set[str] = set()  # Whose work can't be graded.
-        self.stamps: dict[str, str] = {}  # What that of the others is graded from, where it changed.
-        self.unchanged = 0
-        self.done: set[str] = set()
+        self.done, self.refused, self.unchanged = set[str](), set[str](), 0
+        self.stamps: dict[str, str] = {}  # What is graded, where it changed, by student.
         self._faults: list[tuple[str, str]] = []
         self._lacking: set[str] = set()
         version = batch.version(day)
@@ -124,12 +118,7 @@ class _Work:
                 self.unchanged += 1
 
     def record(self, outcomes: list[batch.Outcome]) -> None:
-        """Put outcomes into the gradebook, and print what became of each.
-
-        Raises:
-            GradebookError: The gradebook can't be used.
-            OSError: No student's graded notebook can be written: the disk is full, or read-only.
-        """
+        """Put outcomes into the gradebook, and print what became of each; stop where nobody's can be written."""
         for sentence in sorted({each for one in outcomes for each in one.lacking} - self._lacking):
             print(sentence)
             self._lacking.add(sentence)

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Collect what learners handed in, from a platform's downloads or nbgrader's exchange, into submitted/.
 
-The outermost name says whose a file is: it is the platform's, or the instructor's, and the names further in are
-the learner's own. A name that fits nobody is listed and never guessed. The newest notebook is graded; earlier ones are
-kept in ``submitted/<student>/dayN/earlier/``.
+A name that fits nobody is listed and never guessed. The newest notebook is graded; earlier ones are kept in
+``submitted/<student>/dayN/earlier/``.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@
 A student's id is the name of a folder, a pattern for nbgrader, part of an address in formgrader and a key of the
 gradebook. So it is held to letters and digits of any script and a few signs that mean nothing to any of them.
 
-The outermost name says whose a file is. It is the platform's, or the instructor's; learners chose the names further in,
-and could write anybody's there. So a platform's pattern counts at the top of what is collected, and at the top of a
-.zip that is named as a platform names that of a class; in a folder or a .zip of one student it is any other name.
+The outermost name says whose a file is; learners chose the names further in. So a platform's pattern counts at the top
+of what is collected, and of a .zip that is named as a platform names that of a class; in a folder or a .zip of one
+student it is any other name.
 """
 
 from __future__ import annotations

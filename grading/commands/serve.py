@@ -33,12 +33,7 @@ def serve(questions: Iterable[str], answers: TextIO) -> None:
     prints it, or ``{"refused": why}``, or ``{"days": [...]}`` with the fields of a
     :class:`~grading.commands.progress.Standing` for each.
     """
-
-    def say(answer: dict[str, Any]) -> None:
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
-
-    Grader(say).answer_all(_as_they_come(questions))
+    Grader(lambda answer: print(json.dumps(answer), file=answers, flush=True)).answer_all(_as_they_come(questions))
 
 
 def _as_they_come(questions: Iterable[str]) -> Queue[str]:
@@ -114,6 +109,6 @@ def _standings(answer: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     listed, days = [], course.days()
     for place, day in enumerate(days, 1):
         answer({"at": [place, len(days)]})
-        found = vars(progress.standing(day))
-        listed.append({**found, "day": day.number, "notebook": str(day.learner_notebook)})
+        known = {"day": day.number, "notebook": str(day.learner_notebook)}
+        listed.append({**vars(progress.standing(day)), **known})
     return {"days": listed}

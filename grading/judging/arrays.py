@@ -71,15 +71,12 @@ def _first(right: Answer, given: Answer | None) -> tuple[str, PlainArray, Any] |
         pairs = [(name, part, given.value[name]) for name, part in right.value.items()]
     else:
         pairs = [("", right.value, given.value)]
-    for name, one, other in pairs:
-        if not same(one, other):
-            both = _as_array(one), _as_array(other)
-            # Two numbers are no arrays, and what is said of numbers elsewhere is said of them, too.
-            arrays = isinstance(one, PlainArray) or isinstance(other, PlainArray)
-            if isinstance(one, PlainArray) and isinstance(other, list) and not isinstance(other, PlainTuple):
-                return name, one, other
-            return (name, *both) if arrays and both[0] is not None and both[1] is not None else None
-    return None
+    name, one, other = next((pair for pair in pairs if not same(*pair[1:])), ("", None, None))
+    if isinstance(one, PlainArray) and isinstance(other, list) and not isinstance(other, PlainTuple):
+        return name, one, other
+    # Two numbers are no arrays, and what is said of numbers elsewhere is said of them, too.
+    both, is_array = (_as_array(one), _as_array(other)), isinstance(one, PlainArray) or isinstance(other, PlainArray)
+    return (name, *both) if is_array and None not in both else None
 
 
 def _as_array(value: Any) -> PlainArray | None:

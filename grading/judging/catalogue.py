@@ -53,7 +53,6 @@ class Misconception:
         return reference.load(self.exercise, self.edits)
 
 
-Tables = Sequence[Mapping[str, Any]]
 Designs = Mapping[str, tuple[Edit, ...]]
 Checks = Mapping[str, list[str]]
 
@@ -88,7 +87,7 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
     return replace(entry, variants=tuple(variants))
 
 
-def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
+def _edits(tables: Sequence[Mapping[str, Any]], exercise: str, where: str) -> tuple[Edit, ...]:
     for table in tables:
         schemas.EDIT.require(table, f"{where}, an edit")
     return tuple(Edit(**{"cell": exercise, **table}) for table in tables)

@@ -44,7 +44,6 @@ RAISED_BY_PYTHON = ("ZeroDivisionError", "OverflowError")
 
 # With more names than this a verdict is a list to search through, so none is said.
 MOST_NAMES = 2
-
 # Of more mistakes than this side by side, any wrong answers could be put together.
 MOST_BESIDE = 3
 
@@ -64,21 +63,15 @@ def decide(
 ) -> Verdict:
     """Return the verdict on a check's answers.
 
-    Args:
-        check: The grade_id of the grade cell.
-        answers: What :func:`grading.exercises.asking.ask.ask` returned for it.
-        seed: The seed it was asked with.
-        more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
-            fail there is ruled out where the answers are right; where two are left, those checks distinguish them.
-        trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name and
-            for a question that was stopped, and then once at most.
+    A mistake is named only if it answers alike on every question of the check, and no other check rules it out. Of
+    answers found on paper, one that is alike is enough. If more than two mistakes qualify, none is named. If none does,
+    a mistake is named that gives all the wrong answers and would give more in the reference's design; else the error,
+    or the relation of the numbers to the right ones. Without a name, the verdict shows the simplest inputs with a wrong
+    answer.
 
-    Returns:
-        The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
-        rules it out. Of answers found on paper, one that is alike is enough. If more than two mistakes qualify, none is
-        named. If none does, a mistake is named that gives all the wrong answers and would give more in the reference's
-        design; else the error, or the relation of the numbers to the right ones. Without a name, the verdict shows
-        the simplest inputs with a wrong answer.
+    A mistake that would fail in a check that ``more`` asks is ruled out where the answers are right there; where two
+    are left, those checks distinguish them. ``trail`` is called for a mistake without a name and for a question that
+    was stopped, and then once at most.
     """
     answered = _Answered(check, answers, seed)
     if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
@@ -302,7 +295,6 @@ def _not_written(answered: _Answered) -> dict[int, str]:
 
 @lru_cache(maxsize=256)
 def _methods(check: str) -> frozenset[str]:
-    """Return the names of the methods in the classes of the reference."""
     kinds = [thing for thing in reference.load(check).values() if isinstance(thing, type)]
     return frozenset(name for kind in kinds for name, part in vars(kind).items() if callable(part))
 
@@ -522,7 +514,6 @@ def _others(entry: Misconception, check: str) -> list[str]:
 
 
 def _answers_alike(entry: Misconception, answered: _Answered) -> bool:
-    """Tell whether a mistake gives these answers."""
     asked = len(answered.expected)
     return len(answered.answers) == asked and _alike_at(entry, answered, range(asked))
 

@@ -11,10 +11,8 @@ from grading.run.answers import Answer, PlainArray, PlainValue, same
 
 # An answer with more numbers than this is not shown in full.
 MOST_PARTS = 12
-
 # How many entries are shown before the first that differs, and how many after it.
 AROUND = 2
-
 # The most characters that are shown of an entry, and of a whole answer.
 LONGEST_ENTRY, LONGEST = 80, 400
 

@@ -112,10 +112,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
 
 
 def tried_out(day: Day) -> tuple[int, list[str]]:
-    """Attack the warm process of a day from inside.
-
-    Returns:
-        How many attacks were tried, and what limits hold and what is missing, a sentence each.
+    """Attack the warm process of a day from inside; return how many attacks were tried, and which limits hold and lack.
 
     Raises:
         NotConfinedHere: One got through, or nothing can be confined on this machine.
@@ -191,16 +188,10 @@ class Run:
     """
 
     def __init__(
-        self,
-        notebook: Any,
-        executor: Executor,
-        cell_seconds: float,
-        total_seconds: float,
-        seeds: Seeds,
-        progress: Progress | None,
+        self, notebook: Any, executor: Executor, seconds: float, total_seconds: float, seeds: Seeds, progress: Progress
     ):
         self._cells, self._executor, self._seeds, self._progress = notebook.cells, executor, seeds, progress
-        self._seconds, self._total_seconds, self._end = cell_seconds, total_seconds, time.monotonic() + total_seconds
+        self._seconds, self._total_seconds, self._end = seconds, total_seconds, time.monotonic() + total_seconds
         self._places = needed(notebook)
         self._checks = {place: str(grade_id(cell)) for place, cell in enumerate(self._cells) if is_grade(cell)}
         own = [cell for cell in self._cells if is_answer(cell) or EXTRA in cell.metadata.get("tags", [])]
@@ -298,18 +289,18 @@ class Run:
             asked, before, was_short = None, None, self._is_short
             try:
                 with session.standing(max(self._end - time.monotonic(), 0.1), SHORT if was_short else FIRST):
-                    self._right.new_copy()
+                    self._right.there.clear()
                     # All are asked before one is judged: what is asked to explain a verdict shows that it was wrong.
                     for place in list(waiting):
-                        if self._is_short == was_short and not self._is_known(place):
+                        question = self._checks[place], self._seeds.of(self._checks[place])
+                        if self._is_short == was_short and question not in self._known:
                             before, asked = asked, place
-                            self._ask_first(session, place)
+                            self._ask_first(session, *question)
                     # Once something had no end, the others are asked in a copy with less of everything.
                     while waiting and session.is_open and self._is_short == was_short:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
-                        if self._progress is not None:
-                            self._progress(len(self._judged), len(self._checks))
+                        self._progress(len(self._judged), len(self._checks))
                         try:
                             self._judge(session, asked)
                         except NotYetAllowed as error:
@@ -332,21 +323,16 @@ class Run:
                     waiting.insert(0, asked)
                     continue
                 if not self._is_wrong(asked):
-                    self._end_check(asked, error)
+                    self._cells[asked].outputs.append(_error(KERNEL_ENDED, str(error)))
         self._late = self._late or bool(waiting and not self._left())
 
     def _may_be_asked_again(self, place: int, before: int | None, error: Ended) -> bool:
         is_first = before in (None, place) or place in self._asked_again
         return isinstance(error, CopyEnded) and not is_first and not self._is_wrong(place)
 
-    def _is_known(self, place: int) -> bool:
-        check = self._checks[place]
-        return (check, self._seeds.of(check)) in self._known
-
-    def _ask_first(self, session: Session, place: int) -> None:
+    def _ask_first(self, session: Session, check: str, seed: int) -> None:
         """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer."""
-        check = self._checks[place]
-        reply = self._reply(session, self._message("ask", check, seed := self._seeds.of(check)))
+        reply = self._reply(session, self._message("ask", check, seed))
         if "needs" not in reply:
             self._known[check, seed] = _read(check, reply)
 
@@ -359,15 +345,11 @@ class Run:
         for other in [other for other in waiting if exercise_of(self._checks[other]) == exercise]:
             waiting.remove(other)
             self._judged.add(other)
-            self._cells[other].outputs = []
-            self._end_check(other, Ended(TOO_LONG))
-
-    def _end_check(self, place: int, error: Ended) -> None:
-        self._cells[place].outputs.append(_error(KERNEL_ENDED, str(error)))
+            self._cells[other].outputs = [_error(KERNEL_ENDED, TOO_LONG)]
 
     def _is_wrong(self, place: int) -> bool:
         """Tell whether a check has a verdict, and it is not right."""
-        return bool(self._cells[place].outputs) and self._right.is_lost(self._checks[place])
+        return bool(self._cells[place].outputs) and self._checks[place] in self._right.lost
 
     def _take(self, place: int, outputs: Any) -> None:
         """Leave what came from the confined process in its cell, as far as the notebook has room for it."""
@@ -378,7 +360,7 @@ class Run:
             size = harmless.size_of(output)
             if size > room:
                 text = say(NO_ROOM, size=size, most=MOST_SHOWN)
-                output = nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": text})
+                output = nbformat.v4.new_output("stream", text=text)
                 size = harmless.size_of(output)
             room -= size
             self._sizes[place] += size
@@ -390,9 +372,9 @@ class Run:
         if self._right.may_wait(check):
             self._judged.discard(place)
             waiting.append(place)
-            return
-        LOG.error("%s can't be judged: %s", check, error)
-        self._cells[place].outputs = _verdict_output(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
+        else:
+            LOG.error("%s can't be judged: %s", check, error)
+            self._cells[place].outputs = _verdict_output(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
 
     def _judge(self, session: Session, place: int) -> None:
         cell, check = self._cells[place], self._checks[place]
@@ -421,16 +403,16 @@ class Run:
 
         self._asking = check
         answers, _ = self._answers(session, check, seed)
-        if self._right.is_lost(check) and is_correct(check, answers, seed):
+        if check in self._right.lost and is_correct(check, answers, seed):
             answers = [Unexpected("", "changed")] * len(answers)
         try:
             return self._decided(cell, check, answers, seed, ask, trail)
         except NotYetAllowed:
-            self._right.lose(check)  # Only what the mistake is called has to wait.
+            self._right.lost.add(check)  # Only what the mistake is called has to wait.
             raise
         except Ended:
             # More was asked, which shows that it is wrong: the verdict is on what it answered before.
-            self._right.lose(check)
+            self._right.lost.add(check)
             self._decided(cell, check, answers, seed)
             self._seeds.was_wrong(check, seed)
             raise
@@ -474,7 +456,7 @@ class Run:
             code = self._right.code_of(names, self._asking)
             reply = self._reply(session, {**message, "right": code})
             names = needs_of(reply)
-            if not names or not kept_away.known().issuperset(names) or self._right.has(names):
+            if not names or not kept_away.known().issuperset(names) or self._right.there.issuperset(names):
                 return reply
 
     def _reply(self, session: Session, message: dict[str, Any]) -> dict[str, Any]:
@@ -505,10 +487,8 @@ def _places(reply: dict[str, Any]) -> tuple[Place, ...]:
 def _verdict_output(verdict: Verdict) -> list[Any]:
     """Return a verdict as the outputs of its cell: what the judge shows in a notebook, and the error that it raises."""
     data = {"text/plain": f"{verdict.check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
-    outputs = [nbformat.from_dict({"output_type": "display_data", "metadata": {}, "data": data})]
-    if verdict.outcome != CORRECT:
-        outputs.append(_error("NotYet", render.message(verdict).text()))
-    return outputs
+    shown = nbformat.from_dict({"output_type": "display_data", "metadata": {}, "data": data})
+    return [shown] if verdict.outcome == CORRECT else [shown, _error("NotYet", render.message(verdict).text())]
 
 
 def _error(name: str, text: str) -> Any:

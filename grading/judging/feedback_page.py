@@ -106,10 +106,8 @@ def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
     yield say("Student"), named if grades.name else grades.student
     yield say("Day"), f"{result.day.number}"
     yield say("Points"), _total(result, grades)
-    scores = [grades.score(check) for check in result.checks]
-    if _by_hand(scores):
-        yield say("Automatic"), _automatic(scores)
-        yield say("By hand"), _signed(sum(score.change for score in scores))
+    if changed := _by_hand([grades.score(check) for check in result.checks]):
+        yield from zip((say("Automatic"), say("By hand")), changed, strict=True)
     if grades.late_penalty:
         yield say("Late penalty"), _signed(-grades.late_penalty)
 
@@ -131,12 +129,11 @@ def _of_points(points: float, most: float) -> str:
     return say("{points:g} of {most:g} points", points=points, most=most)
 
 
-def _by_hand(scores: Sequence[Score]) -> bool:
-    return any(score.by_hand is not None or score.extra for score in scores)
-
-
-def _automatic(scores: Sequence[Score]) -> str:
-    return f"{sum(score.automatic or 0.0 for score in scores):g}"
+def _by_hand(scores: Sequence[Score]) -> tuple[str, str] | None:
+    """Return the points that autograding gave, and what was changed by hand; None where nothing was."""
+    if not any(score.by_hand is not None or score.extra for score in scores):
+        return None
+    return f"{sum(score.automatic or 0.0 for score in scores):g}", _signed(sum(score.change for score in scores))
 
 
 # An exercise
@@ -153,8 +150,6 @@ def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> dict[str, 
         "share": say("{points:g} of {most:g}", points=points, most=most),
         "points": _of_points(points, most),
         "by_hand": _by_hand(scores),
-        "automatic": _automatic(scores),
-        "change": _signed(sum(score.change for score in scores)),
         "comment": grades.comments.get(result.exercise.id, ""),
         "checks": [
             _check(check, findings.get(check.check.grade_id), score)

@@ -46,7 +46,6 @@ HIGHLIGHT = re.compile(r"highlight|[a-z][a-z0-9]?")
 
 
 def _kept(tag: str, name: str, value: str) -> str | None:
-    """Return the value of an attribute that may stay, else None."""
     of_any = HIGHLIGHT.fullmatch if name == "class" else None
     allowed = {("img", "src"): PICTURE.fullmatch, ("a", "href"): LINK.match}.get((tag, name), of_any)
     return value if allowed is None or allowed(value) else None

@@ -40,12 +40,10 @@ from grading.run.confined.client import NotConfinedHere
 from grading.run.words import speak
 from gradtools import language
 
-# Among so many names of a cell it is looked for one that is spelt much like another.
+# Among so many names of a cell one is looked for that is spelt much like another.
 MOST_NAMES = 1000
-
 # The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
 NOT_RUN = "NotRun"
-
 # The error of a browser's kernel where a package is imported that no browser has.
 NOT_IN_BROWSER = "NotInBrowser"
 
@@ -130,6 +128,7 @@ def run(
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
     executor = executed.executor_of(day, confined)
+    progress = progress or (lambda place, count: None)
     return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
 
 
@@ -250,11 +249,7 @@ def _alike(name: str, source: str) -> str:
 
 
 def _verdict(cell: Any, check: str) -> Verdict | None:
-    """Return what the judge said in a grade cell, first; None where it was not asked.
-
-    Raises:
-        VerdictError: It is not the judge's, or not about this check. Whoever hands in a notebook may have written it.
-    """
+    """Return what the judge said in a grade cell, first; None where it was not asked, an error if it is another's."""
     outputs = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
     written = next((data[VERDICT_MIME] for data in outputs if VERDICT_MIME in data), None)
     if written is None:

@@ -22,8 +22,6 @@ from grading.notebooks.submission import visible
 _ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
 _GIVEN = re.compile(r"^([\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
 
-BUILT_IN = frozenset(vars(builtins))
-
 
 def needed(notebook: Any) -> list[int]:
     """Return the places of the code cells that have to run, in order; grade cells are among them."""
@@ -37,7 +35,7 @@ def needed(notebook: Any) -> list[int]:
             definers.setdefault(name, []).append(place)
     further = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or is_given(cell)}
     chosen: set[int] = set()
-    known = set(BUILT_IN)
+    known = set(vars(builtins))
     while further:
         chosen |= further
         known.update(*(names[place][0] for place in further))

@@ -114,8 +114,7 @@ def _in_order(named: Mapping[str, Any]) -> list[Any]:
     """Return the named nodes and all that they were made from, parents before children."""
     above = _engine()["Value"](0.0)
     above._prev = tuple(reversed(named.values()))
-    order: list[Any] = _engine()["topological_order"](above)
-    return order[:-1]
+    return list(_engine()["topological_order"](above)[:-1])
 
 
 def _marks(

@@ -41,10 +41,7 @@ class Killed(course.CourseError):
 
 @contextlib.contextmanager
 def deadline() -> Iterator[None]:
-    """End this process where what runs inside takes too much processor time; on Windows nothing does.
-
-    The system ends it by a signal. A handler in Python would wait for a loop in C.
-    """
+    """Let the system end this process where what runs inside takes too much processor time; not on Windows."""
     if not hasattr(signal, "setitimer"):
         yield
         return

@@ -165,9 +165,7 @@ class CheckResult:
             return self.check
         if verdict.missing or (verdict.misconceptions and not verdict.in_general):
             return verdict.misconceptions or verdict.missing
-        if verdict.place is not None and isinstance(verdict.given, Raised):
-            return verdict.given
-        return verdict.check
+        return verdict.given if verdict.place else verdict.check
 
     @property
     def waits_for(self) -> str:
@@ -283,15 +281,14 @@ class Result:
         It is the unwritten exercise that another one waits for, else the first one to fix, else the first one to
         write, else the next day. What could not be judged is the grader's fault, and nothing for a learner to fix.
         """
-        left = [each for each in self.exercises if any(_is_open(check) for check in each.checks)]
+        left = [each for each in self.exercises if any(map(_is_open, each.checks))]
         if not left and self.unjudged:
             return NextStep("report")
         if not left and self.only:
             return NextStep("whole day", self.only)
         if not left:
-            if self.day.number > course.DAYS_OF_THE_COURSE:
-                return NextStep("one day more")
-            return NextStep("next day" if self.day.number < course.DAYS_OF_THE_COURSE else "whole course")
+            days_left = course.DAYS_OF_THE_COURSE - self.day.number
+            return NextStep("next day" if days_left > 0 else "one day more" if days_left else "whole course")
         numbers = {each.exercise.number: each.exercise.title for each in left}
         for check in (check for each in left for check in each.checks):
             needs = check.waits_for

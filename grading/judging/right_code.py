@@ -24,37 +24,22 @@ class NotYetAllowed(RuntimeError):
 class RightCode:
     """What was sent to the copy that answers, and what may be sent.
 
-    The caller adds the places of checks that are judged, or are being judged, to ``judged``.
+    The caller adds the places of checks that are judged, or are being judged, to ``judged``, and empties ``there`` for
+    a new copy.
     """
 
     def __init__(self, checks: Mapping[int, str], judged: Collection[int]):
         self._checks, self._judged = checks, judged
-        self._there: set[str] = set()
-        self._lost: set[str] = set()
+        self.there: set[str] = set()  # the modules that what asks has
+        self.lost: set[str] = set()  # the checks with wrong answers, whatever is still to be found out about them
         self._put_off: dict[str, tuple[int, int]] = {}
-
-    def new_copy(self) -> None:
-        """Note that what asks is new, and has nothing yet."""
-        self._there.clear()
-
-    def lose(self, check: str) -> None:
-        """Note that a check's answers are wrong, whatever is still to be found out about them."""
-        self._lost.add(check)
-
-    def is_lost(self, check: str) -> bool:
-        """Tell whether a check's answers were wrong before."""
-        return check in self._lost
 
     def may_wait(self, check: str) -> bool:
         """Tell whether a check that may not have what it needs can wait for others; not where none was judged since."""
-        state = len(self._judged), len(self._lost)
+        state = len(self._judged), len(self.lost)
         waits = self._put_off.get(check) != state
         self._put_off[check] = state
         return waits
-
-    def has(self, names: Collection[str]) -> bool:
-        """Tell whether all of some modules are there already."""
-        return self._there.issuperset(names)
 
     def code_of(self, names: Collection[str], asking: str) -> dict[str, str]:
         """Return the code of modules, of all that these need, and of none that is there already.
@@ -62,14 +47,14 @@ class RightCode:
         Raises:
             NotYetAllowed: One of them would answer a check that is still to be judged.
         """
-        new = [name for name in kept_away.with_needed(frozenset(names)) if name not in self._there]
+        new = [name for name in kept_away.with_needed(frozenset(names)) if name not in self.there]
         if not new:
             return {}
         for place, check in self._checks.items():
-            settled = check in self._lost or (place in self._judged and check != asking)
+            settled = check in self.lost or (place in self._judged and check != asking)
             if not settled and kept_away.answers(new, check):
                 raise NotYetAllowed(f"{asking} needs {', '.join(new)}, which would answer {check}")
-        self._there.update(new)
+        self.there.update(new)
         return packed_code(new)
 
 

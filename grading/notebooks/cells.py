@@ -160,9 +160,8 @@ def _cards(notebook: Any) -> dict[str, tuple[str, ...]]:
     cards: dict[str, tuple[str, ...]] = {}
     latest = None
     for cell in notebook.cells:
-        if _is_of_the_course(cell):
-            card = CARD.search(cell.source)
-            latest = card.groups() if card else latest
+        if _is_of_the_course(cell) and (card := CARD.search(cell.source)):
+            latest = card.groups()
         elif is_solution(cell) and latest:
             cards[str(grade_id(cell))] = latest
             latest = None

@@ -74,8 +74,7 @@ def _expanded(cell: Any, path: Path) -> Any:
     cell["header"] = header
     cell.metadata.clear()
     if kind == "check":
-        points = header.get("points")
-        worth = points if type(points) in (int, float) else 0
+        worth = header["points"] if type(header.get("points")) in (int, float) else 0
         cell.metadata["nbgrader"] = _nbgrader(header["check"], grade=True, locked=True, points=worth)
     elif kind == "answer":
         cell.metadata["nbgrader"] = _nbgrader(header["answer"], solution=True)

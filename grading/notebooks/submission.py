@@ -243,13 +243,13 @@ def _match(learner: Any, source: Any, numbers: Numbers, notes: list[str]) -> dic
         keys += [("text", original.source)] * (not counts)
         found = next((known[key] for key in keys if key in known), [])
         if len(found) > 1 and counts:
+            number = numbers().get(str(name))
             text = template("The cell {name} stands {count} times; the original counts, the copies are left out.")
-            if name in numbers():
+            if number:
                 text = template(
                     "The answer cell of exercise {number} stands {count} times; the original counts, the copies are "
                     "left out."
                 )
-            number = numbers().get(str(name))
             notes.append(say(text, name=name or original["id"], number=number, count=len(found)))
         if found:
             chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
@@ -309,16 +309,14 @@ def visible_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _extra_cells(cells: list[Any], start: int) -> list[Any]:
-    kept = []
-    for offset, cell in enumerate(cells):
-        copied = copy.deepcopy(cell)
+    kept = copy.deepcopy(cells)
+    for number, copied in enumerate(kept, start):
         copied.metadata = nbformat.from_dict({"tags": [EXTRA]})
-        copied["id"] = f"{EXTRA}-{start + offset}"
+        copied["id"] = f"{EXTRA}-{number}"
         if copied.cell_type == "code":
             copied.outputs, copied.execution_count = [], None
         elif copied.cell_type == "raw":
             # A page that shows the notebook would take it for its own HTML.
             copied.metadata["raw_mimetype"] = "text/plain"
         copied.pop("attachments", None)
-        kept.append(copied)
     return kept

@@ -203,19 +203,13 @@ def attempt(question: Callable[[], Any]) -> Answer:
         return raised(error)
 
 
-def raised(
-    error: BaseException,
-    place: Place | None = None,
-    reading: bool = False,
-    culprit: Culprit | None = None,
-    absent: str = "",
-) -> Raised:
-    """Return an exception as an answer; a text that can't be had is left out, and so is what only Python reads."""
+def raised(error: BaseException, place: Place | None = None, **known: Any) -> Raised:
+    """Return an exception as an answer, with what else is ``known`` of it; its text without what only Python reads."""
     try:
         text = bounded(str, error, lines=LINES_OF_A_TEXT)
     except (Exception, NoEnd):  # The exception may be the learner's own, and so is its `__str__`.
         text = ""
-    return Raised(_cut(type(error).__name__), _cut(_readable(_cut(text))), place, reading, culprit, absent)
+    return Raised(_cut(type(error).__name__), _cut(_readable(_cut(text))), place, **known)
 
 
 # The way to a function inside others, `Value.__mul__.<locals>._backward`; and an object as Python prints it by default.

@@ -82,7 +82,6 @@ BY_LINES, BY_STEPS = -1, -2
 
 
 def _weight(code: CodeType) -> int:
-    """Return how many lines a call counts for, as in ``_known``."""
     if code.co_filename == __file__ or _is_library(code.co_filename):
         weight = 0
     elif _BACKWARD.isdisjoint(code.co_code[::2]):

@@ -152,12 +152,7 @@ def fields(template: str) -> set[str]:
 
 
 def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
-    """Return a template with its arguments put in.
-
-    Raises:
-        KeyError: An argument is missing, or is of a kind that there is not.
-        ValueError: The template has a brace too many.
-    """
+    """Return a template with its arguments put in; a KeyError or a ValueError where they do not fit."""
     parts: list[tuple[str, str]] = []
     for place, piece in enumerate(_CODE.split(template)):
         filled: list[tuple[str, str]] = []

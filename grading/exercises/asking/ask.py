@@ -45,12 +45,8 @@ from grading.run.cells import definitions
 
 # The share of its budget that a question has after one that was stopped. A right answer needs an eighth at most.
 SHORTER = 4
-
-# How many calls before an error are looked at.
-FRAMES = 100
-
-# How many characters of a learner's line are reported.
-LONGEST_LINE = 200
+# How many calls before an error are looked at, and how many characters of a learner's line are reported.
+FRAMES, LONGEST_LINE = 100, 200
 
 # Methods that run in every question.
 EVERYWHERE = ("__init__", "__repr__", "__hash__", "__eq__")
@@ -313,8 +309,6 @@ class _Names(dict[str, Any]):
 
 
 class _Nowhere(io.TextIOBase):
-    """Takes any text and keeps none of it."""
-
     def write(self, text: str) -> int:
         return len(text)
 

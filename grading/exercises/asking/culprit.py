@@ -42,7 +42,6 @@ _TAKEN = re.compile(
     r"|bad operand type for abs\(\): '(?P<sized>\w+)'"
 )
 
-
 # The methods behind an operator: of what stands on the left of it, and of what stands on the right.
 _METHODS = {
     "+": ("__add__", "__radd__"),

@@ -26,8 +26,7 @@ Answerer = Callable[[Names, Names, Given, Mapping[str, Any]], Names]
 def questioner(exercises: Sequence[str]) -> Answerer:
     """Load the questions of some exercises, and return what puts them to a notebook's names.
 
-    The exercises are passed in: finding them out means reading the masters, and then the solutions are in memory, where
-    a stranger's line would find them.
+    The exercises are passed in: who reads the masters has the solutions in memory, where a stranger's line finds them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Right code that questions use, and that is not where a learner's code runs until it may be.
 
-What runs in the same process as a submission can be found by it, taken apart and built anew as its own. So right code
-is in modules of its own, called ``right*.py``, and a question names them through :class:`KeptAway`. The process of a
-submission asks inside a closed :class:`RightModules`, which holds none of them. A question that needs one stops there,
-the process says which it needs, and the judge outside decides. It sends a module only after all checks that the module
-would answer have got their points: from then on it does not matter who finds it.
+What runs in the same process as a submission can be found by it and taken apart. So right code is in modules of its
+own, called ``right*.py``, and a question names them through :class:`KeptAway`. The process of a submission asks inside
+a closed :class:`RightModules`, which holds none of them. A question that needs one stops there, and the judge outside
+decides. It sends a module only after all checks that the module would answer have their points.
 
 Each such module says in ``ANSWERS`` how the names of these checks begin.
 """

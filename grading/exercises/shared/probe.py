@@ -31,15 +31,10 @@ LINES = 400_000
 
 @dataclass(frozen=True)
 class Share:
-    """Makes each question of a check pay its part of the points.
+    """Makes each question of a check pay its part of the points."""
 
-    Attributes:
-        text: The sentence that counts the right answers: a template with ``{right}`` and ``{all}``.
-        forfeits: An answer after which none of them counts: it tells a guess.
-    """
-
-    text: str
-    forfeits: str
+    text: str  # the sentence that counts the right answers: a template with ``{right}`` and ``{all}``
+    forfeits: str  # an answer after which none of them counts: it tells a guess
 
 
 @dataclass(frozen=True)
@@ -131,10 +126,11 @@ def probes_of(check: str) -> list[Probe]:
 def of_exercise(exercise: str) -> dict[str, list[Probe]]:
     """Return the probes of an exercise by check, also those that its folder registers for a check of another."""
     module = importlib.import_module(f"grading.exercises.{folder(exercise).name}.probes").__name__
-    probes = {
-        check: [probe for probe in group if _owner(check) == exercise or _stands_in(probe, module)]
-        for check, group in _registry.items()
-    }
+
+    def is_own(one: Probe) -> bool:
+        return _owner(one.check) == exercise or f"{one.function.__module__}.".startswith(f"{module}.")
+
+    probes = {check: list(filter(is_own, group)) for check, group in _registry.items()}
     return {check: group for check, group in probes.items() if group}
 
 
@@ -143,10 +139,6 @@ def _owner(check: str) -> str:
         return exercise_of(check)
     except KeyError:
         return ""
-
-
-def _stands_in(probe: Probe, module: str) -> bool:
-    return f"{probe.function.__module__}.".startswith(f"{module}.")
 
 
 def settled(probe: Probe, answer: Answer) -> Answer:

@@ -110,10 +110,7 @@ def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[bool]:
     def give_back() -> None:
         while taken:
             name = taken.pop()
-            if name in kept:
-                put(name, kept[name])
-            else:
-                remove(name)
+            put(name, kept[name]) if name in kept else remove(name)
 
     try:
         for name, part in parts.items():
@@ -177,23 +174,14 @@ def fair_class(
                 if replaced and holds(lambda: works(value)):
                     yield value
                     return
-    with _class_of_ours(ours(), methods(), parts) as own:
-        yield own
-
-
-@contextmanager
-def _class_of_ours(
-    ours: type, methods: Mapping[str, Any], parts: Callable[[type], Mapping[str, Any]]
-) -> Iterator[type]:
-    if not methods:
-        yield ours
-        return
-    own = type(ours.__name__, (ours,), {})
-    right.fill(own, {**methods, **parts(own)})
+    kind, learners = ours(), methods()
     with ExitStack() as stack:
-        for method in methods.values():
-            stack.enter_context(replaced_unless(method, lambda: False, **{ours.__name__: own}))
-        yield own
+        if learners:
+            kind = type(kind.__name__, (kind,), {})
+            right.fill(kind, {**learners, **parts(kind)})
+        for method in learners.values():
+            stack.enter_context(_given(method, {kind.__name__: kind}))
+        yield kind
 
 
 # What the contract says of a node. Whatever else a learner's node holds is their own.
@@ -291,12 +279,9 @@ def _kept(node: Any) -> dict[str, Any]:
 def methods_of(value: Any, *names: str) -> dict[str, Any]:
     """Return the methods of a learner's class that a question is about, and whatever else these may use of it."""
     own = vars(value).items() if isinstance(value, type) else ()
-    helpers = {name: part for name, part in own if not (name.startswith("__") or name in OF_CONTRACT or _is_slot(part))}
+    slot = (MemberDescriptorType, GetSetDescriptorType)
+    helpers = {name: part for name, part in own if not (name[:2] == "__" or name in OF_CONTRACT or type(part) in slot)}
     return {**helpers, **{name: getattr(value, name) for name in names if hasattr(value, name)}}
-
-
-def _is_slot(part: Any) -> bool:
-    return isinstance(part, (MemberDescriptorType, GetSetDescriptorType))
 
 
 def names_of(function: Any) -> Mapping[str, Any]:

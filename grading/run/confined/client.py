@@ -30,10 +30,8 @@ from grading.run.words import say, template
 START_SECONDS = 120
 # How long a cell may take to stop after it was interrupted, and the server to report how a session ended.
 GRACE_SECONDS = 3
-# How long a copy of a session's process may take to begin.
-STAND_SECONDS = 4
-# How long it may take to leave, before it is ended.
-LEAVE_SECONDS = 1
+# How long a copy of a session's process may take to begin, and to leave before it is ended.
+STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
 
@@ -262,11 +260,7 @@ class Executor:
             self._control.sendall(json.dumps(message).encode() + b"\n")
 
     def _hear(self, seconds: float) -> dict[str, Any]:
-        """Return the next message of the server, {} where none comes in time; the status of ended sessions is kept.
-
-        Raises:
-            NotConfinedHere: It can't go on.
-        """
+        """Return the next message of the server, {} where none comes in time; the status of ended sessions is kept."""
         end = time.monotonic() + seconds
         while b"\n" not in self._rest:
             readable, _, _ = select.select([self._control], [], [], max(0.0, end - time.monotonic()))
@@ -399,12 +393,7 @@ class Session:
             raise self._ended() from error
 
     def _hear(self, seconds: float) -> dict[str, Any]:
-        """Return the next message.
-
-        Raises:
-            TimeoutError: None comes in time.
-            Ended: The process came to its end, or what it sends is no message.
-        """
+        """Return the next message; a TimeoutError if none comes in time, and ``Ended`` if what comes is none."""
         end = time.monotonic() + seconds
         while b"\n" not in self._rest[-(1 << 16) :]:
             left = end - time.monotonic()

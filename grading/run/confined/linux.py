@@ -276,10 +276,7 @@ def set_limits(limits: dict[str, int]) -> None:
 
 
 def memory_used() -> tuple[int, int]:
-    """Return how many bytes this process has mapped, and how many of them are data.
-
-    To be called before the process is confined: a submission may not see /proc.
-    """
+    """Return how many bytes this process, which still sees /proc, has mapped, and how many of them are data."""
     try:
         pages = [int(count) for count in Path("/proc/self/statm").read_text().split()]
     except OSError:

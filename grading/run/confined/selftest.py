@@ -70,7 +70,6 @@ ATTACKS = {
     template("the next submission's files can be changed"): "open('/planted', 'w').write('x'); print('GOT')",
 }
 
-
 NO_ANSWER = template("Strangers' code is not confined here: the process that tries it does not answer.")
 
 

@@ -42,10 +42,7 @@ WITHIN = {
 
 
 def main(settings: dict[str, Any]) -> None:
-    """Prepare, confine this process, then fork a child whenever one is asked for, until the socket closes.
-
-    The settings are what :class:`grading.run.confined.client.Executor` sends.
-    """
+    """Prepare, confine this process, then fork a child whenever one is asked for, until the socket closes."""
     control = socket.socket(fileno=os.dup(0))
     # Nothing but the control socket stays open: a child closes that one, too.
     null = os.open(os.devnull, os.O_RDWR)
@@ -121,13 +118,11 @@ class _Server:
                     self._read(control)
 
     def _read(self, control: socket.socket) -> None:
-        try:
+        data, descriptors = b"", []
+        with contextlib.suppress(OSError):  # The client was killed.
             data, descriptors, _, _ = socket.recv_fds(control, LARGEST_MESSAGE, 8)
-        except OSError:  # The client was killed.
-            data = b""
         if not data:
-            self._leave(control)
-            return
+            return self._leave(control)
         *lines, self._rests[control] = (self._rests[control] + data).split(b"\n")
         for line in lines:
             message = json.loads(line)
