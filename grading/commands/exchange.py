@@ -157,8 +157,8 @@ def _time(text: str) -> datetime:
     raise Refused("its time {text!r} can't be read.", text=text)
 
 
-def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> datetime:
-    """Copy the day's notebook out of an open folder, and return when it came, by the clock of who keeps the files."""
+def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> datetime | None:
+    """Copy the day's notebook out of an open folder, and return when it came."""
     owner = os.fstat(descriptor).st_uid
     _refuse_foreign(owner, student)
     names = sorted(one for one in os.listdir(descriptor) if one.endswith(".ipynb") and KEPT not in one)
@@ -167,9 +167,14 @@ def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> da
     with open_plain(wanted if wanted in names else names[0], descriptor) as file:
         if os.fstat(file.fileno()).st_uid != owner:
             raise Refused("the notebook in it is another account's file.")
-        changed = max(os.fstat(each).st_ctime for each in (descriptor, file.fileno()))
+        came = _came(os.fstat(descriptor), os.fstat(file.fileno()))
         copy_out(file, copy)
-    return datetime.fromtimestamp(changed, timezone.utc)
+    return came
+
+
+def _came(*statuses: os.stat_result) -> datetime | None:
+    """Return when a folder and the file in it were last changed, by the clock of whoever keeps the files."""
+    return datetime.fromtimestamp(max(status.st_ctime for status in statuses), timezone.utc)
 
 
 def _refuse_foreign(owner: int, student: str) -> None:

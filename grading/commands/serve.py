@@ -65,8 +65,7 @@ class Grader:
         while True:
             while arrived.empty() and next(self._ahead, None) is not None:
                 continue
-            line = arrived.get()
-            if not line:
+            if not (line := arrived.get()):
                 return
             self.answer(json.loads(line))
 
