@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import io
 import itertools
+import json
 import linecache
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,7 +19,9 @@ from typing import Any
 import nbformat
 import pytest
 
+from grading.exercises.asking.ask import ask
 from grading.judging import catalogue, render
+from grading.judging.decide import decide
 from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
 from grading.judging.verdict import Verdict
@@ -44,6 +48,13 @@ def message_of(result: Verdict | CheckResult) -> str:
     """Return what a learner reads of a check, as plain text."""
     message = render.message(result) if isinstance(result, Verdict) else render.check_message(result)
     return message.text()
+
+
+def verdict_of(check: str, *edits: tuple[str, ...], seed: int = 4, add: str = "") -> Verdict:
+    """Return the verdict on the reference with some edits, and with some code run after it."""
+    namespace = reference.load(check, [reference.Edit(*edit) for edit in edits])
+    exec(add, namespace)
+    return decide(check, ask(check, namespace, seed), seed)
 
 
 def sampled(cases: Mapping[str, Any], *ordinary: str) -> list[Any]:
@@ -87,6 +98,31 @@ def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) 
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
     return path
+
+
+def served(questions: Iterable[str]) -> list[Any]:
+    """Return what the grader that stays answers to lines of JSON."""
+    from grading.commands import serve
+
+    answers = io.StringIO()
+    serve.serve(questions, answers)
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+ABOUT = {"assignment_id": "day1", "notebook_id": "x", "submission_id": "s", "index": 0, "total": 1, "base_url": "/"}
+ABOUT |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb", "metadata": {}}
+
+
+def formgraders_page(notebook: Any, **about: str) -> str:
+    """Return the page, made as formgrader makes it: of its own configuration, and the course's file on top."""
+    from nbconvert.exporters import HTMLExporter
+    from nbgrader.server_extensions.formgrader import handlers
+    from traitlets.config import PyFileConfigLoader
+
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root())).load_config()
+    config.HTMLExporter.template_name = "formgrade"
+    config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
+    return str(HTMLExporter(config=config).from_notebook_node(notebook, resources={**ABOUT, **about})[0])
 
 
 def scores_of(day: course.Day) -> dict[str, float]:

@@ -97,7 +97,7 @@ def test_an_import_inside_a_function_is_seen(tmp_path):
     assert modules_imported(path) == ["grading.commands", "grading.commands.lab", "nbgrader.api"]
 
 
-def test_what_asks_decides_and_renders_is_imported_where_no_process_can_be_forked_or_limited():
+def test_the_judge_is_imported_without_fork_and_limits():
     absent = {"resource", "fcntl", "torch", "nh3", "nbgrader"}
     wanted = ["exercises.asking.questioner", "judging.judge", "judging.results", "judging.right_code", "run.cells"]
     wanted += [f"exercises.{folder.name}.probes" for folder in (ROOT / "grading" / "exercises").glob("day*_*")]

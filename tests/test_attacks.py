@@ -36,7 +36,7 @@ REFUSED = [attack for attack in ALL if attack.verdict == "refused"]
 FEW = ["canary_file", "daemon", "environment", "escapes", "fills_the_disk", "network", "other_processes"]
 FEW += ["start_up_file", "open_descriptors", "ends_before_the_next_question", "solution_of_the_course"]
 FEW += ["helper_in_an_own_cell", "memory_that_no_limit_counts"]
-FEW += ["second_guess_after_the_trail", "second_guess_after_a_look_ahead", "crash", "system_exit", "eats_memory"]
+FEW += ["second_guess_after_the_trail", "crash", "system_exit", "eats_memory"]
 
 pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from conftest import ROOT
 from sqlalchemy.exc import IntegrityError
 from support import answers_of, hand_in, needs_confinement, points_of, scores_of
 
@@ -26,7 +27,6 @@ from grading.judging import executed, feedback_page, marking
 from grading.judging.verdict import VERDICT_MIME, Verdict
 from grading.notebooks import course, submission
 
-ROOT = Path(__file__).resolve().parent.parent
 FULL_MARKS = points_of(1)
 # The name `check` of the package is a function.
 in_notebook = importlib.import_module("gradtools.notebook.check")
@@ -119,7 +119,7 @@ def test_a_database_of_something_else_is_left_as_it_is(copied_course, capsys):
     assert path.read_bytes() == before
 
 
-def test_an_address_that_is_none_and_a_driver_that_is_missing(copied_course, capsys, monkeypatch):
+def test_an_invalid_address_and_a_missing_driver(copied_course, capsys, monkeypatch):
     hand_in(copied_course, "ada", {})
     monkeypatch.setenv("GRADEBOOK", "my gradebook")
     assert main(["grade", "1"]) == 2
@@ -169,7 +169,7 @@ def test_a_submission_that_changes_while_it_is_read_is_graded_again(instant, cap
 
 
 @pytest.mark.exhaustive
-def test_a_time_of_arrival_that_is_none_is_reported(instant, capsys):
+def test_an_invalid_time_of_arrival_is_reported(instant, capsys):
     (instant / "submitted" / "ada" / "day1" / "timestamp.txt").write_text("yesterday at the latest, I swear")
     assert main(["grade", "1"]) == 1
     assert "ada: refused: submitted/ada/day1/timestamp.txt holds no time such as " in capsys.readouterr().out
@@ -205,9 +205,7 @@ FIRST = {("read", "value"), ("recorded", "value"), ("recorded", "row"), ("feedba
         for raised in RAISED
     ],
 )
-def test_whatever_is_raised_for_one_student_is_one_line_and_the_others_go_on(
-    instant, capsys, monkeypatch, step, raised
-):
+def test_an_error_for_one_student_is_one_line_and_the_others_go_on(instant, capsys, monkeypatch, step, raised):
     command, place, name, student_of = STEPS[step]
     if command != "grade":
         assert main(["grade", "1"]) == 0

@@ -18,6 +18,7 @@ import nbformat
 import psutil
 import pytest
 import stock_nbgrader
+from conftest import ROOT
 from sqlalchemy.engine.default import DefaultExecutionContext
 from support import answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
 
@@ -28,8 +29,6 @@ from grading.commands.command_line import main
 from grading.judging import marking
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
-
-ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -94,7 +93,7 @@ def test_manual_grades_and_comments_survive(few):
     assert comments == {"well thought"}
 
 
-def test_a_locked_gradebook_and_one_that_is_none_are_reported_in_a_line(few, capsys, monkeypatch):
+def test_a_locked_or_broken_gradebook_is_one_line(few, capsys, monkeypatch):
     monkeypatch.setattr(sqlite3.dbapi2, "connect", partial(sqlite3.connect, timeout=0.1))
     held = sqlite3.connect(few / "gradebook.db", isolation_level=None)
     held.execute("begin exclusive")
@@ -112,7 +111,7 @@ def test_a_locked_gradebook_and_one_that_is_none_are_reported_in_a_line(few, cap
 
 
 @needs_confinement
-def test_two_at_once_are_one_too_many(few, capsys):
+def test_two_runs_at_once_are_refused(few, capsys):
     with classroom._alone(course.day(1)):
         assert main(["grade", "1"]) == 2
     assert "Another `make grade` is at work" in capsys.readouterr().err
@@ -130,37 +129,16 @@ def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatc
     assert not (few / "autograded" / "ada").exists()
 
 
-def stock_scores(root, number):
-    """Grade with nbgrader's own command, one after the other, and return the scores."""
-    day = course.day(number)
-    environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(root)}
-    program = [sys.executable, "-m", "nbgrader", "autograde", day.name, "--force"]
-    subprocess.run(program, cwd=root, env=environment, check=True, capture_output=True)
-    return scores_of(day)
-
-
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize(
-    ("number", "count"), [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)]
-)
-def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, count):
-    for seed in range(count):
-        hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
-    assert release([str(number)]) == 0
-    assert main(["grade", str(number)]) == 0
-    ours = scores_of(course.day(number))
-    assert len(set(ours.values())) > 1
-    assert stock_scores(copied_course, number) == ours
-
-
 @pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_path, number):
+def test_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_path, number):
+    """Grade with nbgrader's own command, under the course's configuration and under none of the course's."""
     day, students = course.day(number), 13
     for seed in range(students):
         hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
-    assert main(["grade", str(number), "--workers", "1"]) == 0
+    assert release([str(number)]) == 0
+    assert main(["grade", str(number)]) == 0
     environment = {**stock_nbgrader.environment_of(ROOT), "AUTOGRAD_COURSE_ROOT": str(copied_course)}
     stock_nbgrader.make(tmp_path / "stock", day, environment, seconds=300)
     shutil.copytree(copied_course / "submitted", tmp_path / "stock" / "submitted", dirs_exist_ok=True)
@@ -176,6 +154,10 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
     assert len({sum(checks.values()) for checks in ours.values()}) > 1
     assert ours.keys() == theirs.keys()
     assert different == {}
+    program = [sys.executable, "-m", "nbgrader", "autograde", day.name, "--force"]
+    own = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(copied_course)}
+    subprocess.run(program, cwd=copied_course, env=own, check=True, capture_output=True)
+    assert stock_nbgrader.scores(copied_course) == ours
 
 
 @needs_confinement

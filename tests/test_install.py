@@ -9,13 +9,12 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 import install
 
-ROOT = Path(__file__).resolve().parent.parent
 PIP = "-m pip --disable-pip-version-check install --quiet"
 
 

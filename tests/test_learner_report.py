@@ -7,11 +7,11 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import nbformat
 import pytest
+from conftest import ROOT
 from nbclient import NotebookClient
 from support import answers_of, filled, pictures, points_of, times_adds
 
@@ -26,7 +26,6 @@ from grading.notebooks.cells import exercises
 from grading.run import messages
 from gradtools.notebook import kernel, saving
 
-ROOT = Path(__file__).resolve().parent.parent
 # The package's name `check` is the function, so the module is asked for by its full name.
 report = importlib.import_module("gradtools.notebook.check")
 
@@ -68,7 +67,7 @@ def saved_notebook(path, *sources):
 # check() in a notebook
 
 
-def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_not_in_it(learner, tmp_path):
+def test_check_grades_the_saved_file_and_notices_unsaved_cells(learner, tmp_path):
     answers = times_adds()
     path = learner(1, answers)
     before = path.read_bytes()
@@ -399,7 +398,7 @@ def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
     assert (kernel.latest().cell, kernel.latest().source) == ("day1-check", "check()")
 
 
-def test_where_no_page_shows_the_notebook_nothing_is_asked(tmp_path, monkeypatch):
+def test_without_a_page_no_save_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel, "_runs", {"check()": a_run("", "check()")})
     saving.save(saved_notebook(tmp_path / "a.ipynb", "x = 1"), lambda bundle: pytest.fail("a page was asked"))
 

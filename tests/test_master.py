@@ -51,7 +51,7 @@ def test_a_check_becomes_a_grade_cell(read):
     }
 
 
-def test_the_hidden_call_follows_a_claim_of_several_lines_and_leaves_blank_lines_as_they_are(read):
+def test_the_hidden_call_follows_a_claim_of_several_lines(read):
     cell = read('check="day1-value-add" points=2', '"""a + b', 'is a node."""', "", "", "def example(): ...")
     lines = cell.source.split("\n")
     assert lines[:3] == ['"""a + b', 'is a node."""', "### BEGIN HIDDEN TESTS"]
@@ -127,11 +127,6 @@ def test_a_header_that_can_not_be_understood_is_one_line_that_names_the_file(rea
     assert reason in str(caught.value)
     assert str(caught.value).startswith("day1_value_class.py: ")
     assert "\n" not in str(caught.value)
-
-
-def test_the_hidden_call_can_carry_a_seed():
-    assert master.hidden_call("day1-trace-nodes").endswith('judge("day1-trace-nodes", globals())')
-    assert master.hidden_call("day1-trace-nodes", 7).endswith('judge("day1-trace-nodes", globals(), seed=7)')
 
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)

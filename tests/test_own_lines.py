@@ -6,9 +6,9 @@ import os
 import subprocess
 import sys
 import traceback
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from support import message_of, run_as_cell
 
 from grading.exercises.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
@@ -19,7 +19,6 @@ from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import reference
 from grading.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 
-ROOT = Path(__file__).resolve().parents[1]
 CLASS, TRACE = (reference.solutions(1)[name] for name in ("day1-value", "day1-trace"))
 MULTIPLY, NODES = "day1-value-multiply", "day1-trace-nodes"
 
@@ -76,7 +75,10 @@ def test_a_name_that_is_true_of_many_programs_comes_with_the_lines_that_ran_last
     verdict = judged(MULTIPLY, TWICE)
     assert verdict.misconceptions == ("numbers-twice",)
     assert line_of(TWICE, "2 * self.data") in [line.line for line in verdict.lines]
-    assert "2 * self.data" in render.message(verdict).text()
+    text = render.message(verdict).text()
+    assert "2 * self.data" in text
+    assert "It is exactly twice what it should be" in text
+    assert "One mistake gives exactly this" not in text
 
 
 def test_the_lines_survive_json_and_others_are_no_verdict():

@@ -106,7 +106,7 @@ def test_what_came_last_counts(learner, said):
     assert predictions.load(learner)[0]["day2-fan-out"].right is True
 
 
-def test_where_a_page_can_show_them_buttons_lock_the_guess_and_a_second_click_changes_nothing(learner, monkeypatch):
+def test_buttons_lock_the_guess_and_the_first_click_counts(learner, monkeypatch):
     shown = []
     monkeypatch.setattr(predictions, "can_live", lambda: True)
     monkeypatch.setattr(Asking, "_ipython_display_", lambda form: shown.append(form))
@@ -231,9 +231,7 @@ def test_a_folder_in_place_of_the_file_is_reported(learner, said):
 
 
 @pytest.mark.parametrize("program", ["autograde", "build", "validate"])
-def test_while_a_program_runs_the_notebook_a_constant_line_is_printed_and_nothing_is_written(
-    learner, said, monkeypatch, program
-):
+def test_a_program_that_runs_the_notebook_gets_a_constant_line(learner, said, monkeypatch, program):
     monkeypatch.setenv(kernel.RUNNING, program)
     assert said(predict, "day2-fan-out", ...) == said(predict, "no such", 4, sure=7) == predictions.QUIET_PREDICT
     assert said(reveal, "day2-fan-out", 4) == said(reveal, Hostile(), Hostile()) == predictions.QUIET_REVEAL
@@ -365,7 +363,7 @@ def calls(day):
     return found
 
 
-def test_each_question_is_asked_in_a_cell_of_its_own_right_before_the_cell_that_answers_it():
+def test_each_question_stands_right_before_its_answer():
     asked = []
     for day in course.days():
         cells, found = master.read(day.master), calls(day)

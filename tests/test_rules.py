@@ -3,16 +3,15 @@
 
 import math
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import ROOT
 from support import Page, contrast
 
 from docs import rules
 from grading.notebooks import course, reference
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")
 STEP = 1e-6
 POINTS = ((1.3, 0.4), (0.6, 2.1), (2.5, 1.7))

@@ -213,7 +213,7 @@ def test_what_came_too_late_makes_the_gradients_after_it_wrong():
     assert (amiss(topological), topological["ends"]) == ({}, "At the end: a.grad = 18.")
 
 
-def test_a_node_that_is_never_called_or_called_twice_makes_the_gradients_after_it_wrong():
+def test_a_node_called_never_or_twice_spoils_later_gradients():
     y = accumulation()
     never = described(record(y, [y]))
     assert amiss(never)["b"].endswith("nudges say 3, not 0. A node on the way to it was never called.")
@@ -269,12 +269,6 @@ def test_an_arrow_has_its_local_derivative_where_nothing_comes_down():
     assert "To a: local derivative 2, times 0 adds 0" in shown.bundle()["text/html"]
 
 
-def test_step_0_says_which_way_waiting_goes():
-    begins = step(accumulation()).data["begins"]
-    assert "The arrows point the way the data flow." in begins
-    assert "Waiting goes the other way: a node waits for the nodes that use it, its children." in begins
-
-
 def test_a_backward_that_raises_shows_the_steps_before_it():
     def fails(out, one, other):
         raise ZeroDivisionError("float division by zero")
@@ -323,7 +317,7 @@ def test_what_cannot_be_stepped_through_gets_a_sentence(thing, says):
 
 
 @pytest.mark.parametrize(("number", "says"), [(math.nan, "not a number (NaN)"), (math.inf, "infinite")])
-def test_what_is_no_number_is_said_and_travels(number, says):
+def test_an_infinite_or_missing_number_is_reported(number, says):
     shown = step(named(Day2(number, label="x") * Day2(2.0, label="w"), "y"))
     assert f"The data of x is {says}." in shown.words
     json.dumps(shown.data, allow_nan=False)

@@ -2,12 +2,12 @@
 """Which points are for thinking: the page is what the headers of the checks say, and other pages say the same."""
 
 import re
-from pathlib import Path
+
+from conftest import ROOT
 
 from building import thinking
 from grading.notebooks import course
 
-ROOT = Path(__file__).parents[1]
 LEAST, LEAST_A_DAY = 55, 8
 
 

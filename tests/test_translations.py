@@ -247,9 +247,7 @@ def test_a_wrong_answer_costs_and_is_called_the_same_and_is_explained_in_the_lan
         *(pytest.param(number, 1 if number < 3 else 10, marks=pytest.mark.exhaustive) for number in range(1, 7)),
     ],
 )
-def test_a_mistake_costs_and_is_called_the_same_in_each_language(
-    number, one_in, tmp_path, pseudo_folder, monkeypatch, speak
-):
+def test_a_mistake_costs_the_same_in_each_language(number, one_in, tmp_path, pseudo_folder, monkeypatch, speak):
     english, path = released(course.day(number)), tmp_path / "day.ipynb"
     numbers = {each.id: each.number for each in exercises(english)}
     mistakes = [
@@ -717,9 +715,7 @@ def test_predictions_are_shared_by_the_languages(tmp_path, pseudo_folder, monkey
 @pytest.mark.parametrize(
     ("named", "said"), [("tlh", "There is no language 'tlh' in locale/"), ("es", "The language 'es' is not compiled")]
 )
-def test_a_command_in_a_language_that_is_not_there_is_one_sentence_and_english(
-    named, said, folder, capsys, monkeypatch
-):
+def test_an_unknown_language_is_one_sentence_and_english(named, said, folder, capsys, monkeypatch):
     (folder / "es").mkdir()
     monkeypatch.setenv(language.NAMED, named)
     assert main(["progress", "6"]) == 0
