@@ -9,7 +9,9 @@ import io
 import itertools
 import json
 import linecache
+import os
 import random
+import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
@@ -29,6 +31,7 @@ from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
 from grading.run.confined.client import can_confine
 
+ROOT = Path(__file__).resolve().parent.parent
 needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
 
@@ -145,6 +148,18 @@ def wrong(seed: int, number: int = 1) -> dict[str, str]:
                 reference.apply(edit, trial)
             answers = trial
     return {name: text for name, text in answers.items() if draw.random() < 0.9}
+
+
+def ran(*command: str | Path, code: int | None = 0, env: Mapping[str, str] | None = None, **options: Any) -> Any:
+    """Run a program in the course's folder, with more variables in ``env``; it has to end with a code, if one is given.
+
+    Other options are those of ``subprocess.run``.
+    """
+    environment = {**os.environ, **(env or {})}
+    options = {"cwd": ROOT, "capture_output": True, "text": True, "check": False, **options}
+    done = subprocess.run(command, env=environment, **options)
+    assert code in (None, done.returncode), f"{done.stdout[-3000:]}{done.stderr}"
+    return done
 
 
 _numbers = itertools.count()

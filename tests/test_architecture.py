@@ -2,11 +2,11 @@
 """The rooms of ``grading/`` and the arrows between them: few, and downward only."""
 
 import ast
-import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
+from support import ran
 
 from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
 from grading.exercises.shared.folders import read_toml
@@ -108,5 +108,4 @@ del os.fork, signal.setitimer
 for name in {wanted!r}:
     importlib.import_module(f"grading.{{name}}")
 """
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    ran(sys.executable, "-c", program)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from functools import partial
@@ -18,7 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expected, hand_in, tried
-from support import points_of, scores_of
+from support import points_of, ran, scores_of
 
 from grading import nbgrader_plugins
 from grading.commands import batch, classroom
@@ -173,14 +172,7 @@ def test_the_attacks_as_a_normal_user(request):
         if command is None:
             pytest.skip("no other user can read this interpreter, and no namespace can be made to be one")
         script = str(FOLDER.parent / "attacking.py")
-        done = subprocess.run(
-            [*command, sys.executable, script, *names],
-            env=environment,
-            cwd=home,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = ran(*command, sys.executable, script, *names, env=environment, cwd=home, code=None)
     found = [json.loads(line) for line in done.stdout.splitlines()]
     may_fail = {attack.id for attack in RUN if "xfail" in attack.header}
     assert {one["attack"]: one["wrong"] for one in found if one["wrong"] and one["attack"] not in may_fail} == {}

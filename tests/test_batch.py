@@ -18,9 +18,8 @@ import nbformat
 import psutil
 import pytest
 import stock_nbgrader
-from conftest import ROOT
 from sqlalchemy.engine.default import DefaultExecutionContext
-from support import answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
+from support import ROOT, answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
 
 from building.__main__ import main as release
 from grading import nbgrader_plugins

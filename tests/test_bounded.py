@@ -13,7 +13,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from conftest import ROOT
+from support import ROOT
 
 from grading.run.bounded import A_LONG_WAIT, NoEnd, bounded
 

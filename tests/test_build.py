@@ -7,7 +7,7 @@ import re
 
 import nbformat
 import pytest
-from conftest import ROOT
+from support import ROOT
 
 from building import notebooks
 from grading.commands import releasing

@@ -17,8 +17,7 @@ from fnmatch import fnmatchcase
 from functools import cache, partial
 
 import pytest
-from conftest import ROOT
-from support import message_of
+from support import ROOT, message_of
 from test_fairness import run_visible
 
 from grading.exercises.asking.ask import ask

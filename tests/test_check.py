@@ -4,13 +4,12 @@
 import io
 import json
 import re
-import subprocess
 import sys
 import time
 
 import nbformat
 import pytest
-from support import answers_of, message_of, points_of, sampled, times_adds
+from support import answers_of, message_of, points_of, ran, sampled, times_adds
 
 from grading.commands.command_line import main
 from grading.commands.terminal import as_text
@@ -22,15 +21,8 @@ from grading.run import kernel
 def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
     answers = times_adds()
     as_on_windows = "import os, runpy, sys; del os.fork, os.pidfd_open; sys.modules['resource'] = None"
-    command = [
-        sys.executable,
-        "-c",
-        f"{as_on_windows}; runpy.run_module('grading', run_name='__main__', alter_sys=True)",
-    ]
-    done = subprocess.run(
-        [*command, "check", str(learner(1, answers)), "--exercise", "1.1"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    program = f"{as_on_windows}; runpy.run_module('grading', run_name='__main__', alter_sys=True)"
+    done = ran(sys.executable, "-c", program, "check", learner(1, answers), "--exercise", "1.1")
     assert re.search(r"✗ not yet +0/\d +day1-value-multiply", done.stdout)
     assert done.stdout.startswith("Nothing was confined: ")
 

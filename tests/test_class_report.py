@@ -273,10 +273,3 @@ def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
     ]
     page = (copied_course / "reports" / "day1.html").read_text("utf-8")
     assert "late: handed in, but not graded." in page
-
-
-def test_a_class_that_is_not_graded_yet_is_one_line(copied_course, capsys):
-    assert main(["report", "1"]) == 2
-    error = capsys.readouterr().err
-    assert error == "grading: There is no graded notebook of day1. Run `make grade DAY=1` first.\n"
-    assert not (copied_course / "reports").exists()

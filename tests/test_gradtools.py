@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from micrograd.engine import Value as Micrograd
-from support import pictures
+from support import pictures, ran
 
 import gradtools
 from grading.notebooks import reference
@@ -40,10 +40,7 @@ def example(value=Value):
 
 
 def run(code, **environment):
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PATH": "", **environment}
-    )
-    return done.stdout
+    return ran(sys.executable, "-c", code, env={"PATH": "", **environment}).stdout
 
 
 HEAVY = ["torch", "matplotlib", "graphviz", "IPython", "numpy", "tqdm", "anywidget", "ipywidgets", "asyncio", "grading"]
@@ -92,8 +89,7 @@ print(sum(each["collections"] for each in gc.get_stats()) - runs, (pages() - bef
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_a_long_training_seldom_collects_garbage():
-    program = [sys.executable, "-c", LONG_TRAINING]
-    runs, megabytes = map(float, subprocess.run(program, capture_output=True, text=True, check=True).stdout.split())
+    runs, megabytes = map(float, ran(sys.executable, "-c", LONG_TRAINING).stdout.split())
     assert runs < 50, "Python's own thresholds run it hundreds of times"
     assert megabytes < 50
 

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The helper on engines of other designs, on half-written classes, on wrong orders, and without any ``dot``."""
 
-import os
-import subprocess
 import sys
 
 import pytest
-from support import pictures
+from support import pictures, ran
 
 from grading.notebooks import reference
 from gradtools import check_gradients, draw_graph, record_backward, step
@@ -191,8 +189,7 @@ def test_no_dot_on_the_machine_is_no_error_and_silent():
         "from gradtools import draw_graph\n"
         "d = draw_graph(V()); print(d.svg, d.bundle()['text/plain'])"
     )
-    environment = {**os.environ, "PATH": ""}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    done = ran(sys.executable, "-c", code, env={"PATH": ""})
     assert done.stdout.startswith("None A graph of 1 node and 0 edges.\nNodes:\n- a: leaf, data 1, grad 0")
     assert "pip install" in done.stdout
     assert done.stderr == ""

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from conftest import ROOT
+from support import ROOT
 
 from grading import nbgrader_plugins
 from grading.commands import collecting, exchange, lab, roster, submit, unpacking

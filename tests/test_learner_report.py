@@ -5,20 +5,18 @@ import importlib
 import json
 import os
 import re
-import subprocess
 import sys
 from types import SimpleNamespace
 
 import nbformat
 import pytest
-from conftest import ROOT
 from nbclient import NotebookClient
-from support import answers_of, filled, pictures, points_of, times_adds
+from support import answers_of, filled, pictures, points_of, ran, times_adds
 
 import gradtools
 from grading.commands import progress
 from grading.commands.command_line import main
-from grading.judging import marking, render
+from grading.judging import marking
 from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.judging.verdict import MARKS
 from grading.notebooks import course
@@ -232,9 +230,7 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
 
 
 def test_a_terminal_that_cannot_show_a_mark_shows_the_rest():
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run([sys.executable, "-m", "grading", "progress", "1"], cwd=ROOT, env=environment,
-                          capture_output=True, text=True, check=True)  # fmt: skip
+    done = ran(sys.executable, "-m", "grading", "progress", "1", env={"PYTHONIOENCODING": "ascii"})
     assert "? not begun" in done.stdout
 
 
@@ -298,16 +294,10 @@ def test_one_exercise_is_graded_alone(learner):
     found = marking.grade_file(path, only="1.1", progress=lambda place, count: asked.append((place, count)))
     whole = marking.grade_file(path)
     assert [each.exercise.number for each in found.exercises] == ["1.1"]
+    assert found.max_points == points_of("day1-value")
     assert [check.outcome for check in found.checks] == [check.outcome for check in whole.exercises[0].checks]
     assert asked == [(place, len(found.checks)) for place in range(1, len(found.checks) + 1)]
     assert (found.next_step.action, found.next_step.number) == ("read and mend", "1.1")
-
-
-def test_an_exercise_alone_says_when_it_is_done(learner):
-    found = marking.grade_file(learner(1, answers_of(1)), only="1.2")
-    onward = render.next_message(found.next_step, "day1").text()
-    assert onward == "Exercise 1.2 is correct. `check()` grades the whole day."
-    assert (found.points, found.max_points) == (points_of("day1-trace"), points_of("day1-trace"))
 
 
 def test_an_exercise_that_there_is_not_is_reported_with_those_that_there_are(learner, capsys):

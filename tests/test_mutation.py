@@ -7,7 +7,7 @@ import shutil
 import sys
 
 import pytest
-from conftest import ROOT
+from support import ROOT
 
 from grading.exercises.shared.folders import read_toml
 from grading.judging import catalogue, processes

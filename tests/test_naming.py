@@ -8,8 +8,7 @@ import re
 import numpy as np
 import pytest
 import torch
-from conftest import ROOT
-from support import message_of
+from support import ROOT, message_of
 
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import read_toml

@@ -2,14 +2,11 @@
 """What the learner's own lines say: what ran last for a mistake without a name, and what in a line is None."""
 
 import json
-import os
-import subprocess
 import sys
 import traceback
 
 import pytest
-from conftest import ROOT
-from support import message_of, run_as_cell
+from support import ROOT, message_of, ran, run_as_cell
 
 from grading.exercises.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
 from grading.exercises.asking.culprit import culprit_of
@@ -239,9 +236,7 @@ def test_a_questions_own_line_is_known_where_the_course_is_reached_by_a_link(tmp
         "from grading.exercises.shared import paper; file = paper.__file__; print(file); "
         "print([str(path).startswith(OF_QUESTIONS) for path in (file, Path(file).resolve())])"
     )
-    environment = {**os.environ, "PYTHONPATH": str(link)}
-    printed = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-    ).stdout.splitlines()
+    done = ran(sys.executable, "-c", program, cwd=tmp_path, env={"PYTHONPATH": str(link)})
+    printed = done.stdout.splitlines()
     assert printed[0].startswith(str(link))
     assert printed[1] == "[True, True]"

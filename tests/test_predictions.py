@@ -5,11 +5,10 @@ import ast
 import contextlib
 import io
 import json
-import subprocess
 import zipfile
-from pathlib import Path
 
 import pytest
+from support import ran
 
 import gradtools
 from grading.__main__ import main
@@ -347,9 +346,7 @@ def test_git_never_sees_predictions_or_what_is_handed_in():
     names = [f"days/.predictions.{end}" for end in ("json", "kept-2026-01-01.json", "jsonab.partial")]
     names += ["exchange", "students.csv", "days/day1/feedback/x"]
     names += [f"{folder}/x" for folder in ("handed-in", "downloads", "submitted")]
-    command = ["git", "check-ignore", *names]
-    done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == names
+    assert ran("git", "check-ignore", *names).stdout.splitlines() == names
 
 
 def calls(day):

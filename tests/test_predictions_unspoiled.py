@@ -7,7 +7,7 @@ from functools import cache
 
 import nbformat
 import pytest
-from conftest import ROOT
+from support import ROOT
 
 from grading.exercises.shared.folders import read_toml
 from grading.notebooks import course

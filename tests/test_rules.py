@@ -6,8 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import ROOT
-from support import Page, contrast
+from support import ROOT, Page, contrast
 
 from docs import rules
 from grading.notebooks import course, reference

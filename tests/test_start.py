@@ -6,8 +6,7 @@ import sys
 
 import nbformat
 import pytest
-from conftest import ROOT
-from support import served
+from support import ROOT, served
 
 import gradtools
 from building import start_page

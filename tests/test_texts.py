@@ -15,7 +15,7 @@ import nbformat
 import pytest
 import support
 from attacking import attacks, hand_in
-from conftest import ROOT
+from support import ROOT
 
 try:
     from re import _constants as signs

@@ -3,7 +3,7 @@
 
 import re
 
-from conftest import ROOT
+from support import ROOT
 
 from building import thinking
 from grading.notebooks import course
