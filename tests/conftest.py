@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fixtures: solution notebooks, submissions made of them, and a copy of the course."""
+"""Fixtures: solution notebooks, submissions, and copies of the course."""
 
 from __future__ import annotations
 

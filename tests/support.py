@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Helpers for tests: the reference's solutions as a learner would type them, and the content of HTML pages."""
+"""Helpers for tests: notebooks with the reference's answers, running programs, and reading HTML pages."""
 
 from __future__ import annotations
 

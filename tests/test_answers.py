@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers: values are taken over by exact type, no value poses as another kind, JSON gives back what was written."""
+"""Answers are accepted by exact type, never pose as another kind, and survive JSON."""
 
 import json
 import math

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rooms of ``grading/`` and the arrows between them: few, and downward only."""
+"""The packages of ``grading/`` import each other downwards only, and along few paths."""
 
 import ast
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The table of attacks says what was found: of stock nbgrader, and here."""
+"""The table of attacks reports what was found with stock nbgrader and with this course."""
 
 import json
 

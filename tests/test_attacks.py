@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Submissions that attack, break or merely surprise: what each gets, and that nothing else of the machine notices.
+"""Submissions that attack, break or surprise: each gets its due, and the rest of the machine is untouched.
 
 The attacks are the files under tests/attacks/; ``attacking.py`` runs them.
 """

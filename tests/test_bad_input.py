@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What can go wrong around a class that is graded: each is a plain sentence, and nothing is lost."""
+"""Whatever goes wrong while a class is graded is one plain sentence, and nothing is lost."""
 
 import contextlib
 import csv
@@ -431,7 +431,7 @@ def test_the_configuration_ends_the_program_where_the_grader_can_not_be_loaded(c
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("fault", ["raise RuntimeError('half installed')", "def broken(:", "del RunNotebook"])
 def test_stock_nbgrader_does_nothing_where_the_grader_can_not_be_loaded(copied_course, tmp_path, fault):
-    """Its own way is to go on without the configuration, which confines, and to run strangers' code."""
+    """By default nbgrader goes on without its configuration, and would run strangers' code unconfined."""
     package = tmp_path / "broken" / "grading"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")

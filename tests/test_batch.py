@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A class is graded at once: what changed alone, nothing lost when it is killed, and with stock nbgrader's scores."""
+"""Grading a class: only changes are graded, a kill loses nothing, and scores are those of stock nbgrader."""
 
 import contextlib
 import multiprocessing
@@ -262,7 +262,7 @@ def _written(root):
 
 
 def _killed(root, arguments, number, seconds, draw):
-    """Kill a command at a random moment of the time that it takes; tell whether it was still at work."""
+    """Kill a command at a random moment of its run; tell whether it was still running."""
     start = _command if number % 6 == 5 else _copy
     process = start(root, *arguments)
     time.sleep(draw.uniform(0.7, 1.2) * 3 if start is _command else draw.uniform(0, seconds))
@@ -416,7 +416,7 @@ def _until_it_writes(root, process):
 
 
 def _kill(process, alone):
-    """Kill a process by itself, as a system that is out of memory does, or with all below it; return how it ended."""
+    """Kill a process alone, as the kernel does without memory, or with its children; return how it ended."""
     below = _below(process)
     with contextlib.suppress(ProcessLookupError):
         (os.kill if alone else os.killpg)(process.pid, signal.SIGKILL)
@@ -438,7 +438,7 @@ def _below(process):
 
 
 def _alive(processes):
-    """Return those of some processes that do not end; they have some seconds to do so."""
+    """Return the processes that have not ended after some seconds."""
     return psutil.wait_procs(processes, timeout=20)[1]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Code that never ends is stopped after a number of lines, whatever it catches."""
+"""Code that never ends is stopped after a number of lines, even if it catches every exception."""
 
 import contextlib
 import os

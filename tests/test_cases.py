@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers that were judged wrongly once, or nearly: ``tests/data/cases/dayN.toml`` says what each of them loses.
+"""Answers that were once judged wrongly, or nearly: ``tests/data/cases/dayN.toml`` says what each one loses.
 
 A ``[[case]]`` is the reference with some code run after it:
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
+"""The claims of the days, computed: a test fails when a sentence, or a number in it, is false."""
 
 import ast
 import inspect

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The instructor's page and table of a class, made of notebooks that were really run."""
+"""The instructor's page and table of a class, made from notebooks that were run."""
 
 import codecs
 import copy

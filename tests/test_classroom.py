@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The instructor's loop through nbgrader: release, grade, feedback, export; on a copy of the course."""
+"""The instructor's workflow through nbgrader: release, grade, feedback and export, on a copy of the course."""
 
 import csv
 import re

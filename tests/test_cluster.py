@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A class is graded on a cluster of dask as it is here, and a worker that is killed loses nothing."""
+"""A dask cluster grades a class as this machine does, and a killed worker loses nothing."""
 
 import contextlib
 import importlib.util

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 1: the reference answers the puzzles on paper as the figures and the cards have them."""
+"""Day 1: the reference's answers to the puzzles on paper agree with the figures and the cards."""
 
 import contextlib
 import io

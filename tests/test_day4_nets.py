@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 4: what the hidden plane, the two moons and the ten digits show holds for many starts.
+"""Day 4: the claims about the hidden plane, the two moons and the ten digits hold for many starts.
 
 The nets are trained as arrays, from the numbers that the reference's `MLP` draws. A few steps of the engine hold the
 arrays to it.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 6: the reference Tensor against PyTorch, and what its questions tell apart."""
+"""Day 6: the reference Tensor against PyTorch, and what its questions can tell apart."""
 
 import math
 import re

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Each command that a document names exists, with its options: it is called with ``--help``, or run dry."""
+"""Each command in a document exists, with its options: it is called with ``--help``, or run dry."""
 
 import importlib.util
 import io

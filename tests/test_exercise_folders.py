@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""An exercise stands in a folder of its own. ``test_lint.py`` plants the faults that its author may make."""
+"""Each exercise has a folder of its own. ``test_lint.py`` plants the faults that an author may make."""
 
 import sys
 

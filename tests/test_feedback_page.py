@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page that a learner gets back: made of verdicts as the judge gives them, in notebooks that no kernel ran."""
+"""The feedback page, made from the judge's verdicts in notebooks that no kernel ran."""
 
 import base64
 import copy

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Figures that speak: words where a screen reader finds them, contrast on any page, nodes that stay where they are."""
+"""Accessible figures: text alternatives, contrast on any page, and nodes that keep their places."""
 
 import base64
 import json

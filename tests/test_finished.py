@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What Day 1 opens with: the finished engine of the course is found, trains from every start, and answers nothing."""
+"""The finished engine that opens Day 1 is found, trains from every start, and gives no answer away."""
 
 import contextlib
 import io

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an instructor's browser is given of a submission: formgrader's page, by nbgrader's own template."""
+"""Formgrader's page of a submission, made with nbgrader's own template, runs nothing a learner wrote."""
 
 import nbformat
 import pytest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Generated programs: reproducible, right if they have no fault, and judged as the contract says."""
+"""Generated programs are reproducible, right unless they have a fault, and judged as the contract says."""
 
 import ast
 import random

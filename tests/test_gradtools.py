@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The helper that notebooks import: any engine that keeps the contract, words for every picture, the same bytes."""
+"""The helper that notebooks import: it works with any engine, and pictures have words and stable bytes."""
 
 import re
 import subprocess

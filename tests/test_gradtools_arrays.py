@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The helper with nodes that hold arrays: shapes in pictures, gradients entry by entry, a pass to step through."""
+"""The helper with arrays: shapes in pictures, gradients by entry, and stepping through a pass."""
 
 import numpy
 import pytest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The helper on engines of other designs, on half-written classes, on wrong orders, and without any ``dot``."""
+"""The helper with other engines, half-written classes, wrong orders, and without ``dot``."""
 
 import sys
 

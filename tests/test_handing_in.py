@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a learner hands in, and what an instructor collects: from platforms, from folders, from the exchange."""
+"""Handing in and collecting: from platforms, from folders, and from the exchange."""
 
 import contextlib
 import hashlib

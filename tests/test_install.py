@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The course is installed with the CPU build of PyTorch, and by pip where the index of PyTorch is out of reach."""
+"""The course installs the CPU build of PyTorch, with pip where PyTorch's index can't be reached."""
 
 import http.server
 import os
@@ -48,7 +48,7 @@ def closed():
 
 @pytest.fixture
 def set_up(tmp_path, monkeypatch):
-    """Return a function that lets make set up an environment whose Python notes what it is asked to run."""
+    """Return a function that runs make with a Python that records the commands it is given."""
     monkeypatch.setenv("no_proxy", "*")
     if os.name == "nt":
         pytest.skip("the Python that takes notes is a shell script")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The judge: three outcomes, names only where the answers are alike, and messages that say what was asked."""
+"""The judge: three outcomes, names only for answers that are alike, and messages that quote the question."""
 
 import importlib
 import json

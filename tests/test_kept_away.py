@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Right code is not in the process of a submission before the checks that it would answer are judged.
+"""A submission's process holds no right code until the checks that this code would answer are judged.
 
-What a process holds is looked for among all its objects. And no check has to wait for what comes after its exercise:
-that is held for what the reference needs, for what an empty notebook needs, and for what mistakes need.
+The tests search all objects of the process. They also show that no check waits for a later exercise, whether the
+notebook holds the reference, nothing, or a mistake.
 """
 
 import ast

@@ -379,7 +379,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
 
 
 def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
-    """A fresh kernel, in which no hook saw the start of the cell that calls check()."""
+    """In a fresh kernel, no hook has seen the start of the cell that calls check()."""
     message = {"metadata": {"cellId": "day1-check"}, "content": {"code": "check()", "store_history": True}}
     shell = SimpleNamespace(parent_header=message, events=SimpleNamespace(register=lambda *_: None))
     monkeypatch.setattr(kernel, "_runs", {})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Each kind of an author's fault, planted in a small course of one exercise, is one line that names file and entry."""
+"""Each kind of fault that an author may make, planted in a small course, is one line with file and entry."""
 
 import importlib
 import shutil

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an author writes in a text master, and the notebook cells that it stands for."""
+"""The text master of a day, and the notebook cells that are built from it."""
 
 import ast
 from pathlib import Path
@@ -145,7 +145,7 @@ OF_ITS_OWN_SCOPE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.Gen
 
 
 def names_bound(node):
-    """Yield the names that code binds in the notebook: by assignment, by a loop, by `def`, `class` or `with`."""
+    """Yield the names that code binds in the notebook."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         yield node.name
     elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

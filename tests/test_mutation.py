@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Mutants: each kind makes the change that it names, each mutant gets its outcome, and none of a sample survives."""
+"""Mutants: each kind makes its change, each mutant gets its outcome, and none of a sample survives."""
 
 import ast
 import json

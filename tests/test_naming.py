@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a wrong answer is called where no catalogued mistake gives all of it: never what is not true of the program."""
+"""General names, for wrong answers that no catalogued mistake explains: they are never false."""
 
 import importlib
 import math

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the learner's own lines say: what ran last for a mistake without a name, and what in a line is None."""
+"""Verdicts quote the learner's own lines: those that ran last, and the part of a line that is None."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The graph of a verdict: built from the question, marked where the answer is wrong, drawn in the notebook."""
+"""The graph of a verdict is built from the question, and marked where the answer is wrong."""
 
 from dataclasses import replace
 

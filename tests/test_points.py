@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A number of points stands in one place: the text, the README and the record of released checks follow it."""
+"""Points are written once: the text, the README and the record of released checks follow."""
 
 import re
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A guess is locked before its cell is run; what came stands beside it; nothing that a learner does loses one."""
+"""A guess is locked before its cell runs, shown beside the result, and never lost."""
 
 import ast
 import contextlib
@@ -98,7 +98,7 @@ def test_a_guess_after_what_came_does_not_count(learner, said):
 
 
 def test_what_came_last_counts(learner, said):
-    """A learner whose engine is mended runs the cell once more."""
+    """After fixing the engine, a learner runs the cell again."""
     predict("day2-fan-out", 4)
     assert said(reveal, "day2-fan-out", 2).endswith("✗ They differ."), "no reason for what a fault gives"
     assert said(reveal, "day2-fan-out", 4).endswith("✓ They agree. " + WHY)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Nothing that a learner reads before a prediction gives it away: no text, caption, words of a figure or code."""
+"""No text, caption, figure or code before a prediction gives its answer away."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ FOR_SOMETHING_ELSE = read_toml(ROOT / "tests" / "data" / "unspoiled.toml")
 
 @cache
 def read_before(day):
-    """Return each question, the kind of a text that a learner has read before, in its section, and that text."""
+    """Return, for each question, the texts of its section that come before it, each with its kind."""
     shown, section = [], []
     path = next((course.root() / "source" / day.name).glob("*.ipynb"))
     cells = nbformat.read(path, as_version=4).cells

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page of rules: each of its rows is held against the reference engine or central differences, and it prints."""
+"""Each row of the page of rules agrees with the reference engine or central differences, and it prints."""
 
 import math
 import re

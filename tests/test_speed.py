@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What makes grading quick changes no outcome: shared copies, kept seeds, cells that are not read for magics."""
+"""What makes grading fast changes no outcome: shared copies, kept seeds, work done ahead."""
 
 import json
 import threading

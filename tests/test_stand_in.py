@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A right part replaces the learner's own if that does not work, only there, and only while the question lasts."""
+"""Right code stands in for a part of the learner's that does not work, and only during a question."""
 
 import contextlib
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page on which the lab opens, and how far the learner is as a notebook shows it."""
+"""The page that the lab opens, and the learner's progress as a notebook shows it."""
 
 import re
 import sys

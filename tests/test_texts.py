@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What reads a stranger's text takes time in proportion to its length, and one that does not is stopped."""
+"""Reading a stranger's text takes time in proportion to its length; whatever does not is stopped."""
 
 import ast
 import contextlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which points are for thinking: the page is what the headers of the checks say, and other pages say the same."""
+"""The page of points for thinking follows the headers of the checks, and other pages agree with it."""
 
 import re
 

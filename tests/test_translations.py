@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Other languages: nothing changes without translations, nothing but words with them, and faulty ones stay English."""
+"""Translations change words and nothing else, and faulty ones stay English."""
 
 import ast
 import base64

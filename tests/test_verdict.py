@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A verdict is data: it survives JSON, nothing else is taken for one, and one renderer puts it into words."""
+"""A verdict is data that survives JSON, and one renderer puts it into words."""
 
 import copy
 import importlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an untouched notebook shows: a calm line where an exercise is not written, and every other error as ever."""
+"""An untouched notebook shows a calm line for an unwritten exercise, and every other error as usual."""
 
 import ast
 import math

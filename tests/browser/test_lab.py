@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The course, used in a browser as a learner uses it."""
+"""The course in a browser, used as a learner uses it."""
 
 import re
 import shutil

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What strangers wrote, on the pages that an instructor and the learners open: nothing of it runs or loads."""
+"""Nothing that a stranger wrote runs or loads on the pages of instructors and learners."""
 
 import nbformat
 import pytest
