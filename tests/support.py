@@ -26,9 +26,9 @@ from grading.judging import catalogue, render
 from grading.judging.decide import decide
 from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
-from grading.judging.verdict import Verdict
-from grading.notebooks import course, reference
-from grading.notebooks.cells import exercises, grade_id
+from grading.judging.verdict import CORRECT, VERDICT_MIME, Verdict
+from grading.notebooks import course, reference, submission
+from grading.notebooks.cells import exercises, grade_id, is_grade
 from grading.run.confined.client import can_confine
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -170,6 +170,24 @@ def run_as_cell(source: str, namespace: dict[str, Any]) -> None:
     name = f"<ipython-input-{next(_numbers)}-test>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     exec(compile(source, name, "exec", dont_inherit=True), namespace)
+
+
+def judged_notebook(answers: Mapping[str, str], seed: int = 3) -> Any:
+    """Return Day 1 with these answers and the judge's verdicts on them, as a run leaves it; no kernel runs it."""
+    notebook, _ = submission.rebuild(filled(answers), source_notebook(course.day(1)), seed=seed)
+    namespace: dict[str, Any] = {}
+    for cell in notebook.cells:
+        name = str(grade_id(cell))
+        if is_grade(cell):
+            verdict = decide(name, ask(name, namespace, seed), seed, more=lambda other: ask(other, namespace, seed))
+            data = {"text/plain": f"{name}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
+            cell.outputs = [nbformat.v4.new_output("display_data", data)]
+            if verdict.outcome != CORRECT:
+                text = message_of(verdict)
+                cell.outputs.append(nbformat.v4.new_output("error", ename="NotYet", evalue=text, traceback=[text]))
+        elif grade_id(cell) is not None and cell.cell_type == "code":
+            run_as_cell(cell.source, namespace)
+    return notebook
 
 
 class Page(HTMLParser):
