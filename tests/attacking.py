@@ -388,7 +388,7 @@ def expected(attack: Attack, notebook: Any) -> dict[str, float]:
 
 
 def left_over(marker: str, root: str) -> list[str]:
-    """Return the processes of a submission that live on: of it, there are the server and its first process alone."""
+    """Return the processes that outlive a submission; only the server and its first process may stay."""
     end = time.monotonic() + SPARE_SECONDS
     while True:
         alive = [line for line in _processes() if marker in line or root in line]
@@ -408,7 +408,7 @@ def _processes() -> Iterator[str]:
 
 
 def is_root_in_disguise() -> bool:
-    """Tell whether this is root in a user namespace, under another name: the system counts no processes of it."""
+    """Tell whether this is root in a user namespace: the system does not count its processes."""
     with contextlib.suppress(OSError, ValueError):
         inside, outside, _ = Path("/proc/self/uid_map").read_text().split()[:3]
         return os.geteuid() == int(inside) != 0 and int(outside) == 0
@@ -437,7 +437,7 @@ exec "$@"
 
 
 def _opened() -> list[str]:
-    """Return a command that runs another where this interpreter lies in a folder of root's, and shows no more of it."""
+    """Return a command that runs another where only root can read this interpreter's folder, and opens that alone."""
     needed = list(dict.fromkeys(os.path.realpath(path) for path in (sys.base_prefix, sys.prefix, ROOT)))
     closed = [str(above) for path in needed for above in reversed(Path(path).parents) if not above.stat().st_mode & 1]
     if not closed:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fixtures: solution notebooks, submissions made of them, and a copy of the course."""
+"""Fixtures: solution notebooks, submissions, and copies of the course."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from typing import Any
 
 import nbformat
 import pytest
-from support import filled
+from support import ROOT, filled
 
 from grading.judging import marking
 from grading.notebooks import course
 from grading.run.confined.client import can_confine
 from verification.tables import table
 
-ROOT = Path(__file__).resolve().parent.parent
 BROWSER = Path(__file__).resolve().parent / "browser"
 # The benchmark that it tests limits a process, which Windows can't.
 collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_table.py"]

@@ -14,7 +14,6 @@ import ast
 from collections.abc import Callable, Iterator
 
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)
-Scope = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def renamed(source: str) -> str:
@@ -126,27 +125,18 @@ def _assigned_in_two_steps(statement: ast.stmt) -> list[ast.stmt]:
 def _moved(function: ast.FunctionDef, owner: str) -> ast.FunctionDef | None:
     """Move a body into a new function and leave a call of it; None where the body must stay where it is."""
     names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-    if function.decorator_list or names & {"super", "__class__"}:
+    given = function.args
+    other = given.posonlyargs or given.kwonlyargs or given.kwarg
+    if function.decorator_list or names & {"super", "__class__"} or other:
         return None
     name = f"do_{owner.lower()}_{function.name.strip('_')}" if owner else f"do_{function.name.strip('_')}"
-    plain = ast.arguments(
-        posonlyargs=function.args.posonlyargs,
-        args=[ast.arg(one.arg) for one in function.args.args],
-        vararg=function.args.vararg,
-        kwonlyargs=function.args.kwonlyargs,
-        kw_defaults=[None] * len(function.args.kwonlyargs),
-        kwarg=function.args.kwarg,
-        defaults=[],
-    )
+    args = [ast.arg(one.arg) for one in given.args]
+    plain = ast.arguments([], args, vararg=given.vararg, kwonlyargs=[], kw_defaults=[], defaults=[])
     helper = ast.FunctionDef(name, plain, function.body, [])
-    given = function.args
-    positional = [ast.Name(one.arg, ast.Load()) for one in (*given.posonlyargs, *given.args)]
+    positional = [ast.Name(one.arg, ast.Load()) for one in given.args]
     if given.vararg:
         positional.append(ast.Starred(ast.Name(given.vararg.arg, ast.Load()), ast.Load()))
-    keywords = [ast.keyword(one.arg, ast.Name(one.arg, ast.Load())) for one in given.kwonlyargs]
-    if given.kwarg:
-        keywords.append(ast.keyword(None, ast.Name(given.kwarg.arg, ast.Load())))
-    function.body = [ast.Return(ast.Call(ast.Name(name, ast.Load()), positional, keywords))]
+    function.body = [ast.Return(ast.Call(ast.Name(name, ast.Load()), positional, []))]
     return helper
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A class that nbgrader grades alone: its own preprocessors and its own kernels, on the notebooks of this course.
+"""A class graded by nbgrader alone, with its own preprocessors and kernels, on this course's notebooks.
 
 Nothing of ``nbgrader_config.py`` is used. The course's hidden tests call the judge, so that runs in the kernel.
 """

@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Helpers for tests: the reference's solutions as a learner would type them, and the content of HTML pages."""
+"""Helpers for tests: notebooks with the reference's answers, running programs, and reading HTML pages."""
 
 from __future__ import annotations
 
 import base64
 import contextlib
+import io
 import itertools
+import json
 import linecache
+import os
 import random
-from collections.abc import Mapping
+import subprocess
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,14 +21,17 @@ from typing import Any
 import nbformat
 import pytest
 
+from grading.exercises.asking.ask import ask
 from grading.judging import catalogue, render
+from grading.judging.decide import decide
 from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
-from grading.judging.verdict import Verdict
-from grading.notebooks import course, reference
-from grading.notebooks.cells import exercises, grade_id
+from grading.judging.verdict import CORRECT, VERDICT_MIME, Verdict
+from grading.notebooks import course, reference, submission
+from grading.notebooks.cells import exercises, grade_id, is_grade
 from grading.run.confined.client import can_confine
 
+ROOT = Path(__file__).resolve().parent.parent
 needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
 
@@ -44,6 +51,13 @@ def message_of(result: Verdict | CheckResult) -> str:
     """Return what a learner reads of a check, as plain text."""
     message = render.message(result) if isinstance(result, Verdict) else render.check_message(result)
     return message.text()
+
+
+def verdict_of(check: str, *edits: tuple[str, ...], seed: int = 4, add: str = "") -> Verdict:
+    """Return the verdict on the reference with some edits, and with some code run after it."""
+    namespace = reference.load(check, [reference.Edit(*edit) for edit in edits])
+    exec(add, namespace)
+    return decide(check, ask(check, namespace, seed), seed)
 
 
 def sampled(cases: Mapping[str, Any], *ordinary: str) -> list[Any]:
@@ -89,6 +103,31 @@ def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) 
     return path
 
 
+def served(questions: Iterable[str]) -> list[Any]:
+    """Return what the grader that stays answers to lines of JSON."""
+    from grading.commands import serve
+
+    answers = io.StringIO()
+    serve.serve(questions, answers)
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+ABOUT = {"assignment_id": "day1", "notebook_id": "x", "submission_id": "s", "index": 0, "total": 1, "base_url": "/"}
+ABOUT |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb", "metadata": {}}
+
+
+def formgraders_page(notebook: Any, **about: str) -> str:
+    """Return the page, made as formgrader makes it: of its own configuration, and the course's file on top."""
+    from nbconvert.exporters import HTMLExporter
+    from nbgrader.server_extensions.formgrader import handlers
+    from traitlets.config import PyFileConfigLoader
+
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root())).load_config()
+    config.HTMLExporter.template_name = "formgrade"
+    config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
+    return str(HTMLExporter(config=config).from_notebook_node(notebook, resources={**ABOUT, **about})[0])
+
+
 def scores_of(day: course.Day) -> dict[str, float]:
     """Return each student's autograded score of a day from the gradebook."""
     from grading import nbgrader_plugins
@@ -111,6 +150,18 @@ def wrong(seed: int, number: int = 1) -> dict[str, str]:
     return {name: text for name, text in answers.items() if draw.random() < 0.9}
 
 
+def ran(*command: str | Path, code: int | None = 0, env: Mapping[str, str] | None = None, **options: Any) -> Any:
+    """Run a program in the course's folder, with more variables in ``env``; it has to end with a code, if one is given.
+
+    Other options are those of ``subprocess.run``.
+    """
+    environment = {**os.environ, **(env or {})}
+    options = {"cwd": ROOT, "capture_output": True, "text": True, "check": False, **options}
+    done = subprocess.run(command, env=environment, **options)
+    assert code in (None, done.returncode), f"{done.stdout[-3000:]}{done.stderr}"
+    return done
+
+
 _numbers = itertools.count()
 
 
@@ -119,6 +170,24 @@ def run_as_cell(source: str, namespace: dict[str, Any]) -> None:
     name = f"<ipython-input-{next(_numbers)}-test>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     exec(compile(source, name, "exec", dont_inherit=True), namespace)
+
+
+def judged_notebook(answers: Mapping[str, str], seed: int = 3) -> Any:
+    """Return Day 1 with these answers and the judge's verdicts on them, as a run leaves it; no kernel runs it."""
+    notebook, _ = submission.rebuild(filled(answers), source_notebook(course.day(1)), seed=seed)
+    namespace: dict[str, Any] = {}
+    for cell in notebook.cells:
+        name = str(grade_id(cell))
+        if is_grade(cell):
+            verdict = decide(name, ask(name, namespace, seed), seed, more=lambda other: ask(other, namespace, seed))
+            data = {"text/plain": f"{name}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
+            cell.outputs = [nbformat.v4.new_output("display_data", data)]
+            if verdict.outcome != CORRECT:
+                text = message_of(verdict)
+                cell.outputs.append(nbformat.v4.new_output("error", ename="NotYet", evalue=text, traceback=[text]))
+        elif grade_id(cell) is not None and cell.cell_type == "code":
+            run_as_cell(cell.source, namespace)
+    return notebook
 
 
 class Page(HTMLParser):

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The rooms of ``grading/`` and the arrows between them: few, and downward only."""
+"""The packages of ``grading/`` import each other downwards only, and along few paths."""
 
 import ast
-import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
+from support import ran
 
 from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
 from grading.exercises.shared.folders import read_toml
@@ -97,7 +97,7 @@ def test_an_import_inside_a_function_is_seen(tmp_path):
     assert modules_imported(path) == ["grading.commands", "grading.commands.lab", "nbgrader.api"]
 
 
-def test_what_asks_decides_and_renders_is_imported_where_no_process_can_be_forked_or_limited():
+def test_the_judge_is_imported_without_fork_and_limits():
     absent = {"resource", "fcntl", "torch", "nh3", "nbgrader"}
     wanted = ["exercises.asking.questioner", "judging.judge", "judging.results", "judging.right_code", "run.cells"]
     wanted += [f"exercises.{folder.name}.probes" for folder in (ROOT / "grading" / "exercises").glob("day*_*")]
@@ -108,5 +108,4 @@ del os.fork, signal.setitimer
 for name in {wanted!r}:
     importlib.import_module(f"grading.{{name}}")
 """
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    ran(sys.executable, "-c", program)

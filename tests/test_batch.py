@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A class is graded at once: what changed alone, nothing lost when it is killed, and with stock nbgrader's scores."""
+"""Grading a class: only changes are graded, a kill loses nothing, and scores are those of stock nbgrader."""
 
 import contextlib
 import multiprocessing
@@ -19,7 +19,7 @@ import psutil
 import pytest
 import stock_nbgrader
 from sqlalchemy.engine.default import DefaultExecutionContext
-from support import answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
+from support import ROOT, answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
 
 from building.__main__ import main as release
 from grading import nbgrader_plugins
@@ -28,8 +28,6 @@ from grading.commands.command_line import main
 from grading.judging import marking
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
-
-ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -94,7 +92,7 @@ def test_manual_grades_and_comments_survive(few):
     assert comments == {"well thought"}
 
 
-def test_a_locked_gradebook_and_one_that_is_none_are_reported_in_a_line(few, capsys, monkeypatch):
+def test_a_locked_or_broken_gradebook_is_one_line(few, capsys, monkeypatch):
     monkeypatch.setattr(sqlite3.dbapi2, "connect", partial(sqlite3.connect, timeout=0.1))
     held = sqlite3.connect(few / "gradebook.db", isolation_level=None)
     held.execute("begin exclusive")
@@ -112,7 +110,7 @@ def test_a_locked_gradebook_and_one_that_is_none_are_reported_in_a_line(few, cap
 
 
 @needs_confinement
-def test_two_at_once_are_one_too_many(few, capsys):
+def test_two_runs_at_once_are_refused(few, capsys):
     with classroom._alone(course.day(1)):
         assert main(["grade", "1"]) == 2
     assert "Another `make grade` is at work" in capsys.readouterr().err
@@ -130,37 +128,16 @@ def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatc
     assert not (few / "autograded" / "ada").exists()
 
 
-def stock_scores(root, number):
-    """Grade with nbgrader's own command, one after the other, and return the scores."""
-    day = course.day(number)
-    environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(root)}
-    program = [sys.executable, "-m", "nbgrader", "autograde", day.name, "--force"]
-    subprocess.run(program, cwd=root, env=environment, check=True, capture_output=True)
-    return scores_of(day)
-
-
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize(
-    ("number", "count"), [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)]
-)
-def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, count):
-    for seed in range(count):
-        hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
-    assert release([str(number)]) == 0
-    assert main(["grade", str(number)]) == 0
-    ours = scores_of(course.day(number))
-    assert len(set(ours.values())) > 1
-    assert stock_scores(copied_course, number) == ours
-
-
 @pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_path, number):
+def test_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_path, number):
+    """Grade with nbgrader's own command, under the course's configuration and under none of the course's."""
     day, students = course.day(number), 13
     for seed in range(students):
         hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
-    assert main(["grade", str(number), "--workers", "1"]) == 0
+    assert release([str(number)]) == 0
+    assert main(["grade", str(number)]) == 0
     environment = {**stock_nbgrader.environment_of(ROOT), "AUTOGRAD_COURSE_ROOT": str(copied_course)}
     stock_nbgrader.make(tmp_path / "stock", day, environment, seconds=300)
     shutil.copytree(copied_course / "submitted", tmp_path / "stock" / "submitted", dirs_exist_ok=True)
@@ -176,6 +153,10 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
     assert len({sum(checks.values()) for checks in ours.values()}) > 1
     assert ours.keys() == theirs.keys()
     assert different == {}
+    program = [sys.executable, "-m", "nbgrader", "autograde", day.name, "--force"]
+    own = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(copied_course)}
+    subprocess.run(program, cwd=copied_course, env=own, check=True, capture_output=True)
+    assert stock_nbgrader.scores(copied_course) == ours
 
 
 @needs_confinement
@@ -281,7 +262,7 @@ def _written(root):
 
 
 def _killed(root, arguments, number, seconds, draw):
-    """Kill a command at a random moment of the time that it takes; tell whether it was still at work."""
+    """Kill a command at a random moment of its run; tell whether it was still running."""
     start = _command if number % 6 == 5 else _copy
     process = start(root, *arguments)
     time.sleep(draw.uniform(0.7, 1.2) * 3 if start is _command else draw.uniform(0, seconds))
@@ -435,7 +416,7 @@ def _until_it_writes(root, process):
 
 
 def _kill(process, alone):
-    """Kill a process by itself, as a system that is out of memory does, or with all below it; return how it ended."""
+    """Kill a process alone, as the kernel does without memory, or with its children; return how it ended."""
     below = _below(process)
     with contextlib.suppress(ProcessLookupError):
         (os.kill if alone else os.killpg)(process.pid, signal.SIGKILL)
@@ -457,7 +438,7 @@ def _below(process):
 
 
 def _alive(processes):
-    """Return those of some processes that do not end; they have some seconds to do so."""
+    """Return the processes that have not ended after some seconds."""
     return psutil.wait_procs(processes, timeout=20)[1]
 
 

@@ -4,17 +4,16 @@
 import ast
 import json
 import re
-from pathlib import Path
 
 import nbformat
 import pytest
+from support import ROOT
 
 from building import notebooks
 from grading.commands import releasing
 from grading.notebooks import course, reference
 from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 
-ROOT = Path(__file__).resolve().parent.parent
 DAYS = course.days()
 LEDGER = ROOT / "tests" / "data" / "grade_ids.json"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers that were judged wrongly once, or nearly: ``tests/data/cases/dayN.toml`` says what each of them loses.
+"""Answers that were once judged wrongly, or nearly: ``tests/data/cases/dayN.toml`` says what each one loses.
 
 A ``[[case]]`` is the reference with some code run after it:
 
@@ -17,8 +17,7 @@ from fnmatch import fnmatchcase
 from functools import cache, partial
 
 import pytest
-from conftest import ROOT
-from support import message_of
+from support import ROOT, message_of
 from test_fairness import run_visible
 
 from grading.exercises.asking.ask import ask

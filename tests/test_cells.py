@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Cells that run in this process, and which exercise a check belongs to."""
+"""Running cells in this process, and finding the exercise that a check belongs to."""
 
 import pytest
 

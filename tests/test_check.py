@@ -4,13 +4,12 @@
 import io
 import json
 import re
-import subprocess
 import sys
 import time
 
 import nbformat
 import pytest
-from support import answers_of, message_of, points_of, sampled, times_adds
+from support import answers_of, message_of, points_of, ran, sampled, times_adds
 
 from grading.commands.command_line import main
 from grading.commands.terminal import as_text
@@ -22,15 +21,8 @@ from grading.run import kernel
 def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
     answers = times_adds()
     as_on_windows = "import os, runpy, sys; del os.fork, os.pidfd_open; sys.modules['resource'] = None"
-    command = [
-        sys.executable,
-        "-c",
-        f"{as_on_windows}; runpy.run_module('grading', run_name='__main__', alter_sys=True)",
-    ]
-    done = subprocess.run(
-        [*command, "check", str(learner(1, answers)), "--exercise", "1.1"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    program = f"{as_on_windows}; runpy.run_module('grading', run_name='__main__', alter_sys=True)"
+    done = ran(sys.executable, "-c", program, "check", learner(1, answers), "--exercise", "1.1")
     assert re.search(r"✗ not yet +0/\d +day1-value-multiply", done.stdout)
     assert done.stdout.startswith("Nothing was confined: ")
 
@@ -103,7 +95,7 @@ NEVER = ("while True: pass", "while True: self.data += 0", "time.sleep(10**6)")
 
 # Lines are counted; what is stopped by the clock, as sleeping is, takes the budgets' whole time.
 @pytest.mark.parametrize("never_ends", sampled({each: each for each in NEVER}, NEVER[0]))
-def test_an_operator_that_never_ends_is_reported_in_seconds_and_costs_its_own_checks_alone(learner, never_ends):
+def test_an_endless_operator_costs_its_own_checks_alone(learner, never_ends):
     answers = answers_of(1)
     right = 'return Value(self.data + other.data, (self, other), "+")'
     assert right in answers["day1-value"]
@@ -181,48 +173,36 @@ def test_a_cell_that_cannot_be_read_is_reported_once_with_its_line_and_the_rest_
     assert result.exercises[1].outcome == "correct", "the other exercises still count"
 
 
-def test_a_name_that_is_spelt_otherwise_is_reported_with_the_one_that_is_there(learner):
-    answers = answers_of(1)
-    answers["day1-trace"] = answers["day1-trace"].replace("def trace(", "def tracee(")
-    result = grade_file(learner(1, answers), seed=5)
-    [message] = {message_of(check) for check in result.exercises[1].checks}
-    assert (
-        message == "The answer cell of exercise 1.2 runs to its end and does not define `trace`; it defines `tracee`."
-    )
-    answers["day1-trace"] = f"{answers_of(1)['day1-trace']}\n\ndel trace"
-    result = grade_file(learner(1, answers), seed=5)
-    [message] = {message_of(check) for check in result.exercises[1].checks}
-    assert message.startswith(
-        "The answer cell of exercise 1.2 names `trace`, and yet it is not defined when it is asked"
-    )
-    answers["day1-trace"] = "%time found = 1"
-    result = grade_file(learner(1, answers), seed=5)
-    [message] = {message_of(check) for check in result.exercises[1].checks}
-    assert message == "The answer cell of exercise 1.2 runs to its end and does not define `trace`."
+TRACE = answers_of(1)["day1-trace"]
+ODD = "class Odd(Exception):\n    def _render_traceback_(self):\n        return ['Cell In[1], line 1']\nraise Odd('no')"
 
 
-def test_an_answer_cell_that_stops_is_reported_with_its_line(learner):
-    answers = answers_of(1)
-    answers["day1-trace"] = "helper = undefined_name\n" + answers["day1-trace"]
-    result = grade_file(learner(1, answers), seed=5)
-    [message] = {message_of(check) for check in result.exercises[1].checks}
-    assert message == (
-        "The answer cell of exercise 1.2 stopped: NameError: name 'undefined_name' is not defined. "
-        "See its line 1, `helper = undefined_name`. "
-        "Until it runs to its end, `trace` is not defined and nothing of it can be checked."
-    )
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (
+            TRACE.replace("def trace(", "def tracee("),
+            "runs to its end and does not define `trace`; it defines `tracee`.",
+        ),
+        (f"{TRACE}\n\ndel trace", "names `trace`, and yet it is not defined when it is asked"),
+        ("%time found = 1", "runs to its end and does not define `trace`."),
+        (
+            f"helper = undefined_name\n{TRACE}",
+            "stopped: NameError: name 'undefined_name' is not defined. See its line 1, `helper = undefined_name`. "
+            "Until it runs to its end, `trace` is not defined and nothing of it can be checked.",
+        ),
+        # The line is not read off the traceback.
+        (ODD, "stopped: Odd: no. See its line 4, `raise Odd('no')`."),
+    ],
+    ids=["spelt otherwise", "deleted", "not defined", "stops", "writes its own traceback"],
+)
+def test_an_answer_cell_without_its_name_is_reported(learner, answer, says):
+    result = grade_file(learner(1, answers_of(1) | {"day1-trace": answer}), seed=5, only="1.2")
+    [message] = {message_of(check) for check in result.checks}
+    assert message.startswith(f"The answer cell of exercise 1.2 {says}")
 
 
-def test_the_line_at_which_a_cell_stops_is_not_read_off_its_traceback(learner):
-    answers = answers_of(1)
-    lines = ["class Odd(Exception):", "    def _render_traceback_(self):", "        return ['Cell In[1], line 1']"]
-    answers["day1-trace"] = "\n".join([*lines, "raise Odd('no')"])
-    result = grade_file(learner(1, answers), seed=5, only="1.2")
-    [message] = {message_of(check) for check in result.exercises[0].checks}
-    assert "stopped: Odd: no. See its line 4, `raise Odd('no')`." in message
-
-
-def test_what_stops_in_the_visible_part_of_a_check_is_reported_with_the_line_that_is_seen(learner):
+def test_a_visible_check_that_stops_is_reported_with_its_line(learner):
     answers = answers_of(1)
     # Right for the judge, who asks on nodes of `Value`.
     head, colon, body = answers["day1-trace"].partition("(root):\n")

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
+"""The claims of the days, computed: a test fails when a sentence, or a number in it, is false."""
 
 import ast
 import inspect
-import math
-import random
 import re
 
 import nbformat
-import numpy
 import pytest
 
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
@@ -50,7 +47,7 @@ HINTED = [([width], rate) for width in (6, 7, 8) for rate in (0.1, 0.125, 0.15)]
 
 
 @pytest.mark.parametrize(("hidden", "rate"), HINTED)
-def test_each_setting_of_hint_3_learns_xor_from_all_starts_of_the_check_and_thirty_others(hidden, rate):
+def test_each_setting_of_hint_3_learns_xor(hidden, rate):
     assert "One hidden layer of six to eight neurons" in prose(4)
     assert "a learning rate from 0.1 to 0.15" in prose(4)
     seeds = [*XOR_STARTS, *range(1, 31)]
@@ -251,27 +248,6 @@ def test_tanh_of_ten_passes_almost_nothing_on():
     c.tanh().backward()
     assert f"{c.grad:.1e}" == "8.2e-09"
     assert "8.2e-9" in prose(5)
-
-
-def test_random_nets_begin_on_both_sides_of_log_2():
-    assert "its loss begins above log 2 or below" in prose(4)
-    names = reference.load(4)
-    source = next(cell.source for cell in reference.cells(4) if "def two_moons" in cell.source)
-    exec(compile(source, "<two moons>", "exec"), names)
-    signs = 1 - 2 * numpy.array(names["moon_ys"])
-    first = []
-    for seed in range(1, 31):
-        random.seed(seed)
-        values = numpy.array(names["moon_xs"])
-        for layer in names["MLP"](2, [6, 6, 1]).layers:
-            weights = [[weight.data for weight in neuron.weights] for neuron in layer.neurons]
-            values = values @ numpy.array(weights).T
-            values = numpy.tanh(values) if len(weights) > 1 else values
-        first.append(numpy.logaddexp(0.0, signs * values[:, 0]).mean())
-    below = sum(loss < math.log(2) for loss in first)
-    assert 10 <= below <= 20, f"{below} of 30 begin below log 2"
-    assert "of the seeds 1 to 20, eight begin below" in prose(4)
-    assert sum(loss < math.log(2) for loss in first[:20]) == 8
 
 
 def test_no_training_takes_more_than_a_few_hundred_steps():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The instructor's page and table of a class, made of notebooks that were really run."""
+"""The instructor's page and table of a class, made from graded notebooks."""
 
 import codecs
 import copy
@@ -10,45 +10,26 @@ from dataclasses import replace
 
 import nbformat
 import pytest
-from support import Page, answers_of, filled, points_of, times_adds
+from support import Page, answers_of, judged_notebook, points_of, times_adds
 
 from grading.commands import class_page
 from grading.commands.command_line import main
 from grading.exercises.shared import probe
 from grading.judging import catalogue, feedback_page, marking, render
 from grading.judging.verdict import NOT_YET, VERDICT_MIME, VERSION
-from grading.notebooks import course, submission
+from grading.notebooks import course
 from grading.notebooks.cells import grade_id, is_grade
-from grading.run import kernel
 from gradtools import text as words
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")
-def executed(tmp_path_factory):
-    """Return three graded notebooks of Day 1: the reference, `*` that adds, and that with a trace that raises.
-
-    Demonstrations are left out: they take time and carry no points.
-    """
-    day, right = course.day(1), answers_of(1)
+def executed():
+    """Return three graded notebooks of Day 1: the reference, `*` that adds, and that with a trace that raises."""
     wrong = times_adds()
     begun = {"day1-value": wrong["day1-value"], "day1-trace": "def trace(root):\n    return int('<script></td>')"}
-    notebooks = {}
-    for name, answers in (("right", right), ("wrong", wrong), ("begun", begun)):
-        notebook, _ = submission.rebuild(filled(answers), marking.source_notebook(day), seed=3)
-        notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "markdown" or _counts(cell)]
-        kernel.execute(
-            notebook,
-            tmp_path_factory.mktemp(name),
-            environment={"NBGRADER_EXECUTION": "autograde", "MPLBACKEND": "agg"},
-        )
-        notebooks[name] = notebook
-    return notebooks
-
-
-def _counts(cell):
-    return grade_id(cell) is not None or "setup" in cell.metadata.get("tags", []) or "def class_holds" in cell.source
+    return {name: judged_notebook(one) for name, one in (("right", answers_of(1)), ("wrong", wrong), ("begun", begun))}
 
 
 @pytest.fixture
@@ -273,10 +254,3 @@ def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
     ]
     page = (copied_course / "reports" / "day1.html").read_text("utf-8")
     assert "late: handed in, but not graded." in page
-
-
-def test_a_class_that_is_not_graded_yet_is_one_line(copied_course, capsys):
-    assert main(["report", "1"]) == 2
-    error = capsys.readouterr().err
-    assert error == "grading: There is no graded notebook of day1. Run `make grade DAY=1` first.\n"
-    assert not (copied_course / "reports").exists()

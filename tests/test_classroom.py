@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The instructor's loop through nbgrader: release, grade, feedback, export; on a copy of the course."""
+"""The instructor's workflow through nbgrader: release, grade, feedback and export, on a copy of the course."""
 
 import csv
 import re
@@ -111,11 +111,16 @@ def test_a_course_and_a_gradebook_of_five_days_go_on_and_take_a_sixth(copied_cou
     assert scores == {f"day{number}": points_of(number) * (number in (2, 6)) for number in range(1, 7)}
 
 
-def test_grading_without_submissions_says_where_they_go(copied_course, capsys):
-    assert main(["grade", "1"]) == 2
-    assert "submitted/<student>/day1" in capsys.readouterr().err
-
-
-def test_feedback_before_grading_is_one_line(copied_course, capsys):
-    assert main(["feedback", "1"]) == 2
-    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("grade", "submitted/<student>/day1"),
+        ("feedback", "day1"),
+        ("report", "There is no graded notebook of day1. Run `make grade DAY=1` first."),
+    ],
+)
+def test_a_class_that_is_not_there_yet_is_one_line(copied_course, capsys, command, says):
+    assert main([command, "1"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert says in line
+    assert not (copied_course / "reports").exists()

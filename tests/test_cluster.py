@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A class is graded on a cluster of dask as it is here, and a worker that is killed loses nothing."""
+"""A dask cluster grades a class as this machine does, and a killed worker loses nothing."""
 
 import contextlib
 import importlib.util
@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import answers_of, hand_in, points_of, scores_of, wrong
+from support import answers_of, hand_in, points_of, ran, scores_of, wrong
 
 from grading import nbgrader_plugins
 from grading.commands import batch, classroom
@@ -206,15 +206,10 @@ def test_who_has_no_certificate_is_kept_out_where_tls_is_set_up(copied_course, t
         assert address.startswith("tls://")
         command = [sys.executable, "-m", "grading", "grade", "1", "--scheduler"]
         for scheme, message in (("tls", "name the certificates"), ("tcp", "No scheduler of dask answers")):
-            outside = subprocess.run(
-                [*command, address.replace("tls", scheme)], capture_output=True, text=True, check=False
-            )
-            assert outside.returncode == 2
+            outside = ran(*command, address.replace("tls", scheme), code=2)
             assert message in outside.stderr
             assert len(outside.stderr.strip().splitlines()) == 1, outside.stderr
-        inside = subprocess.run(
-            [*command, address], env={**os.environ, **tls}, capture_output=True, text=True, check=False
-        )
+        inside = ran(*command, address, env=tls, code=None)
         assert f"ada: {points_of(1):g} points" in inside.stdout, inside.stderr
     assert scores_of(course.day(1)) == {"ada": points_of(1)}
 

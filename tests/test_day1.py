@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 1: the reference answers the puzzles on paper as the figures and the cards have them."""
+"""Day 1: the reference's answers to the puzzles on paper agree with the figures and the cards."""
 
 import contextlib
 import io
@@ -41,7 +41,7 @@ def figures_of_the_puzzles():
     return drawn
 
 
-def test_the_reference_makes_the_graphs_of_the_figures_and_so_do_the_programs_that_it_lists_and_no_other():
+def test_the_puzzles_have_the_graphs_of_the_figures():
     names = reference.load(1)
     value = names["Value"]
     first, second = figures_of_the_puzzles()
@@ -103,7 +103,7 @@ def _nodes_of_graphs(operations):
     return counts
 
 
-def test_the_shortcuts_that_the_reference_lists_are_those_that_change_what_a_raised_leaf_gives():
+def test_the_unsafe_shortcuts_are_those_that_change_a_result():
     full = {  # the program with its leaves, and what the shortcut recorded at x = 3, z = 0, a = 2, b = 1
         "A": (lambda x: x + 0, lambda x: x, (3.0,)),
         "B": (lambda x, z: x + z, lambda x, z: x, (3.0, 0.0)),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 2: the answers on paper are those of PyTorch, and so are the numbers of the prose."""
+"""Day 2: the answers on paper and the numbers in the text agree with PyTorch."""
 
 import math
 

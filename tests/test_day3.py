@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 3: what a wrong gradient is shrunk to, the engines of exercise 3.7, and graphs that change."""
+"""Day 3: shrinking a wrong gradient, the engines of exercise 3.7, and graphs that change."""
 
 import copy
 import math
@@ -197,7 +197,7 @@ def test_the_visible_checks_of_3_7_do_not_pass_for_a_list_of_one_text():
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("lines", ["while True:\n        pass", "tuple(Value(1.0) + 1 for _ in range(2_500))"])
 def test_no_check_of_3_7_takes_long(lines):
-    """A function without an end is stopped early; one that uses most of its lines is not, and takes some seconds."""
+    """An endless function is stopped early; one that uses most of its lines is not, and takes seconds."""
     names = answered(answers_of(3)["day3-tests"].replace("findings = []", f"findings = []\n    {lines}"))
     for check in TESTS:
         start = time.process_time()

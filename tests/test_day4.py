@@ -11,10 +11,7 @@ from grading.exercises.asking.ask import ask
 from grading.exercises.day4_diagnose.right import FOUR
 from grading.exercises.day4_xor.right import XOR, obstacle
 from grading.exercises.day4_xor.settings import FAILING, last_losses
-from grading.notebooks import course, reference
-
-DAY = course.day(4)
-
+from grading.notebooks import reference
 
 FIFTY = list(range(1, 51))
 

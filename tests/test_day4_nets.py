@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Day 4: what the hidden plane, the two moons and the ten digits show holds for many starts.
+"""Day 4: the claims about the hidden plane, the two moons and the ten digits hold for many starts.
 
 The nets are trained as arrays, from the numbers that the reference's `MLP` draws. A few steps of the engine hold the
 arrays to it.
 """
 
+import math
 import random
 import re
 from itertools import pairwise
@@ -89,7 +90,7 @@ def test_the_floor_of_4_7_is_the_least_that_one_answer_for_two_targets_costs():
     assert min((answers**2 + (answers - 1) ** 2) / 4) == pytest.approx(reference.load(4)["plane"]["floor"])
 
 
-def test_the_segments_cross_before_training_as_a_rule_and_two_classes_share_a_corner_where_it_fails():
+def test_the_segments_cross_before_training_as_a_rule():
     assert "Before training the segments cross, as they do for most random nets" in prose(4)
     inputs, targets = numpy.array(XOR.xs), numpy.array(XOR.ys)[:, None]
     crossing = sum(meet(forward(layers_of(seed, [2, 2, 1]), inputs)[1]) for seed in range(1, 201))
@@ -122,6 +123,17 @@ def test_as_many_starts_get_all_moons_right_as_section_11_says():
         right.append(int(((logits > 0) == (classes == 1)).sum()))
     assert sum(count == 40 for count in right) == 21
     assert right[0] == 40, "seed 1 is the notebook's"
+
+
+def test_random_nets_begin_on_both_sides_of_log_2():
+    assert "its loss begins above log 2 or below" in prose(4)
+    assert "of the seeds 1 to 20, eight begin below" in prose(4)
+    names = names_of("def two_moons")
+    inputs, signs = numpy.array(names["moon_xs"]), 1 - 2 * numpy.array(names["moon_ys"])
+    logits = [forward(layers_of(seed, [2, 6, 6, 1]), inputs)[-1][:, 0] for seed in range(1, 31)]
+    below = [numpy.logaddexp(0.0, signs * one).mean() < math.log(2) for one in logits]
+    assert 10 <= sum(below) <= 20
+    assert sum(below[:20]) == 8
 
 
 # Section 12

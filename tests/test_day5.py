@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 5: what the days say of nets holds for many starts. PyTorch's own functions are in the exercises' contracts."""
+"""Day 5: what the day says of nets holds for many starts."""
 
 import pytest
 

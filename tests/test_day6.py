@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 6: the reference Tensor against PyTorch, and what its questions tell apart."""
+"""Day 6: the reference Tensor against PyTorch, and what its questions can tell apart."""
 
 import math
 import re
@@ -9,6 +9,7 @@ import pytest
 import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support import message_of, verdict_of
 
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.probe import probes_of
@@ -134,61 +135,18 @@ def test_the_reference_is_read_in_one_sitting():
     assert len(code) <= MOST_LINES, len(code)
 
 
-def test_a_tensor_gives_the_gradients_of_values():
-    """The gradients of a net of 67 parameters, number by number and in one go."""
-    value, order = REFERENCE["Value"], REFERENCE["topological_order"]
-    source = np.random.default_rng(4)
-    sizes = [(2, 6), (6, 6), (6, 1)]
-    weights = [source.normal(size=size) for size in sizes]
-    biases = [source.normal(size=size[1]) for size in sizes]
-    points = source.normal(size=(5, 2))
-    mine = [Tensor(array) for pair in zip(weights, biases, strict=True) for array in pair]
-    out = Tensor(points)
-    for layer in range(3):
-        out = out @ mine[2 * layer] + mine[2 * layer + 1]
-        out = out.tanh() if layer < 2 else out
-    loss = (out**2).sum()
-    loss.backward()
-    numbers = [
-        np.vectorize(value, otypes=[object])(array) for pair in zip(weights, biases, strict=True) for array in pair
-    ]
-    total = value(0.0)
-    for point in points:
-        row = [value(number) for number in point]
-        for layer in range(3):
-            table, bias = numbers[2 * layer], numbers[2 * layer + 1]
-            sums = [sum((row[i] * table[i, j] for i in range(len(row))), bias[j]) for j in range(len(bias))]
-            row = [one.tanh() for one in sums] if layer < 2 else sums
-        total = total + row[0] ** 2
-    total.backward()
-    assert sum(array.size for array in numbers) == 67
-    for tensor, array in zip(mine, numbers, strict=True):
-        grads = np.vectorize(lambda node: node.grad, otypes=[float])(array)
-        assert np.allclose(tensor.grad, grads, rtol=1e-12, atol=1e-13)
-    assert len(order(loss)) < 20 < len(order(total))
-
-
 # What a verdict says of arrays
-
-
-def verdict_of(check, exercise, old, new):
-    names = reference.load(6, [reference.Edit(old, new, exercise)])
-    return render.message(decide(check, ask(check, names, 1), 1)).text()
 
 
 SUM = "grad = grad.sum(axis=0)"
 
 
 def test_the_gradient_of_the_row_says_its_shape_and_that_of_its_data():
-    text = verdict_of("day6-unbroadcast-rows", "day6-unbroadcast", SUM, "break")
+    text = message_of(verdict_of("day6-unbroadcast-rows", (SUM, "break", "day6-unbroadcast")))
     assert "The right shape is (2,): " in text
     assert "Its entries add up to the right ones: what was repeated has to be added up." in text
-    turned = verdict_of(
-        "day6-tensor-matmul",
-        "day6-tensor",
-        "other.grad += self.data.T @ out.grad",
-        "other.grad = out.grad.T @ self.data",
-    )
+    turned = ("other.grad += self.data.T @ out.grad", "other.grad = out.grad.T @ self.data", "day6-tensor")
+    turned = message_of(verdict_of("day6-tensor-matmul", turned))
     assert "The numbers are right, and its axes stand in the other order." in turned
     assert "The right shape of the gradient of `b` is (2, 3): " in turned
 
@@ -216,7 +174,8 @@ def test_every_expected_answer_crosses_as_plain_data():
 
 
 def test_a_table_of_one_row_is_shown_with_its_two_axes():
-    text = verdict_of("day6-tensor-matmul", "day6-tensor", "out.grad @ other.data.T", "out.grad @ other.data.T * 3")
+    edit = ("out.grad @ other.data.T", "out.grad @ other.data.T * 3", "day6-tensor")
+    text = message_of(verdict_of("day6-tensor-matmul", edit))
     assert re.search(r"with a = \[\[-?[\d.]+, -?[\d.]+\]\], b = \[\[", text), text
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tensors that keep books of their own, each with one mistake: what is asked about another part finds none."""
+"""Tensors with their own bookkeeping and one mistake each: questions about other parts find nothing."""
 
 import pytest
 from support import sampled

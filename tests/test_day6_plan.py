@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The recorded accuracies by which plans of exercise 6.6 are judged, computed again by the notebook's own code."""
+"""The recorded accuracies of exercise 6.6, computed again with the notebook's own code."""
 
 import random
 

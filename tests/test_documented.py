@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""Each command that a document names exists, with its options: it is called with ``--help``, or run dry."""
+"""Each command in a document exists, with its options: it is called with ``--help``, or run dry."""
 
 import importlib.util
 import io
 import re
 import runpy
 import shlex
-import subprocess
 import sys
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from pathlib import Path
 
 import pytest
+from support import ROOT, ran
 
-ROOT = Path(__file__).resolve().parent.parent
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TARGETS = re.findall(r"^([a-z][a-z-]*):", MAKEFILE, re.MULTILINE)
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("[a-z]*/*.md")])
@@ -122,9 +120,7 @@ def called(*words):
 @cache
 def starts(program):
     """Start a file as a reader does: files beside it must not shadow its imports, as they can't those of ``-m``."""
-    command = [sys.executable, program, "--help"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 0, done.stderr
+    ran(sys.executable, program, "--help", timeout=60)
 
 
 @cache
@@ -152,17 +148,8 @@ def test_a_documented_command_exists_with_its_options(command):
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_a_target_of_the_makefile_calls_exists(target):
     """All variables are given, so that each option of the recipe is in what make would run."""
-    given = [
-        *(f"{name}=1" for name in re.findall(r"\$\(if \$\((\w+)\)", MAKEFILE)),
-        "DAY=1",
-        "EXERCISE=day1",
-        "TIMES=named",
-    ]
-    done = subprocess.run(
-        ["make", "-n", "--no-print-directory", target, *given],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    given = [f"{name}=1" for name in re.findall(r"\$\(if \$\((\w+)\)", MAKEFILE)]
+    done = ran("make", "-n", "--no-print-directory", target, *given, "DAY=1", "EXERCISE=day1", "TIMES=named")
     for line in done.stdout.splitlines():
         words = shlex.split(line)
         if words and words[0].endswith("/python") and words[1:3] != ["-m", "pytest"]:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""An exercise stands in a folder of its own. ``test_lint.py`` plants the faults that its author may make."""
+"""Each exercise has a folder of its own. ``test_lint.py`` plants the faults that an author may make."""
 
-import subprocess
 import sys
 
 import pytest
+from support import ran
 
 from grading.exercises.shared import folders
 from grading.exercises.shared.probe import probes_of
@@ -22,7 +22,7 @@ def test_no_file_of_probes_is_longer_than_400_lines():
 def test_asking_day_1_imports_no_torch():
     code = "import sys; from grading.exercises.shared.probe import probes_of; probes_of('day1-value-add'); "
     code += "print(sorted(name for name in sys.modules if name == 'torch' or name.startswith('grading.exercises.day')))"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=100)
+    out = ran(sys.executable, "-c", code, timeout=100)
     files = ("day1_value", "day1_value.printed", "day1_value.probes")
     assert out.stdout.strip() == str([f"grading.exercises.{file}" for file in files])
 

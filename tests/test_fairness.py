@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Right answers in any solution get full marks; PyPI's micrograd loses what it lacks and nothing else.
+"""Right answers in any style get full marks; PyPI's micrograd loses only what it lacks.
 
 ``--seeds 200`` asks each solution with the inputs of 200 seeds; without it, of one.
 """
@@ -202,7 +202,7 @@ NEEDED = [pair for day in course.days() for pair in NEEDS.findall(day.master.rea
 
 
 class Raising:
-    """Stands for all that a learner was to define, and works nowhere."""
+    """Replaces everything that a learner should define, and always raises."""
 
     def __init__(self, *_, **__):
         raise AssertionError("a visible check uses an answer before it asks whether that works")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page that a learner gets back: made of verdicts as the judge gives them, in notebooks that no kernel ran."""
+"""The feedback page, made from the judge's verdicts in notebooks that no kernel ran."""
 
 import base64
 import copy
@@ -14,16 +14,14 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
-from support import Page, answers_of, contrast, filled, points_of, run_as_cell, times_adds
+from support import Page, answers_of, contrast, judged_notebook, points_of, times_adds
 
 from grading import nbgrader_plugins
-from grading.exercises.asking.ask import ask
 from grading.judging import feedback_page, marking, pages, render
-from grading.judging.decide import decide
 from grading.judging.feedback_page import Grades, Score
 from grading.judging.pictures import drawable
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, VERDICT_MIME
-from grading.notebooks import course, submission
+from grading.notebooks import course
 from grading.notebooks.cells import grade_id, is_grade
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -40,27 +38,8 @@ WRONG = {
 @pytest.fixture(scope="module")
 def graded():
     """Return a notebook of Day 1 with its verdicts: `*` adds, trace stops at the root, the drawings are as released."""
-    day = course.day(1)
     answers = {name: text for name, text in {**answers_of(1), **WRONG}.items() if text is not None}
-    notebook, _ = submission.rebuild(filled(answers), marking.source_notebook(day), seed=3)
-    namespace = {}
-    for cell in notebook.cells:
-        if not is_grade(cell) and grade_id(cell) is not None and cell.cell_type == "code":
-            run_as_cell(cell.source, namespace)
-        elif is_grade(cell):
-            name = grade_id(cell)
-            verdict = decide(name, ask(name, namespace, 3), 3, more=lambda other: ask(other, namespace, 3))
-            cell.outputs = judged(verdict, cell.source)
-    return notebook
-
-
-def judged(verdict, source):
-    data = {"text/plain": f"{verdict.check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
-    outputs = [nbformat.v4.new_output("display_data", data)]
-    if verdict.outcome != CORRECT:
-        text = render.message(verdict).text()
-        outputs.append(nbformat.v4.new_output("error", ename="NotYet", evalue=text, traceback=[source, text]))
-    return outputs
+    return judged_notebook(answers)
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What Day 1 opens with: the finished engine of the course is found, trains from every start, and answers nothing."""
+"""The finished engine that opens Day 1 is found, trains from every start, and gives no answer away."""
 
 import contextlib
 import io
@@ -77,12 +77,12 @@ def test_day_5_is_sought_beside_the_notebook_too(tmp_path, monkeypatch):
             gradtools.finished_engine()
 
 
-def test_that_it_is_not_here_is_one_calm_line():
+def test_a_missing_engine_is_one_calm_line():
     line = waiting.line(finished.NotHere("It is not here: go on."), kernel.Run("day1-x", "", 0.0), {}, [])
     assert line == "○ It is not here: go on."
 
 
-def test_it_is_not_to_be_had_while_work_is_graded(monkeypatch):
+def test_graded_work_gets_no_finished_engine(monkeypatch):
     monkeypatch.setenv(kernel.RUNNING, "autograde")
     with pytest.raises(finished.NotHere, match="your own engine"):
         gradtools.finished_engine()

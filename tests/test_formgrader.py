@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What an instructor's browser is given of a submission: formgrader's page, by nbgrader's own template."""
+"""Formgrader's page of a submission, made with nbgrader's own template, runs nothing a learner wrote."""
 
 import nbformat
 import pytest
 from nbconvert.exporters import HTMLExporter
 from nbgrader.server_extensions.formgrader import handlers
-from support import Page
-from traitlets.config import Config, PyFileConfigLoader
+from support import ABOUT, Page, formgraders_page
+from traitlets.config import Config
 
 from grading.judging import harmless, marking
 from grading.nbgrader_plugins import harmless_markdown
@@ -19,16 +19,6 @@ HOSTILE = """Hello **you** <script>GOT(1)</script> <img src=x onerror='GOT(2)'> 
 
 <iframe src="//GOT"></iframe><form action="//GOT"><button>z</button></form><base href="//GOT">
 """
-ABOUT = {"assignment_id": "day1", "notebook_id": "x", "submission_id": "s", "index": 0, "total": 1, "base_url": "/"}
-ABOUT |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb", "metadata": {}}
-
-
-def shown(notebook, about=None):
-    """Return the page, made as formgrader makes it: of its own configuration, and the course's file on top."""
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root())).load_config()
-    config.HTMLExporter.template_name = "formgrade"
-    config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
-    return HTMLExporter(config=config).from_notebook_node(notebook, resources={**ABOUT, **(about or {})})[0]
 
 
 def runs(page):
@@ -66,7 +56,7 @@ def test_what_a_learner_wrote_runs_nothing_in_formgrader(kind):
         if OWN_WORDS in one.metadata.get("tags", []):
             one.source = HOSTILE
     notebook, _ = submission.rebuild(learner, marking.source_notebook(day))
-    text = shown(notebook)
+    text = formgraders_page(notebook)
     assert runs(Loose(text)) == []
     assert "Hello <strong>you</strong>" in text
     # Nothing of the course's own text is lost.
@@ -77,7 +67,7 @@ def test_what_a_learner_wrote_runs_nothing_in_formgrader(kind):
 def test_a_name_is_text_in_formgrader():
     name = "<img src=x onerror='GOT(1)'>"
     about = {"student": name, "first_name": name, "last_name": name, "notebook_path": f'">{name}'}
-    text = shown(nbformat.v4.new_notebook(), about)
+    text = formgraders_page(nbformat.v4.new_notebook(), **about)
     assert [tag for tag, _ in Loose(text).elements if tag == "img"] == []
     assert "&lt;img src=x" in text
 
@@ -107,7 +97,7 @@ def test_a_figure_in_an_output_is_shown_and_what_is_printed_is_text():
     (html,) = harmless.outputs_of([given])
     printed = nbformat.v4.new_output("stream", text="\x1b[31mred\x1b[0m <img src=//GOT>")
     cell = nbformat.v4.new_code_cell("a = 1 < 2", outputs=[html, printed])
-    page = Loose(text := shown(nbformat.v4.new_notebook(cells=[cell])))
+    page = Loose(text := formgraders_page(nbformat.v4.new_notebook(cells=[cell])))
     assert runs(page) == []
     assert 'src="data:image/png;base64,iVBORw0KGgo="' in text
     assert "<details>words</details>" in text

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Generated programs: reproducible, right if they have no fault, and judged as the contract says."""
+"""Generated programs are reproducible, right unless they have a fault, and judged as the contract says."""
 
 import ast
 import random
@@ -75,6 +75,10 @@ def made(old, new, exercise="day1-trace"):
     return Program(exercise, 1, source.replace(old, new), "by hand", f"{old} => {new}")
 
 
+RIGHT = Program("day1-trace", 1, reference.solutions("day1-trace")["day1-trace"])
+TURNED = made("edges.append((parent, node))", "edges.append((node, parent))")
+
+
 def test_the_wording_of_an_error_does_not_change_its_name():
     test = (
         'if len(x) != len(self.weights):\n            raise ValueError(f"This neuron takes {len(self.weights)} inputs'
@@ -131,27 +135,23 @@ def test_a_check_that_no_clause_covers_is_reported(monkeypatch):
 
 
 def test_a_right_program_has_full_marks():
-    source = reference.solutions("day1-trace")["day1-trace"]
-    assert finding(Program("day1-trace", 1, source)).outcome == FULL_MARKS
-    assert finding(Program("day1-trace", 1, source, "by hand", "none")).outcome == EQUIVALENT
+    assert finding(RIGHT).outcome == FULL_MARKS
+    assert finding(replace(RIGHT, kind="by hand", fault="none")).outcome == EQUIVALENT
 
 
 def test_a_wrong_program_is_named_by_what_it_does():
     found = finding(made("if id(node) in seen:", "if False:"))
     assert found.outcome in (NAMED, UNNAMED)
-    found = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
+    found = finding(TURNED)
     assert (found.outcome, len(found.names)) == (NAMED, 1)
 
 
-def test_a_program_without_a_fault_must_be_right():
-    wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
+def test_a_program_without_a_fault_must_be_right(monkeypatch):
+    wrong = replace(RIGHT, source=TURNED.source)
     with pytest.raises(course.CourseError, match="program 1 has no fault and is not right"):
-        finding(Program(wrong.exercise, 1, wrong.source))
-
-
-def test_a_broken_clause_is_reported_by_a_process(monkeypatch):
-    wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
-    monkeypatch.setattr(findings, "program", lambda exercise, number: Program(exercise, number, wrong.source))
+        finding(wrong)
+    # A process reports it.
+    monkeypatch.setattr(findings, "program", lambda exercise, number: wrong)
     found = findings.judged((wrong.exercise, 1))
     assert found.outcome == FALSE_ALARM
     assert "program 1 has no fault and is not right" in str(found)
@@ -208,32 +208,25 @@ def test_a_program_of_an_earlier_fuzz_is_no_trouble(exercise, number):
     assert found.outcome not in TROUBLES, found
 
 
+def judged_as(monkeypatch, other):
+    """Let the checks be asked of another program in place of each one."""
+    failed, namespace = findings._failed, reference.load("day1-trace", answers={"day1-trace": other.source})
+    monkeypatch.setattr(findings, "_failed", lambda _, __, checks: failed(other, namespace, checks))
+
+
 def test_a_wrong_program_that_passes_is_missed(monkeypatch):
-    monkeypatch.setattr(findings, "_failed", lambda *ignored: {})
-    assert finding(made("edges.append((parent, node))", "edges.append((node, parent))")).outcome == MISSED
+    judged_as(monkeypatch, RIGHT)
+    assert finding(TURNED).outcome == MISSED
 
 
 def test_a_right_program_that_fails_is_a_false_alarm(monkeypatch):
-    failed = findings._failed
-
-    def fails_right_programs(drawn, namespace, checks):
-        wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
-        return failed(wrong, reference.load("day1-trace", answers={"day1-trace": wrong.source}), checks)
-
-    monkeypatch.setattr(findings, "_failed", fails_right_programs)
-    source = reference.solutions("day1-trace")["day1-trace"]
-    assert finding(Program("day1-trace", 1, source)).outcome == FALSE_ALARM
-    assert finding(Program("day1-trace", 1, source, "by hand", "none")).outcome == NO_CLAUSE_BROKEN
+    judged_as(monkeypatch, TURNED)
+    assert finding(RIGHT).outcome == FALSE_ALARM
+    assert finding(replace(RIGHT, kind="by hand", fault="none")).outcome == NO_CLAUSE_BROKEN
 
 
 def test_a_name_of_another_mistake_is_false(monkeypatch):
-    failed = findings._failed
-
-    def misnames(drawn, namespace, checks):
-        wrong = made("nodes.append(node)", "pass")
-        return failed(wrong, reference.load("day1-trace", answers={"day1-trace": wrong.source}), checks)
-
-    monkeypatch.setattr(findings, "_failed", misnames)
+    judged_as(monkeypatch, made("nodes.append(node)", "pass"))
     assert finding(made("nodes.append(node)", "nodes.append(root)")).outcome == FALSE_NAME
 
 
@@ -311,7 +304,7 @@ def test_a_mistake_that_fails_elsewhere_too_is_paid_twice(monkeypatch):
     monkeypatch.setattr(findings, "_failed", spills)
     monkeypatch.setattr(findings, "_first_of", lambda verdicts: next(iter(verdicts)))
     monkeypatch.setattr(findings, "EVERYWHERE_IN", 1)
-    found = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
+    found = finding(TURNED)
     assert (found.outcome, found.words) == (PAID_TWICE, "day1-value-add")
 
 
@@ -320,9 +313,8 @@ class _Verdict:
 
 
 def test_the_page_for_teachers_lists_names_with_their_kinds():
-    first = made("edges.append((parent, node))", "edges.append((node, parent))")
-    named = finding(first)
-    page = page_for_teachers("day1", [named, Finding(first, UNNAMED), judged(("day3-value", 0))])
+    named = finding(TURNED)
+    page = page_for_teachers("day1", [named, Finding(TURNED, UNNAMED), judged(("day3-value", 0))])
     assert page.startswith("<!-- Written by")
     assert "## day1-trace" in page
     assert f"(`{named.names[0]}`, 1): by hand 1" in page

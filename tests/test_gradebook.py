@@ -194,9 +194,7 @@ def test_two_classes_that_begin_at_once_on_an_empty_server(copied_course, databa
     assert scores_of(course.day(1)) != {}
 
 
-def test_a_server_that_is_gone_or_lacks_the_database_is_reported_in_a_line(
-    copied_course, database, capsys, monkeypatch
-):
+def test_a_missing_server_or_database_is_one_line(copied_course, database, capsys, monkeypatch):
     hand_in(copied_course, "ada", answers_of(1))
     monkeypatch.setenv("GRADEBOOK", f"{database}x")
     assert main(["grade", "1"]) == 2

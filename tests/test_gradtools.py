@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The helper that notebooks import: any engine that keeps the contract, words for every picture, the same bytes."""
+"""The helper that notebooks import: it works with any engine, and pictures have words and stable bytes."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from micrograd.engine import Value as Micrograd
-from support import pictures
+from support import pictures, ran
 
 import gradtools
 from grading.notebooks import reference
@@ -24,7 +24,6 @@ from gradtools import (
     renderer,
     show_figure,
     show_understanding,
-    text,
 )
 from gradtools.notebook import grader, kernel
 
@@ -41,10 +40,7 @@ def example(value=Value):
 
 
 def run(code, **environment):
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PATH": "", **environment}
-    )
-    return done.stdout
+    return ran(sys.executable, "-c", code, env={"PATH": "", **environment}).stdout
 
 
 HEAVY = ["torch", "matplotlib", "graphviz", "IPython", "numpy", "tqdm", "anywidget", "ipywidgets", "asyncio", "grading"]
@@ -76,13 +72,6 @@ def test_importing_it_inside_a_shell_starts_the_background_once(tmp_path):
     assert changed == "True (<class 'Exception'>,)"
 
 
-def test_a_sentence_is_looked_up_by_its_english_template(monkeypatch):
-    template = "show_understanding: the days are 1 to 5; it got {given!r}."
-    monkeypatch.setitem(text.translations(), template, "Die Tage sind 1 bis 5, nicht {given!r}.")
-    with pytest.raises(ValueError, match="Die Tage sind 1 bis 5, nicht 6"):
-        show_understanding(6)
-
-
 LONG_TRAINING = """
 import gc, gradtools
 gradtools.notebook.collect_less_often()
@@ -99,9 +88,8 @@ print(sum(each["collections"] for each in gc.get_stats()) - runs, (pages() - bef
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-def test_a_long_training_rarely_waits_for_the_garbage_collector_and_its_memory_stays_bounded():
-    program = [sys.executable, "-c", LONG_TRAINING]
-    runs, megabytes = map(float, subprocess.run(program, capture_output=True, text=True, check=True).stdout.split())
+def test_a_long_training_seldom_collects_garbage():
+    runs, megabytes = map(float, ran(sys.executable, "-c", LONG_TRAINING).stdout.split())
     assert runs < 50, "Python's own thresholds run it hundreds of times"
     assert megabytes < 50
 
@@ -157,11 +145,8 @@ def test_what_cannot_be_drawn_is_refused_with_a_reason():
         draw_graph(3.0)
     with pytest.raises(ValueError, match="direction is one of"):
         draw_graph(example(), direction="up")
-    root = Value(1.0)
-    for _ in range(30):
-        root = root + 1.0
     with pytest.raises(ValueError, match="max_nodes"):
-        draw_graph(root, max_nodes=20)
+        draw_graph(example(), max_nodes=5)
 
 
 def test_a_thousand_nodes_are_drawn_and_a_deep_chain_does_not_recurse():
@@ -206,13 +191,6 @@ def test_right_engines_agree_with_pytorch_and_with_the_quotient(value):
         assert row.mine == pytest.approx(row.torch, rel=1e-9)
         assert row.quotient == pytest.approx(row.torch, rel=1e-6)
     assert "difference quotient" in str(report)
-
-
-def test_an_engine_without_backward_is_run_in_order():
-    day2 = reference.load(2)["Value"]
-    assert not hasattr(day2, "backward")
-    report = check_gradients(lambda a, b: (a * b + a) * (b + b), 2.0, 5.0, value=day2)
-    assert [row.mine for row in report.rows] == [60.0, 44.0]
 
 
 def test_a_disagreement_names_expression_inputs_both_numbers_and_the_ratio():
@@ -267,15 +245,6 @@ def test_recording_leaves_the_engine_as_it_was_also_when_it_raises():
         record_backward(root)
     assert inner._backward is before
     assert root._backward is broken
-
-
-def test_an_engine_that_cannot_be_watched_is_named():
-    class Bare:
-        def __init__(self):
-            self.data, self._prev = 1.0, ()
-
-    with pytest.raises(TypeError, match="no function _backward"):
-        record_backward(Bare())
 
 
 def figure():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Control groups limit all processes of a submission together, where one may be made."""
+"""Control groups limit all processes of a submission together, where the system allows one."""
 
 import contextlib
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A cell that answers an open prediction runs and shows nothing yet; run once more, or after a guess, it shows all."""
+"""A cell that answers an open prediction hides its output until there is a guess or it runs again."""
 
 import pytest
 

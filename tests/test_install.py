@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""The course is installed with the CPU build of PyTorch, and by pip where the index of PyTorch is out of reach."""
+"""The course installs the CPU build of PyTorch, with pip where PyTorch's index can't be reached."""
 
 import http.server
 import os
 import socket
-import subprocess
 import sys
 import threading
 import time
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
+from support import ran
 
 import install
 
-ROOT = Path(__file__).resolve().parent.parent
 PIP = "-m pip --disable-pip-version-check install --quiet"
 
 
@@ -50,7 +48,7 @@ def closed():
 
 @pytest.fixture
 def set_up(tmp_path, monkeypatch):
-    """Return a function that lets make set up an environment whose Python notes what it is asked to run."""
+    """Return a function that runs make with a Python that records the commands it is given."""
     monkeypatch.setenv("no_proxy", "*")
     if os.name == "nt":
         pytest.skip("the Python that takes notes is a shell script")
@@ -60,10 +58,8 @@ def set_up(tmp_path, monkeypatch):
     python.chmod(0o755)
 
     def run(*given, broken="nothing"):
-        done = subprocess.run(
-            ["make", f"{tmp_path}/.ready", f"VENV={tmp_path}", f"PYTHON={sys.executable}", *given],
-            cwd=ROOT, env={**os.environ, "BROKEN": broken}, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        command = ["make", f"{tmp_path}/.ready", f"VENV={tmp_path}", f"PYTHON={sys.executable}", *given]
+        done = ran(*command, env={"BROKEN": broken}, code=None)
         asked = (tmp_path / "asked").read_text("utf-8").replace(f" --python {python}", "").splitlines()
         return done, asked
 
@@ -114,10 +110,7 @@ def test_a_failed_installation_is_not_taken_for_a_finished_one(set_up, tmp_path)
 
 
 def test_an_unknown_build_is_one_sentence():
-    done = subprocess.run(
-        [sys.executable, "install.py", "--torch", "gpu"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
+    done = ran(sys.executable, "install.py", "--torch", "gpu", code=2)
     assert "invalid choice: 'gpu'" in done.stderr
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Right code is not in the process of a submission before the checks that it would answer are judged.
+"""A submission's process holds no right code until the checks that this code would answer are judged.
 
-What a process holds is looked for among all its objects. And no check has to wait for what comes after its exercise:
-that is held for what the reference needs, for what an empty notebook needs, and for what mistakes need.
+The tests search all objects of the process. They also show that no check waits for a later exercise, whether the
+notebook holds the reference, nothing, or a mistake.
 """
 
 import ast
@@ -90,7 +90,7 @@ def code_for(*judged):
     return RightCode(checks, {place for place, check in checks.items() if check.startswith(judged)})
 
 
-def test_it_is_brought_once_all_checks_that_it_would_answer_are_judged():
+def test_right_code_comes_once_the_checks_it_would_answer_are_judged():
     code = code_for("day1-value-")
     assert list(code.code_of([NODE], "day1-trace-nodes")) == [NODE]
     assert code.code_of([NODE], "day1-trace-nodes") == {}, "it is there"
@@ -103,21 +103,21 @@ def test_it_is_brought_once_all_checks_that_it_would_answer_are_judged():
     ("judged", "asking"),
     [((), "day1-trace-nodes"), (("day1-value-add",), "day1-trace-nodes"), (("day1-value-",), "day1-value-repr")],
 )
-def test_it_is_not_brought_before_that_and_never_to_such_a_check_itself(judged, asking):
+def test_right_code_comes_no_earlier_and_never_to_such_a_check(judged, asking):
     code = code_for("nothing", *judged)
     with pytest.raises(NotYetAllowed, match="which would answer day1-value-"):
         code.code_of([NODE], asking)
     assert NODE not in code.there
 
 
-def test_what_it_needs_comes_with_it_and_counts_as_it_does():
+def test_right_code_comes_with_what_it_needs():
     code = code_for("day1-value-", "day1-stretch-power")
     assert list(code.code_of([POWER], "day1-stretch-divide")) == [NODE, POWER]
     with pytest.raises(NotYetAllowed, match="which would answer day1-value-construct"):
         code_for("day1-stretch-power").code_of([POWER], "day1-stretch-divide")
 
 
-def test_a_check_that_is_lost_is_settled_and_one_that_waits_does_so_while_others_are_judged():
+def test_a_lost_check_is_settled_and_another_may_wait():
     code = code_for("day1-value-")
     with pytest.raises(NotYetAllowed, match="would answer day1-stretch-power"):
         code.code_of([POWER], "day1-stretch-divide")
@@ -137,7 +137,7 @@ def test_a_check_that_is_lost_is_settled_and_one_that_waits_does_so_while_others
         ({"needs": ["a"] * 1000}, ["a"] * 32),
     ],
 )
-def test_of_a_reply_that_asks_for_it_only_names_are_read(reply, needs):
+def test_only_names_are_read_of_a_reply_that_asks_for_right_code(reply, needs):
     assert needs_of(reply) == needs
 
 
@@ -145,7 +145,7 @@ def test_of_a_reply_that_asks_for_it_only_names_are_read(reply, needs):
     ("check", "handed"),
     [("day1-draw-1", {NODE}), ("day1-trace-nodes", set()), ("day2-chain-w1", set()), ("day4-xor-learns", set())],
 )
-def test_a_right_answer_is_handed_what_it_is_asked_with_and_nothing_that_it_is_judged_by(check, handed):
+def test_an_answer_is_given_only_what_its_question_needs(check, handed):
     assert needed(check) == handed
 
 

@@ -5,20 +5,18 @@ import importlib
 import json
 import os
 import re
-import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from support import answers_of, filled, pictures, points_of, times_adds
+from support import answers_of, filled, pictures, points_of, ran, times_adds
 
 import gradtools
 from grading.commands import progress
 from grading.commands.command_line import main
-from grading.judging import marking, render
+from grading.judging import marking
 from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.judging.verdict import MARKS
 from grading.notebooks import course
@@ -26,7 +24,6 @@ from grading.notebooks.cells import exercises
 from grading.run import messages
 from gradtools.notebook import kernel, saving
 
-ROOT = Path(__file__).resolve().parent.parent
 # The package's name `check` is the function, so the module is asked for by its full name.
 report = importlib.import_module("gradtools.notebook.check")
 
@@ -68,7 +65,7 @@ def saved_notebook(path, *sources):
 # check() in a notebook
 
 
-def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_not_in_it(learner, tmp_path):
+def test_check_grades_the_saved_file_and_notices_unsaved_cells(learner, tmp_path):
     answers = times_adds()
     path = learner(1, answers)
     before = path.read_bytes()
@@ -233,9 +230,7 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
 
 
 def test_a_terminal_that_cannot_show_a_mark_shows_the_rest():
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run([sys.executable, "-m", "grading", "progress", "1"], cwd=ROOT, env=environment,
-                          capture_output=True, text=True, check=True)  # fmt: skip
+    done = ran(sys.executable, "-m", "grading", "progress", "1", env={"PYTHONIOENCODING": "ascii"})
     assert "? not begun" in done.stdout
 
 
@@ -299,16 +294,10 @@ def test_one_exercise_is_graded_alone(learner):
     found = marking.grade_file(path, only="1.1", progress=lambda place, count: asked.append((place, count)))
     whole = marking.grade_file(path)
     assert [each.exercise.number for each in found.exercises] == ["1.1"]
+    assert found.max_points == points_of("day1-value")
     assert [check.outcome for check in found.checks] == [check.outcome for check in whole.exercises[0].checks]
     assert asked == [(place, len(found.checks)) for place in range(1, len(found.checks) + 1)]
     assert (found.next_step.action, found.next_step.number) == ("read and mend", "1.1")
-
-
-def test_an_exercise_alone_says_when_it_is_done(learner):
-    found = marking.grade_file(learner(1, answers_of(1)), only="1.2")
-    onward = render.next_message(found.next_step, "day1").text()
-    assert onward == "Exercise 1.2 is correct. `check()` grades the whole day."
-    assert (found.points, found.max_points) == (points_of("day1-trace"), points_of("day1-trace"))
 
 
 def test_an_exercise_that_there_is_not_is_reported_with_those_that_there_are(learner, capsys):
@@ -390,7 +379,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
 
 
 def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
-    """A fresh kernel, in which no hook saw the start of the cell that calls check()."""
+    """In a fresh kernel, no hook has seen the start of the cell that calls check()."""
     message = {"metadata": {"cellId": "day1-check"}, "content": {"code": "check()", "store_history": True}}
     shell = SimpleNamespace(parent_header=message, events=SimpleNamespace(register=lambda *_: None))
     monkeypatch.setattr(kernel, "_runs", {})
@@ -399,7 +388,7 @@ def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
     assert (kernel.latest().cell, kernel.latest().source) == ("day1-check", "check()")
 
 
-def test_where_no_page_shows_the_notebook_nothing_is_asked(tmp_path, monkeypatch):
+def test_without_a_page_no_save_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel, "_runs", {"check()": a_run("", "check()")})
     saving.save(saved_notebook(tmp_path / "a.ipynb", "x = 1"), lambda bundle: pytest.fail("a page was asked"))
 

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Each kind of an author's fault, planted in a small course of one exercise, is one line that names file and entry."""
+"""Each kind of fault that an author may make, planted in a small course, is one line with file and entry."""
 
 import importlib
 import shutil
-import subprocess
 import sys
 
 import pytest
-from conftest import ROOT
+from support import ROOT, ran
 
 import grading.exercises
 from grading.exercises.shared import folders, probe
@@ -220,6 +219,4 @@ def test_the_command_says_the_lines_and_how_many(small, capsys):
 
 def test_this_course_has_no_fault_and_the_linter_does_not_wait_for_pytorch():
     code = "import sys; from verification.__main__ import main; sys.exit(main(['lint']) or 'torch' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout == "lint: no faults in the course's files\n"
-    assert done.returncode == 0, done.stderr
+    assert ran(sys.executable, "-c", code).stdout == "lint: no faults in the course's files\n"

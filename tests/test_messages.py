@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Messages: an author's markup counts, what is put in means itself, and every place shows it in its own way."""
+"""Messages: only an author's markup counts, and each place renders it in its own way."""
 
 import json
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Mutants: each kind makes the change that it names, each mutant gets its outcome, and none of a sample survives."""
+"""Mutants: each kind makes its change, each mutant gets its outcome, and none of a sample survives."""
 
 import ast
 import json
@@ -7,7 +7,7 @@ import shutil
 import sys
 
 import pytest
-from conftest import ROOT
+from support import ROOT
 
 from grading.exercises.shared.folders import read_toml
 from grading.judging import catalogue, processes
@@ -160,7 +160,7 @@ def test_a_failed_verification_is_reported_and_sets_the_exit_code(monkeypatch, c
     assert good.outcome == "right name"
 
 
-def test_the_checks_that_a_mistake_fails_are_written_and_costs_in_other_exercises_are_refused(day2_max, monkeypatch):
+def test_failed_checks_are_recorded_and_costs_elsewhere_refused(day2_max, monkeypatch):
     # None of these is endless, so they need no separate processes.
     monkeypatch.setattr(catalogued, "in_processes", lambda tasks, work, lost: map(work, tasks))
     said = catalogued.record(course.day(2), exercise="day2-max")

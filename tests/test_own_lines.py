@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the learner's own lines say: what ran last for a mistake without a name, and what in a line is None."""
+"""Verdicts quote the learner's own lines: those that ran last, and the part of a line that is None."""
 
 import json
-import os
-import subprocess
 import sys
 import traceback
-from pathlib import Path
 
 import pytest
-from support import message_of, run_as_cell
+from support import ROOT, message_of, ran, run_as_cell
 
 from grading.exercises.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
 from grading.exercises.asking.culprit import culprit_of
@@ -19,7 +16,6 @@ from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import reference
 from grading.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 
-ROOT = Path(__file__).resolve().parents[1]
 CLASS, TRACE = (reference.solutions(1)[name] for name in ("day1-value", "day1-trace"))
 MULTIPLY, NODES = "day1-value-multiply", "day1-trace-nodes"
 
@@ -76,7 +72,10 @@ def test_a_name_that_is_true_of_many_programs_comes_with_the_lines_that_ran_last
     verdict = judged(MULTIPLY, TWICE)
     assert verdict.misconceptions == ("numbers-twice",)
     assert line_of(TWICE, "2 * self.data") in [line.line for line in verdict.lines]
-    assert "2 * self.data" in render.message(verdict).text()
+    text = render.message(verdict).text()
+    assert "2 * self.data" in text
+    assert "It is exactly twice what it should be" in text
+    assert "One mistake gives exactly this" not in text
 
 
 def test_the_lines_survive_json_and_others_are_no_verdict():
@@ -237,9 +236,7 @@ def test_a_questions_own_line_is_known_where_the_course_is_reached_by_a_link(tmp
         "from grading.exercises.shared import paper; file = paper.__file__; print(file); "
         "print([str(path).startswith(OF_QUESTIONS) for path in (file, Path(file).resolve())])"
     )
-    environment = {**os.environ, "PYTHONPATH": str(link)}
-    printed = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-    ).stdout.splitlines()
+    done = ran(sys.executable, "-c", program, cwd=tmp_path, env={"PYTHONPATH": str(link)})
+    printed = done.stdout.splitlines()
     assert printed[0].startswith(str(link))
     assert printed[1] == "[True, True]"

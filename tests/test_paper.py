@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is found on paper is read alike everywhere: a choice, a set of letters, a number of two digits."""
+"""Answers found on paper are read leniently: a choice, a set of letters, a rounded number."""
 
 import math
 

@@ -1,26 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The graph of a verdict: built from the question, marked where the answer is wrong, drawn in the notebook."""
+"""The graph of a verdict is built from the question, and marked where the answer is wrong."""
 
 from dataclasses import replace
 
 import pytest
-from support import message_of
+from support import message_of, verdict_of
 
-from grading.exercises.asking.ask import ask
 from grading.exercises.day3_value.expressions import expression
 from grading.exercises.day3_value.probes.local_rules import first_difference
 from grading.exercises.shared.probe import probes_of
-from grading.judging.decide import decide
 from grading.judging.pictures import picture
-from grading.notebooks import reference
-from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue
 from gradtools.draw import draw_failing
-
-
-def verdict_of(check, *edits):
-    namespace = reference.load(check, [Edit(*edit) for edit in edits])
-    return decide(check, ask(check, namespace, 4), 4)
 
 
 def test_a_wrong_gradient_is_marked_on_its_node():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A number of points stands in one place: the text, the README and the record of released checks follow it."""
+"""Points are written once: the text, the README and the record of released checks follow."""
 
 import re
 
@@ -210,7 +210,7 @@ def test_a_prediction_takes_its_minute_in_whatever_words_it_is_asked_for():
     assert parts_of("# %% [markdown]\n# # Day 1: Small\n#\n# **Remember.** Which?") == {"start": 1}
 
 
-def test_a_line_of_open_code_takes_six_seconds_and_a_demonstration_a_little_more_and_folded_code_nothing():
+def test_open_code_takes_time_and_folded_code_takes_none():
     code = "name = 1\n# why\n\n" * 25
     opened = parts_of(f"# %% [markdown]\n# # Day\n\n# %%\n{code}")
     folded = parts_of(f'# %% [markdown]\n# # Day\n\n# %% jupyter={{"source_hidden": true}}\n{code}')
@@ -282,55 +282,16 @@ def test_a_ledger_that_is_no_json_is_named(first_day):
         released_checks.record(first_day)
 
 
-ENDS = """# %% [markdown]
-# # Day 1: Small
-#
-# one two <details> three </details>
-#
-# ## 1. A section
-#
-# four {minutes:total}
-
-# %%
-left = "out"
-
-# %% [markdown]
-# five
-#
-# ### Exercise 1.1: do it (about 5 min)
-#
-# not counted
-
-# %% answer="day1-do"
-### BEGIN SOLUTION
-done = True
-### END SOLUTION
-
-# %% check="day1-do-it" points=1
-\"\"\"It is done.\"\"\"
-assert done
-
-# %% [markdown]
-# nor this
-#
-# ## Looking back
-#
-# six seven
-"""
-
-
-def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark():
-    sitting = "# **A first sitting ends here**, after {minutes:first sitting} minutes."
-    more = "# ## 2. More\n#\n# **Extra.** Nothing later needs it."
-    text = ENDS.replace("# ## Looking back", f"{sitting}\n#\n{more}\n#\n# ## Looking back")
-    extra = text.replace("# four", "# **Extra.** Four")
-    cells = jupytext.reads(text, fmt="py:percent").cells
-    assert reading.outline(cells) == ({"section 2, extra"}, {"start", "section 1", "1.1"})
-    assert reading.outline(jupytext.reads(extra, fmt="py:percent").cells)[0] == {
-        "section 1, extra",
-        "1.1",
-        "section 2, extra",
-    }
+@pytest.mark.parametrize(
+    ("mark", "extra"), [("", {"section 2, extra"}), ("**Extra.** ", {"section 1, extra", "1.1", "section 2, extra"})]
+)
+def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark(mark, extra):
+    text = f"# # Day 1: Small\n#\n# ## 1. One\n#\n# {mark}Four.\n#\n# ### Exercise 1.1: do it (about 5 min)\n#\n"
+    text += "# **A first sitting ends here**, after {minutes:first sitting} minutes.\n#\n"
+    text += "# ## 2. More\n#\n# **Extra.** Nothing later needs it.\n#\n# ## Looking back\n"
+    found, sitting = reading.outline(jupytext.reads(f"# %% [markdown]\n{text}", fmt="py:percent").cells)
+    assert found == extra
+    assert sitting == {"start", "section 1, extra" if mark else "section 1", "1.1"}
 
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)

@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A guess is locked before its cell is run; what came stands beside it; nothing that a learner does loses one."""
+"""A guess is locked before its cell runs, shown beside the result, and never lost."""
 
 import ast
 import contextlib
 import io
 import json
-import subprocess
 import zipfile
-from pathlib import Path
 
 import pytest
+from support import ran
 
 import gradtools
 from grading.__main__ import main
@@ -99,14 +98,14 @@ def test_a_guess_after_what_came_does_not_count(learner, said):
 
 
 def test_what_came_last_counts(learner, said):
-    """A learner whose engine is mended runs the cell once more."""
+    """After fixing the engine, a learner runs the cell again."""
     predict("day2-fan-out", 4)
     assert said(reveal, "day2-fan-out", 2).endswith("✗ They differ."), "no reason for what a fault gives"
     assert said(reveal, "day2-fan-out", 4).endswith("✓ They agree. " + WHY)
     assert predictions.load(learner)[0]["day2-fan-out"].right is True
 
 
-def test_where_a_page_can_show_them_buttons_lock_the_guess_and_a_second_click_changes_nothing(learner, monkeypatch):
+def test_buttons_lock_the_guess_and_the_first_click_counts(learner, monkeypatch):
     shown = []
     monkeypatch.setattr(predictions, "can_live", lambda: True)
     monkeypatch.setattr(Asking, "_ipython_display_", lambda form: shown.append(form))
@@ -231,9 +230,7 @@ def test_a_folder_in_place_of_the_file_is_reported(learner, said):
 
 
 @pytest.mark.parametrize("program", ["autograde", "build", "validate"])
-def test_while_a_program_runs_the_notebook_a_constant_line_is_printed_and_nothing_is_written(
-    learner, said, monkeypatch, program
-):
+def test_a_program_that_runs_the_notebook_gets_a_constant_line(learner, said, monkeypatch, program):
     monkeypatch.setenv(kernel.RUNNING, program)
     assert said(predict, "day2-fan-out", ...) == said(predict, "no such", 4, sure=7) == predictions.QUIET_PREDICT
     assert said(reveal, "day2-fan-out", 4) == said(reveal, Hostile(), Hostile()) == predictions.QUIET_REVEAL
@@ -349,9 +346,7 @@ def test_git_never_sees_predictions_or_what_is_handed_in():
     names = [f"days/.predictions.{end}" for end in ("json", "kept-2026-01-01.json", "jsonab.partial")]
     names += ["exchange", "students.csv", "days/day1/feedback/x"]
     names += [f"{folder}/x" for folder in ("handed-in", "downloads", "submitted")]
-    command = ["git", "check-ignore", *names]
-    done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == names
+    assert ran("git", "check-ignore", *names).stdout.splitlines() == names
 
 
 def calls(day):
@@ -365,7 +360,7 @@ def calls(day):
     return found
 
 
-def test_each_question_is_asked_in_a_cell_of_its_own_right_before_the_cell_that_answers_it():
+def test_each_question_stands_right_before_its_answer():
     asked = []
     for day in course.days():
         cells, found = master.read(day.master), calls(day)

@@ -47,7 +47,7 @@ def mistaken(entry):
 
 
 def names_in(entry, namespace, seed=SEED):
-    """Return the names, or else the outcome, for each check that a mistake is declared to fail."""
+    """Return for each check that a mistake should fail the names given, or else the outcome."""
 
     @cache
     def answers(check):

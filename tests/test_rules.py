@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The page of rules: each of its rows is held against the reference engine or central differences, and it prints."""
+"""Each row of the page of rules agrees with the reference engine or central differences, and it prints."""
 
 import math
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
-from support import Page, contrast
+from support import ROOT, Page, contrast
 
 from docs import rules
 from grading.notebooks import course, reference
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")
 STEP = 1e-6
 POINTS = ((1.3, 0.4), (0.6, 2.1), (2.5, 1.7))

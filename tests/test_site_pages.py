@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pages of the site: what each shows, what none shows, and where its links lead."""
+"""The pages of the site: their content, and where their links lead."""
 
 import copy
 import html

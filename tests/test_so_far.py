@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The ten digits on the first screen of a day: read by the learner's own work, and truly so."""
+"""The ten digits at the start of a day, read by the learner's own code."""
 
 import os
 import re

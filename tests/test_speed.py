@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What makes grading quick changes no outcome: shared copies, kept seeds, cells that are not read for magics."""
+"""What makes grading fast changes no outcome: shared copies, kept seeds, work done ahead."""
 
 import json
 import threading
 
 import pytest
-from support import filled
+from support import filled, served
 
 from grading.commands import serve
 from grading.exercises.asking import ask as asking
@@ -33,13 +33,6 @@ def graded(notebook, seeds=None, cell_seconds=kernel.CELL_SECONDS):
     return {check.check.grade_id: check.outcome for exercise in result.exercises for check in exercise.checks}
 
 
-@pytest.fixture
-def session():
-    opened = executed.executor_of(DAY, can_confine()).session()
-    yield opened
-    opened.close()
-
-
 # Notebooks as they are read
 
 
@@ -64,7 +57,7 @@ os.fork = limited
 """
 
 
-def test_where_no_copy_can_be_made_the_cell_that_took_the_processes_is_left_out_and_what_was_judged_stays():
+def test_a_cell_that_takes_all_processes_is_left_out():
     taken = reference.solutions(1)["day1-predict"] + NO_MORE_PROCESSES
     notebook = notebook_of(day1_predict=taken)
     warnings = marking.run(notebook, DAY, confined=can_confine(), seeds=Seeds(3))
@@ -109,7 +102,7 @@ def posted(monkeypatch):
         ("time.sleep(60)", {"day1-value-multiply"}),
     ],
 )
-def test_what_a_visible_check_ends_costs_no_check_around_it(of_ends, ended, posted):
+def test_what_a_visible_check_ends_costs_no_check_around_it(of_ends, ended):
     value = reference.solutions(1)["day1-value"]
     spoilt = value.replace(
         "    def __mul__(self, other):\n",
@@ -165,7 +158,7 @@ def test_after_a_question_that_filled_the_memory_no_other_of_the_check_is_put(mo
 # Seeds
 
 
-def test_who_is_right_with_known_inputs_alone_is_not_right():
+def test_an_answer_for_known_inputs_alone_is_wrong():
     check, known, new = "day1-value-repr", 7, 8
     numbers = [number for _, inputs in questions(check, known) for number in inputs.values()]
     trick = f"""
@@ -183,7 +176,7 @@ Value.__repr__ = lambda self: right(self) if self.data in {numbers!r} or self.da
     assert kept == {}
 
 
-def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monkeypatch, tmp_path):
+def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monkeypatch):
     asked, ahead, done = [], [], threading.Event()
 
     def grade_file(path, *, seeds, **_):
@@ -206,10 +199,7 @@ def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monk
     monkeypatch.setattr(marking, "grade_file", grade_file)
     monkeypatch.setattr(marking, "prepare", prepare)
     monkeypatch.setattr(serve.result_json, "as_json", lambda result, folder: {"points": 1})
-    with (tmp_path / "answers").open("w+") as answers:
-        serve.serve(lines(), answers)
-        answers.seek(0)
-        assert [json.loads(line) for line in answers] == [{"points": 1}] * 3
+    assert served(lines()) == [{"points": 1}] * 3
     (_, first, _), (_, second, again), (_, third, other) = asked
     assert ahead[:2] == [(1, second, "one"), (1, second, "two")]
     assert len({first, second, third}) == 3
@@ -230,10 +220,7 @@ def test_the_grader_gets_ready_for_an_announced_notebook_and_says_nothing(monkey
     monkeypatch.setattr(serve.result_json, "as_json", lambda result, folder: {"points": 1})
     learner, none = str(DAY.learner_notebook), str(tmp_path / "none.ipynb")
     lines = [json.dumps(line) for line in ({"prepare": none}, {"prepare": learner}, {"notebook": learner})]
-    with (tmp_path / "answers").open("w+") as answers:
-        serve.serve(lines, answers)
-        answers.seek(0)
-        assert [json.loads(line) for line in answers] == [{"points": 1}]
+    assert served(lines) == [{"points": 1}]
     assert started == [DAY]
     assert ahead[0] == (DAY, asked[0][1])
 

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The page on which the lab opens, and how far the learner is as a notebook shows it."""
+"""The page that the lab opens, and the learner's progress as a notebook shows it."""
 
-import json
 import re
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
+from support import ROOT, served
 
 import gradtools
 from building import start_page
@@ -15,8 +14,6 @@ from grading.commands import lab, serve
 from grading.commands.command_line import main
 from grading.notebooks import course
 from gradtools.notebook import kernel, standing
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def standings(state="under way", what_next="fix 1.1 write the class"):
@@ -65,12 +62,9 @@ def test_the_lab_opens_there_unless_a_day_is_named(monkeypatch, words, opened):
     assert f"--LabApp.default_url=/lab/tree/{opened}" in called[0]
 
 
-def test_the_grader_says_where_the_learner_stands_day_by_day(monkeypatch, tmp_path):
+def test_the_grader_says_where_the_learner_stands_day_by_day(monkeypatch):
     monkeypatch.setattr(serve.progress, "standing", lambda day: progress_of(day))
-    answers = (tmp_path / "answers").open("w+")
-    serve.serve([json.dumps({"days": "all"})], answers)
-    answers.seek(0)
-    *way, last = map(json.loads, answers)
+    *way, last = served(['{"days": "all"}'])
     assert way == [{"at": [place, 6]} for place in range(1, 7)]
     assert [day["day"] for day in last["days"]] == [1, 2, 3, 4, 5, 6]
     assert last["days"][4]["notebook"].endswith("day5_gradient_norms.ipynb")

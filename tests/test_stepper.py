@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Stepping through the learner's own engine: what is recorded, what is said, and that nothing is changed by it."""
+"""Stepping through the learner's engine: what is recorded and said, and that nothing is changed."""
 
 import base64
 import json
@@ -206,14 +206,17 @@ def test_a_gradient_that_ends_wrong_is_said_to_be_wrong():
 
 
 def test_what_came_too_late_makes_the_gradients_after_it_wrong():
-    first, topological, levels = compare_orders(two_ways()).boards
+    shown = compare_orders(two_ways())
+    first, topological, levels = shown.boards
     assert amiss(first)["a"].endswith("nudges say 18, not 3. A share came too late on the way to it.")
     assert first["ends"] == "At the end: a.grad = 3 (✗ wrong: nudges say 18)."
     assert "nudges say 18, not 15" in amiss(levels)["a"]
     assert (amiss(topological), topological["ends"]) == ({}, "At the end: a.grad = 18.")
+    assert "a.grad: 3 first arrival, 18 topological, 15 level by level." in shown.words, "the table of section 1"
+    assert len(re.findall("<img", shown.bundle()["text/html"])) == 2
 
 
-def test_a_node_that_is_never_called_or_called_twice_makes_the_gradients_after_it_wrong():
+def test_a_node_called_never_or_twice_spoils_later_gradients():
     y = accumulation()
     never = described(record(y, [y]))
     assert amiss(never)["b"].endswith("nudges say 3, not 0. A node on the way to it was never called.")
@@ -269,12 +272,6 @@ def test_an_arrow_has_its_local_derivative_where_nothing_comes_down():
     assert "To a: local derivative 2, times 0 adds 0" in shown.bundle()["text/html"]
 
 
-def test_step_0_says_which_way_waiting_goes():
-    begins = step(accumulation()).data["begins"]
-    assert "The arrows point the way the data flow." in begins
-    assert "Waiting goes the other way: a node waits for the nodes that use it, its children." in begins
-
-
 def test_a_backward_that_raises_shows_the_steps_before_it():
     def fails(out, one, other):
         raise ZeroDivisionError("float division by zero")
@@ -323,7 +320,7 @@ def test_what_cannot_be_stepped_through_gets_a_sentence(thing, says):
 
 
 @pytest.mark.parametrize(("number", "says"), [(math.nan, "not a number (NaN)"), (math.inf, "infinite")])
-def test_what_is_no_number_is_said_and_travels(number, says):
+def test_an_infinite_or_missing_number_is_reported(number, says):
     shown = step(named(Day2(number, label="x") * Day2(2.0, label="w"), "y"))
     assert f"The data of x is {says}." in shown.words
     json.dumps(shown.data, allow_nan=False)
@@ -372,14 +369,6 @@ def test_an_order_of_ones_own_is_followed():
     assert [early.data["nodes"][one["node"]]["name"] for one in early.data["steps"]] == ["p", "y"]
     assert "Too early: y has not passed a gradient on yet. Step 2 adds 1 to p, and nothing passes it on." in early.words
     assert "Too late: p has passed its gradient on already, in step 1." in early.words
-
-
-def test_orders_are_compared():
-    shown = compare_orders(two_ways())
-    ends = {name: one.grads[0] for name, one in shown.recordings.items() if one.graph.nodes[0].name == "a"}
-    assert ends == {"first arrival": 3.0, "topological": 18.0, "level by level": 15.0}, "the table of Day 3, section 1"
-    assert "a.grad: 3 first arrival, 18 topological, 15 level by level." in shown.words
-    assert len(re.findall("<img", shown.bundle()["text/html"])) == 2
 
 
 # The graph of a check

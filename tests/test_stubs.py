@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a learner gets in place of a solution: the course's own text, held against nbgrader's."""
+"""The stubs that replace solutions, compared with nbgrader's."""
 
 import copy
 

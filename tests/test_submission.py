@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Whatever state a notebook is in: one clear line, or the learner's answers in the course's own notebook."""
+"""Any notebook gives one clear line, or the learner's answers in the course's own notebook."""
 
 import copy
 import json
@@ -234,7 +234,7 @@ def test_what_is_done_to_a_rebuilt_notebook_is_done_to_no_other(tmp_path, releas
 
 @pytest.mark.parametrize("number", [2, 5])
 def test_an_exercise_of_an_earlier_release_stays_in_its_place_and_costs_nothing(number, source):
-    """Days 2 and 5 lost day2-order and day5-norm: who has their cells keeps them, and the other answers count."""
+    """Days 2 and 5 lost day2-order and day5-norm: notebooks with these cells keep them, and other answers count."""
     day = course.day(number)
     whole = source(number)
     learner = nbformat.read(day.learner_notebook, as_version=4)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Each message leads to what others saw in its exercise, and what cannot be judged stands in a table, too."""
+"""Each message links to the common errors of its exercise."""
 
 import json
 import re

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What reads a stranger's text takes time in proportion to its length, and one that does not is stopped."""
+"""Reading a stranger's text takes time in proportion to its length; whatever does not is stopped."""
 
 import ast
 import contextlib
@@ -15,9 +15,7 @@ import nbformat
 import pytest
 import support
 from attacking import attacks, hand_in
-from nbconvert.exporters import HTMLExporter
-from nbgrader.server_extensions.formgrader import handlers
-from traitlets.config import PyFileConfigLoader
+from support import ROOT
 
 try:
     from re import _constants as signs
@@ -36,7 +34,6 @@ from grading.notebooks import course, submission
 from grading.notebooks.cells import is_answer
 from grading.run import answers, messages
 
-ROOT = Path(__file__).resolve().parent.parent
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
 ELSEWHERE = ("grading/exercises/day", "gradtools/stepper/")
 
@@ -242,8 +239,6 @@ RUNS = [*map(chr, range(9, 14)), *map(chr, range(32, 48)), *":;<=>?@[]^_`{|}~\\"
 RUNS += ["\ud800", "\x1b[0m", "\x1b[", "<b>", "<!--", "</b>", "&lt;", "a ", "a.", "- ", "[(", "](", "**", "\n#", "_1"]
 RUNS += ["1,", "\r\n", "  \n", "href=", " on", "a=", "\n!", "\n%", "'''", ".<locals>.", "(a", " (", "\\(", "| "]
 RUNS += ["\n> ", "\n- ", "[],"]
-ABOUT = {"assignment_id": "day1", "notebook_id": "x", "submission_id": "s", "index": 0, "total": 1, "base_url": "/"}
-ABOUT |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb", "metadata": {}}
 
 
 def notebook_with(text):
@@ -283,13 +278,6 @@ def read_again(text):
     return feedback_page.page(notebook, result, feedback_page.Grades(text, text, comments={"day1-value": text}))
 
 
-def formgraders_page(text):
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root())).load_config()
-    config.HTMLExporter.template_name = "formgrade"
-    config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
-    return HTMLExporter(config=config).from_notebook_node(notebook_with(text), resources=dict(ABOUT))[0]
-
-
 def comma_in(text):
     return results.Stop("1.1", "SyntaxError", results.COMMA_TROUBLES[0], 1, f"1,1{text}.1").decimal_comma
 
@@ -322,7 +310,7 @@ FUNCTIONS = {
     "labels": lambda text: [roster.platforms(text), roster.AGAIN.fullmatch(text)],
     "the exchange": exchange.NAME.fullmatch,
 }
-PAGES = {"feedback": read_again, "formgrader": formgraders_page}
+PAGES = {"feedback": read_again, "formgrader": lambda text: support.formgraders_page(notebook_with(text))}
 
 
 # A page takes long by itself: the runs that libraries take the square of.

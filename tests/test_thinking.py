@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Which points are for thinking: the page is what the headers of the checks say, and other pages say the same."""
+"""The page of points for thinking follows the headers of the checks, and other pages agree with it."""
 
 import re
-from pathlib import Path
+
+from support import ROOT
 
 from building import thinking
 from grading.notebooks import course
 
-ROOT = Path(__file__).parents[1]
 LEAST, LEAST_A_DAY = 55, 8
 
 

@@ -1,26 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""A verdict is data: it survives JSON, nothing else is taken for one, and one renderer puts it into words."""
+"""A verdict is data that survives JSON, and one renderer puts it into words."""
 
-import ast
 import copy
 import importlib
-import inspect
 import json
 
 import pytest
+from support import verdict_of
 
 from grading.commands import result_json
-from grading.exercises.asking.ask import ask
 from grading.exercises.shared.probe import probes_of
 from grading.judging import render
-from grading.judging.decide import decide
 from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
 from grading.judging.wording import explained
-from grading.notebooks import reference
 from grading.notebooks.cells import Check, Exercise
-from grading.notebooks.reference import Edit
-from grading.run import messages
 from grading.run.answers import (
     Culprit,
     Missing,
@@ -33,12 +27,6 @@ from grading.run.answers import (
     Unexpected,
 )
 from grading.run.messages import Sentence, in_words, sentence
-
-
-def verdict_of(check, *edits, seed=4, add=""):
-    namespace = reference.load(check, [Edit(*edit) for edit in edits])
-    exec(add, namespace)
-    return decide(check, ask(check, namespace, seed), seed)
 
 
 def through_json(verdict):
@@ -66,7 +54,7 @@ def test_a_verdict_survives_json(name):
     assert again.outcome == {"correct": CORRECT, "a stub": NOT_ATTEMPTED}.get(name, NOT_YET)
 
 
-def test_what_it_carries():
+def test_a_verdict_carries_its_data():
     verdict = VERDICTS["a number"]()
     data = verdict.as_json()
     assert data["question"]["inputs"].keys() == {"a", "b"}
@@ -169,14 +157,6 @@ def test_a_verdict_of_another_version_keeps_its_outcome_and_says_to_grade_again(
     assert render.message(right).text() == "Correct."
     with pytest.raises(VerdictError):
         Verdict.from_json({**basics, "version": version, "outcome": "right"})
-
-
-def test_what_puts_verdicts_into_words_looks_nothing_up():
-    for module in (render, messages):
-        known = {
-            node.module for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom)
-        }
-        assert not [name for name in known if "exercises" in name or name.endswith((".catalogue", ".decide"))]
 
 
 # Words
@@ -284,7 +264,7 @@ def test_answers_that_many_programs_give_are_not_said_to_have_one_cause(edit, va
         (Unending("9 lines had run"), True),
     ],
 )
-def test_what_says_little(answer, little):
+def test_answers_that_say_little(answer, little):
     assert importlib.import_module("grading.judging.decide")._says_little(answer) is little
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an untouched notebook shows: a calm line where an exercise is not written, and every other error as ever."""
+"""An untouched notebook shows a calm line for an unwritten exercise, and every other error as usual."""
 
 import ast
 import math
@@ -96,25 +96,6 @@ def test_a_stubs_line_that_is_left_in_an_answer_is_pointed_at(learner):
     counts, shown = day.run("day1-value-construct")
     assert counts
     assert "`__init__` still holds the line `raise NotImplementedError(...)`".replace("`", "") in shown
-
-
-@pytest.mark.parametrize(
-    ("source", "line"),
-    [
-        ("print(undefined_name)", "NameError: name 'undefined_name' is not defined"),
-        ('raise NotImplementedError("My own reminder.")', "NotImplementedError: My own reminder."),
-        ("try:\n    {}['x']\nexcept KeyError:\n    Value(1.0)", "KeyError: 'x'"),  # on the way to the stub
-        ("def f():\n    return bars\nf()", "NameError: name 'bars' is not defined"),
-    ],
-)
-def test_a_learners_own_error_shows_its_whole_traceback(learner, source, line):
-    day = learner(1)
-    day.run("day1-value")
-    counts, shown = day.type(source)
-    assert not counts
-    assert line in shown
-    assert "---->" in shown, "the line of the cell is marked"
-    assert waiting.MARK not in shown
 
 
 def test_of_an_endless_recursion_the_first_and_the_last_calls_are_shown(learner, monkeypatch):
@@ -229,33 +210,33 @@ def test_a_method_of_an_answer_that_was_not_run_is_reported_in_a_line(learner):
         assert shown.startswith(message.format(method, "3.2")), source
 
 
+RIGHT = answers_of(1)["day1-value"].replace("return self * other", "return Value((self * other).data)")
+
+
 @pytest.mark.parametrize(
-    ("methods", "line"),
+    ("answer", "source", "line"),
     [
-        (("__mul__",), "AttributeError: 'NoneType' object has no attribute 'data'"),
-        ((), "AttributeError: 'Value' object has no attribute 'date'"),
+        (None, "print(undefined_name)", "NameError: name 'undefined_name' is not defined"),
+        (None, 'raise NotImplementedError("My own reminder.")', "NotImplementedError: My own reminder."),
+        (None, "try:\n    {}['x']\nexcept KeyError:\n    Value(1.0)", "KeyError: 'x'"),  # on the way to the stub
+        (None, "def f():\n    return bars\nf()", "NameError: name 'bars' is not defined"),
+        # The learner's own line met it, in `__rmul__` or in `__add__`.
+        (empty(RIGHT, "__mul__"), "2 * Value(3.0)", "AttributeError: 'NoneType' object has no attribute 'data'"),
+        (RIGHT.replace("+ other.data", "+ other.date"), "Value(2.0) + 1", "'Value' object has no attribute 'date'"),
+        # What no answer would mend.
+        *(
+            (RIGHT, source, "Error")
+            for source in ("None.data", "Value(2.0).slope", "Value(2.0) @ 3", "Value(2.0) * None")
+        ),
     ],
 )
-def test_an_answers_own_missing_attribute_shows_its_traceback(learner, methods, line):
-    """The learner's own line met it, in `__rmul__` or in `__add__`."""
+def test_a_learners_own_error_shows_its_whole_traceback(learner, answer, source, line):
     day = learner(1)
-    answer = empty(answers_of(1)["day1-value"], *methods)
-    answer = answer.replace("return self * other", "return Value((self * other).data)")
-    day.run("day1-value", answer if methods else answer.replace("self.data + other.data", "self.date + other.data"))
-    counts, shown = day.run("day1-value-constants", "2 * Value(3.0)" if methods else "Value(2.0) + 1")
-    assert not counts
-    assert line in shown
-    assert waiting.MARK not in shown
-
-
-@pytest.mark.parametrize("source", ["None.data", "Value(2.0).slope", "Value(2.0) @ 3", "Value(2.0) * None"])
-def test_what_no_answer_would_mend_shows_its_traceback(learner, source):
-    day = learner(1)
-    day.run("day1-value", answers_of(1)["day1-value"])
-    for how in (day.type, lambda source: day.run("day1-value-add", source)):
-        counts, shown = how(source)
+    day.run("day1-value", answer)
+    for counts, shown in (day.type(source), *([day.run("day1-value-add", source)] if answer else [])):
         assert not counts
-        assert "Error" in shown
+        assert line in shown
+        assert "---->" in shown or answer, "the line of the cell is marked"
         assert waiting.MARK not in shown
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every text that a reader may see goes through one door, with a literal template, so that it can be extracted."""
+"""Every text for readers goes through one function with a literal template, so that it can be extracted."""
 
 import ast
 import re
@@ -45,7 +45,7 @@ def is_for_readers(text, printed):
 
 
 def is_for_authors(node):
-    """Tell whether what a node holds is a log's, an option's help, a pattern's, or an error that nobody is shown."""
+    """Tell whether a node belongs to a log, an option's help, a pattern, or an error that is shown to nobody."""
     if isinstance(node, ast.keyword):
         return node.arg in ("help", "prog")
     if isinstance(node, ast.Dict):

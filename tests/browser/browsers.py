@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which browser of this machine the tests use; as a script it says so, and ends with 1 where there is none."""
+"""The browser of this machine that the tests use; run as a script, it prints it, or exits with 1."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A real JupyterLab in a real browser, and what no page may do in it: call elsewhere, or complain."""
+"""JupyterLab in a real browser, whose pages may neither reach other hosts nor report errors."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a reader sees of the figures in an open notebook: a screenshot of each, and what of a cell is out of sight.
+"""The figures in an open notebook: screenshots, missing text alternatives, and parts that are cut off.
 
 Each function takes a playwright page on which JupyterLab or Notebook 7 shows one notebook with all of its cells drawn:
 by itself it draws those near the window only.

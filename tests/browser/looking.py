@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a test does in JupyterLab as a learner would, and what it watches meanwhile."""
+"""What a learner does in JupyterLab, and what a test watches meanwhile."""
 
 from __future__ import annotations
 

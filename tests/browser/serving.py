@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A copy of the course, served as `make lab` serves it, with nothing of this account's own Jupyter settings."""
+"""A copy of the course, served as `make lab` serves it, without this account's Jupyter settings."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The course, used in a browser as a learner uses it."""
+"""The course in a browser, used as a learner uses it."""
 
 import re
 import shutil
@@ -109,9 +109,7 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
 
 @pytest.mark.parametrize(("call", "heading"), [("check()", "Day 1"), ('check("1.1")', "Exercise 1.1")])
 @pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
-def test_check_saves_the_page_first_thing_in_a_fresh_kernel_or_says_that_the_file_is_older(
-    open_day, notebook7, call, heading
-):
+def test_check_saves_the_page_or_says_that_the_file_is_older(open_day, notebook7, call, heading):
     lab = open_day(1, notebook7=notebook7)
     answer, last = lab.place("class Value"), len(lab.sources()) - 1
     lab.type_into(last, f"from gradtools import check\n\n{call}")
@@ -194,7 +192,7 @@ def _keys_of_scripts_are_ignored(page):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_guess_is_locked_with_buttons_by_mouse_or_keyboard_and_the_first_click_counts(open_day, axe, pictures, dark):
+def test_a_guess_is_locked_by_mouse_or_keyboard(open_day, axe, pictures, dark):
     lab = open_day(1, solved=True, dark=dark)
     (lab.path.parent.parent / FILE).unlink()
     lab.run_all()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What watches the pages sees what it is there for: without this, that nothing was found would say nothing."""
+"""The checks of pages find planted faults, so that finding nothing means something."""
 
 import pytest
 from figures import bare_pictures, cut_off, sideways
@@ -31,7 +31,7 @@ def test_an_error_in_the_browser_is_seen(chromium, script):
         guard.hold()
 
 
-def test_that_a_figure_is_slow_to_come_is_no_error(chromium):
+def test_a_slow_figure_is_no_error(chromium):
     _, guard = page_of(chromium, f"<script>setTimeout(() => {{throw new Error('{SLOW}')}})</script>")
     guard.hold()
 

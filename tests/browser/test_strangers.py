@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What strangers wrote, on the pages that an instructor and the learners open: nothing of it runs or loads."""
+"""Nothing that a stranger wrote runs or loads on the pages of instructors and learners."""
 
 import nbformat
 import pytest
 from attacking import attacks, notebook_of
-from nbconvert.exporters import HTMLExporter
-from nbgrader.server_extensions.formgrader import handlers
-from traitlets.config import PyFileConfigLoader
+from support import formgraders_page
 
 from grading import nbgrader_plugins
 from grading.commands.command_line import main
@@ -70,14 +68,10 @@ def pages(copied_course, monkeypatch):
         found.comments[0].manual_comment = HTML
         gradebook.db.commit()
     assert main(["feedback", "1"]) == 0
-    config = PyFileConfigLoader("nbgrader_config.py", path=str(copied_course)).load_config()
-    config.HTMLExporter.template_name = "formgrade"
-    config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
-    about = {"assignment_id": "day1", "notebook_id": day.stem, "submission_id": "s", "index": 0, "total": 1}
-    about |= {"base_url": "", "student": EVE, "last_name": "", "first_name": "", "notebook_path": f'"><img {EVE}'}
-    graded = copied_course / "autograded" / EVE / day.name / f"{day.stem}.ipynb"
+    graded = nbformat.read(copied_course / "autograded" / EVE / day.name / f"{day.stem}.ipynb", as_version=4)
     formgrader = copied_course / "formgrader.html"
-    formgrader.write_text(HTMLExporter(config=config).from_filename(str(graded), resources=about)[0], "utf-8")
+    page = formgraders_page(graded, base_url="", student=EVE, notebook_path=f'"><img {EVE}')
+    formgrader.write_text(page, "utf-8")
     return {
         "formgrader": formgrader,
         "feedback": copied_course / "feedback" / EVE / day.name / f"{day.stem}.html",
