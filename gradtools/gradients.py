@@ -5,13 +5,12 @@ PyTorch says what the derivative is; the difference quotient needs no rule for d
 the engine, a common mistake of two rule books is out of the question.
 """
 
-import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .graph import expression, numbers, read_graph, shape_of, shape_text, short_repr
+from .graph import copied, entries, entry_of, expression, moved, numbers, read_graph, shape_of, shape_text, short_repr
 from .output import Table
 from .text import SaidError, say
 
@@ -86,19 +85,19 @@ def check_gradients(
     if not inputs:
         raise ValueError(say("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value)."))
     given = [number_or_array(one, "check_gradients") for one in inputs]
-    entries = sum(len(_entries(one)) for one in given)
-    if entries > MOST_ENTRIES:
+    count = sum(len(entries(one)) for one in given)
+    if count > MOST_ENTRIES:
         too_many = say(
             "check_gradients runs f twice an entry, and these inputs have {entries:,}. It takes {most:,} at most: "
             "check smaller arrays.",
-            entries=entries, most=MOST_ENTRIES,
+            entries=count, most=MOST_ENTRIES,
         )  # fmt: skip
         raise ValueError(too_many)
     code = getattr(f, "__code__", None)
     own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
     numbered = [say("input {place}", place=place) for place in range(1, len(given) + 1)]
     labels = own if len(own) == len(given) else numbered
-    leaves = [value(_copied(one)) for one in given]
+    leaves = [value(copied(one)) for one in given]
     root = f(*leaves)
     written = _written(root, leaves, labels)
     where = ", ".join(f"{label} = {_short(one)}" for label, one in zip(labels, given, strict=True))
@@ -110,24 +109,26 @@ def check_gradients(
             "since the results already differ.",
             written=written, where=where, torch=_short(torch_output), mine=_short(output),
         )  # fmt: skip
-    _run_backward(root)
+    run_backward(root)
 
     for leaf, label, one in zip(leaves, labels, given, strict=True):
-        _require_shape(leaf.grad, one, label, written)
+        got, wanted = shape_of(leaf.grad), shape_of(one)
+        if got != wanted:
+            raise GradientMismatch("{written}: {trouble}.", written=written, trouble=shape_trouble(got, wanted, label))
 
     def compute(*shifted: Any) -> Any:
         return f(*map(value, shifted))
 
     rows = []
     for index, leaf in enumerate(leaves):
-        for entry in _entries(given[index]):
+        for entry in entries(given[index]):
             sides = (_slope(compute, given, index, entry, shift, output, written) for shift in (-STEP, STEP))
-            (left, right), mine, torch = sides, _at(leaf.grad, entry), _at(torch_gradients[index], entry)
+            (left, right), mine, torch = sides, entry_of(leaf.grad, entry), entry_of(torch_gradients[index], entry)
             agree = not _differ(mine, torch, TORCH_TOLERANCE)
             if not _differ(left, right, KINK):
                 agree = agree and not _differ(mine, (left + right) / 2, QUOTIENT_TOLERANCE)
             name = f"{labels[index]}{list(entry) or ''}"
-            rows.append(GradientRow(name, _at(given[index], entry), mine, torch, left, right, agree))
+            rows.append(GradientRow(name, entry_of(given[index], entry), mine, torch, left, right, agree))
     report = GradientReport(rows, output)
     for row in rows:
         if not row.agree:
@@ -178,26 +179,6 @@ def shape_trouble(got: tuple[int, ...], wanted: tuple[int, ...], name: str) -> s
     )
 
 
-def _require_shape(grad: Any, given: Any, label: str, written: str) -> None:
-    got, wanted = shape_of(grad), shape_of(given)
-    if got != wanted:
-        trouble = shape_trouble(got, wanted, label)
-        raise GradientMismatch("{written}: {trouble}.", written=written, trouble=trouble)
-
-
-def _entries(given: Any) -> list[tuple[int, ...]]:
-    """Return the index of every entry; for a number one empty index."""
-    return list(itertools.product(*map(range, shape_of(given))))
-
-
-def _at(given: Any, entry: tuple[int, ...]) -> float:
-    return float(given[entry] if entry else given)
-
-
-def _copied(given: Any) -> Any:
-    return given.copy() if shape_of(given) else given
-
-
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
     if not hasattr(root, "_prev") or not hasattr(root, "data"):
         given = {"got": short_repr(root), "kind": type(root).__name__}
@@ -234,14 +215,14 @@ def _torch(f: Callable[..., Any], given: list[Any]) -> tuple[float, list[Any]]:
     ]
 
 
-def _run_backward(root: Any) -> None:
-    """Run the engine's pass; without ``backward`` each ``_backward`` from the result to the leaves."""
-    if hasattr(root, "backward"):
+def run_backward(root: Any, order: list[Any] | None = None) -> None:
+    """Run the engine's pass; without ``backward``, or in an order, seed the root and call each ``_backward``."""
+    if order is None and hasattr(root, "backward"):
         root.backward()
         return
     root.grad = 1.0
-    for node in reversed(read_graph(root, "check_gradients").nodes):
-        node.source._backward()
+    for node in [node.source for node in reversed(read_graph(root).nodes)] if order is None else order:
+        node._backward()
 
 
 def _slope(
@@ -254,12 +235,8 @@ def _slope(
     written: str,
 ) -> float:
     """Return the slope from one input, or one entry of it, to the number right beside it."""
-    shifted = [_copied(one) for one in given]
-    if entry:
-        shifted[index][entry] += shift
-    else:
-        shifted[index] += shift
-    beside = {"place": index + 1, "number": _at(shifted[index], entry)}
+    shifted = moved(given, index, entry, shift)
+    beside = {"place": index + 1, "number": entry_of(shifted[index], entry)}
     where = say("input {place} = {number!r}, right beside the point that you ask about", **beside)
     try:
         result = float(compute(*shifted).data)

@@ -2,10 +2,9 @@
 """A prediction asked with buttons: where a page can show them, nobody has to write a guess into the cell."""
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
-from ..output import in_language
+from ..stepper import still
 from ..stepper.widget import LiveFigure
 
 
@@ -23,11 +22,7 @@ class Asking(LiveFigure):
 
     def bundle(self) -> dict[str, Any]:
         """Return the words, and the place that the buttons take."""
-        still = f'<p class="gradtools-still">{escape(self.words, quote=False)}</p>'
-        return {
-            "text/html": f'<div{in_language()} class="gradtools-live {self.key}">{still}</div>',
-            "text/plain": self.words,
-        }
+        return still.sentence(self.key, self.words)
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Lock the guess of a request, and return what came of it."""

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """``compare_orders(loss)``: the same graph under two orders, side by side, stepping together."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from ..graph import numbers, read_graph
-from ..text import say, template, translations
+from ..text import say, template
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, record, require_value
@@ -77,17 +77,14 @@ class ComparedOrders(LiveFigure):
         return "\n".join(drawn)
 
 
-def compare_orders(
-    loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | None = None, *, caption: str = ""
-) -> ComparedOrders:
+def compare_orders(loss: Any, *, caption: str = "") -> ComparedOrders:
     """Step through one graph under two orders, side by side.
 
-    Each node's own ``_backward`` is called once, in each of the orders, from gradients of 0. Afterwards the nodes are
+    Each node's own ``_backward`` is called once, in each of ``ORDERS``, from gradients of 0. Afterwards the nodes are
     as they were.
 
     Args:
         loss: The node to start from.
-        orders: Names of ``ORDERS``, or a name -> the nodes, first to last. Without it all of ``ORDERS``.
         caption: One or two sentences shown beneath the figure.
     """
     try:
@@ -99,21 +96,10 @@ def compare_orders(
                 "further inside.",
                 most=MOST_NODES, count=len(nodes),
             )  # fmt: skip
-        chosen = _chosen(loss, orders)
-        shown = {translations().get(name, name): order for name, order in chosen.items()}
-        return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in shown.items()}, caption)
+        recordings = {say(name): record(loss, order(loss), "compare_orders") for name, order in ORDERS.items()}
+        return ComparedOrders(recordings, caption)
     except (TypeError, ValueError) as trouble:
         return ComparedOrders({}, caption, str(trouble))
-
-
-def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | None) -> dict[str, list[Any]]:
-    if isinstance(orders, Mapping):
-        return {str(name): list(order) for name, order in orders.items()}
-    names = list(ORDERS if orders is None else orders)
-    if len(names) < 2 or not all(name in ORDERS for name in names):
-        known = ", ".join(ORDERS)
-        raise CannotStep("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
-    return {name: ORDERS[name](loss) for name in names}
 
 
 def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..gradients import number_or_array
-from ..graph import number, shape_of, short_repr
+from ..graph import copied, number, shape_of, short_repr
 from ..output import shell
 from ..text import say
 from . import still
@@ -181,7 +181,7 @@ def step_failing(graph: dict[str, Any] | None = None, value: type | None = None,
 
 def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, Any], changed: Mapping[str, float]) -> Any:
     """Return what a function of leaves returns, for leaves with these names and numbers, some of them changed."""
-    given = {name: changed.get(name, at.copy() if shape_of(at) else at) for name, at in numbers.items()}
+    given = {name: changed.get(name, copied(at)) for name, at in numbers.items()}
     try:
         return function(*(labelled(kind(at), name) for name, at in given.items()))
     except Exception as error:

@@ -13,12 +13,10 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from ..graph import is_tensor, number, read_graph
-from ..output import in_language
 from ..text import say
 from . import still
 from .model import finite
@@ -229,12 +227,7 @@ class _Figure:
         }  # fmt: skip
 
     def _bundle(self, sentence: str) -> dict[str, str]:
-        words = f"{self.label}: {sentence}"
-        still_figure = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
-        return {
-            "text/html": f'<div{in_language()} class="gradtools-live {self.key}">{still_figure}</div>',
-            "text/plain": words,
-        }
+        return still.sentence(self.key, f"{self.label}: {sentence}")
 
 
 # The figure whose training is run again: the loop in it shows itself there.
