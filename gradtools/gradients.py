@@ -139,11 +139,7 @@ def check_gradients(
 def number_or_array(given: Any, who: str) -> Any:
     """Return a number as a float, and an array or nested lists of numbers as an array of doubles of its own.
 
-    ``who`` is the function that asks, for messages.
-
-    Raises:
-        TypeError: What is given holds something that is not a real number, or its rows differ in length.
-        ValueError: An array without entries.
+    A TypeError or a ValueError says why there is none; ``who`` is the function that asks.
     """
     if not isinstance(given, list | tuple) and not shape_of(given):
         try:

@@ -36,7 +36,7 @@ def draw_digit(
     Raises:
         NotImplementedError: What the net needs is not written yet.
     """
-    return DigitFigure(net, probabilities, loss, start, caption)
+    return DigitFigure((net, probabilities, loss), start, caption)
 
 
 class DigitFigure(LiveFigure):
@@ -44,22 +44,13 @@ class DigitFigure(LiveFigure):
 
     summary = template("The answer in words")
 
-    def __init__(
-        self,
-        net: Any,
-        probabilities: Callable[[Any], Sequence[float]],
-        loss: Callable[[Any, Any], Any],
-        start: Any,
-        caption: str,
-    ) -> None:
-        self._net, self._probabilities, self._loss = net, probabilities, loss
+    def __init__(self, functions: tuple[Any, ...], start: Any, caption: str) -> None:
+        self._net, self._probabilities, self._loss = functions
         self._arrays = bool(shape_of(start))
         self._grid = shape_of(start) or GRID
         if len(self._grid) != 2:
-            shape = shape_of(start)
-            raise ValueError(
-                say("draw_digit: a drawing has rows and columns; this one has shape {shape}.", shape=shape)
-            )
+            trouble = say("draw_digit: a drawing has rows and columns; this one has shape {shape}.", shape=self._grid)
+            raise ValueError(trouble)
         first = self._answered(start.ravel().tolist() if self._arrays else list(start))
         if self._arrays:
             first["columns"] = self._grid[1]
@@ -107,12 +98,10 @@ class DigitFigure(LiveFigure):
         if not self._is_drawing(pixels):
             rows, columns = self._grid
             given = {"count": rows * columns, "rows": rows, "columns": columns}
-            return _only(
-                say(
-                    "A drawing has {count} numbers from 0 to 1: {rows} rows of {columns} pixels. This one has not.",
-                    **given,
-                )
+            what = say(
+                "A drawing has {count} numbers from 0 to 1: {rows} rows of {columns} pixels. This one has not.", **given
             )
+            return _only(what)
         try:
             answer = self._probabilities(self._net(self._given(pixels)))
             shares = [float(one) for one in (answer.ravel() if shape_of(answer) else answer)]

@@ -34,11 +34,7 @@ class CannotRerun(SaidError):
 
 
 def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
-    """Return new nodes for a graph, by place, made by the learner's own operators from new ``values`` of some leaves.
-
-    Raises:
-        CannotRerun: An operation is not known by its ``_op``, or the class refuses the numbers.
-    """
+    """Return new nodes for a graph, by place, made by the learner's operators from new ``values`` of some leaves."""
     made: list[Any] = []
     for place, node in enumerate(graph.nodes):
         if not node.parents:
@@ -58,11 +54,7 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
 
 
 def built(nodes: list[dict[str, Any]], kind: type) -> Any:
-    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built by a class.
-
-    Raises:
-        CannotRerun: The class refuses a number or an operation.
-    """
+    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built by a class."""
     made: list[Any] = []
     for one in nodes:
         inputs = [made[place] for place in one["parents"]]
@@ -218,11 +210,7 @@ def _data_of(node: Any) -> Amount:
 
 
 def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
-    """Return what makes a node of its parents, in the graph's order of parents, and the number that it gave just now.
-
-    Raises:
-        CannotRerun: Nothing that ``_op`` may mean gives the node's data.
-    """
+    """Return what makes a node of its parents, in the graph's order of parents, and the number that it gave now."""
     node = graph.nodes[place]
     sources = [graph.nodes[parent].source for parent in node.parents]
     try:
