@@ -12,7 +12,7 @@ from typing import Any
 
 from .graph import copied, entries, entry_of, expression, moved, numbers, read_graph, shape_of, shape_text, short_repr
 from .output import Table
-from .text import SaidError, say
+from .text import SaidError, say, template
 
 TORCH_TOLERANCE, QUOTIENT_TOLERANCE = 1e-9, 1e-6  # relative to the larger of 1 and the gradient
 STEP = 1e-6  # of the difference quotient
@@ -163,16 +163,16 @@ def number_or_array(given: Any, who: str) -> Any:
 
 def shape_trouble(got: tuple[int, ...], wanted: tuple[int, ...], name: str) -> str:
     """Return a sentence on a gradient of another shape than its data."""
-    given = {"name": name, "got": got, "wanted": wanted}
     matching = zip(reversed(got), (*reversed(wanted), *[1] * len(got)), strict=False)
     if len(got) >= len(wanted) and all(one in (size, 1) for size, one in matching):
-        return say(
-            "the gradient of {name} has shape {got}; its data has {wanted}: what was repeated has to be added up",
-            **given,
+        what = template(
+            "the gradient of {name} has shape {got}; its data has {wanted}: what was repeated has to be added up"
         )
-    return say(
-        "the gradient of {name} has shape {got}; its data has {wanted}: a gradient has the shape of its data", **given
-    )
+    else:
+        what = template(
+            "the gradient of {name} has shape {got}; its data has {wanted}: a gradient has the shape of its data"
+        )
+    return say(what, name=name, got=got, wanted=wanted)
 
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
@@ -260,9 +260,9 @@ def _differ(first: float, second: float, tolerance: float) -> bool:
 
 
 def _refuse(row: GradientRow, written: str, where: str, report: GradientReport) -> None:
-    ratio = (
-        say("Their ratio is {ratio}.", ratio=_short(row.mine / row.torch)) if row.torch else say("PyTorch's is zero.")
-    )
+    ratio = say("PyTorch's is zero.")
+    if row.torch:
+        ratio = say("Their ratio is {ratio}.", ratio=_short(row.mine / row.torch))
     raise GradientMismatch(
         "{written} at {where}: the gradient of {name} is {torch} by PyTorch and {quotient} by difference quotient. "
         "Your engine says {mine}. {ratio}\n{report}",

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .text import say
+from .text import say, template
 
 
 @dataclass(frozen=True)
@@ -201,25 +201,22 @@ class _ValueReader:
             self.refuse(root)
 
     def refuse(self, root: Any) -> None:
-        given = {"who": self.who, "thing": short_repr(root), "kind": a_kind(root)}
         if isinstance(root, type):
-            given = {"who": self.who, "name": root.__name__}
-            what = say(
-                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.", **given
+            what = template(
+                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first."
             )
         elif isinstance(getattr(root, "data", None), int | float):
-            what = say(
+            what = template(
                 "{who} needs a Value or a torch tensor; it got {thing}, {kind} without `_prev`. Store the parents in "
-                "`_prev`.",
-                **given,
+                "`_prev`."
             )
         else:
-            what = say(
+            what = template(
                 "{who} needs a Value or a torch tensor; it got {thing}, {kind}. A value has `data` and `_prev`; a "
-                "plain number does not know where it came from.",
-                **given,
+                "plain number does not know where it came from."
             )
-        raise TypeError(what)
+        name = getattr(root, "__name__", "")
+        raise TypeError(say(what, who=self.who, name=name, thing=short_repr(root), kind=a_kind(root)))
 
     def parents_of(self, node: Any) -> list[Any]:
         prev = node._prev

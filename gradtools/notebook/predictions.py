@@ -190,13 +190,14 @@ def unquoted(source: str, word: str = "") -> str | None:
         given = next((each for each in words if each in spellings), None)
         return given and _no_quotes(given, say(HOW_SURE))
     with contextlib.suppress(SyntaxError):  # The cell holds IPython's own commands.
-        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-        for call in (one for one in calls if getattr(one.func, "id", "") == "predict"):
+        for call in ast.walk(ast.parse(source)):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "predict":
+                continue
             sure = [*call.args[2:], *(one.value for one in call.keywords if one.arg == "sure")]
             question = _question(getattr(call.args[0], "value", None)) if call.args else None
             if any(_names(value, word) for value in sure):
                 return _no_quotes(word, say(HOW_SURE))
-            if question and any(_names(value, word) for value in [*call.args, *(one.value for one in call.keywords)]):
+            if question and _names(call, word):
                 return _no_quotes(word, question.asked())
     return None
 

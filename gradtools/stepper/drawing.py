@@ -68,10 +68,8 @@ class DigitFigure(LiveFigure):
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the net's answer to the pixels of a request; first moved by the gradient where it asks to ``fool``."""
         pixels = request.get("pixels")
-        if request.get("do") != "fool" or not self._is_drawing(pixels) or len(set(pixels)) == 1:
-            return self._answered(pixels)
         before = self._answered(pixels)
-        if "shares" not in before:
+        if request.get("do") != "fool" or "shares" not in before or len(set(pixels)) == 1:
             return before
         digit = request.get("digit")
         digit = digit if digit in range(DIGITS) else before["digit"]
@@ -90,8 +88,7 @@ class DigitFigure(LiveFigure):
             "The loss of the {digit} goes from {first} to {last}.",
             **given,
         )
-        sentence = " ".join((how, after["sentence"]))
-        return {**after, "sentence": sentence, "gradient": gradient, "fooled": digit}
+        return {**after, "sentence": f"{how} {after['sentence']}", "gradient": gradient, "fooled": digit}
 
     def _answered(self, pixels: Any) -> dict[str, Any]:
         """Return what the net says of a drawing, in numbers and in words, or a sentence that says why it can't."""
@@ -118,8 +115,8 @@ class DigitFigure(LiveFigure):
         elif all(pixel == 1 for pixel in pixels):
             parts.insert(0, say("Every pixel is ink. No digit looks like that, and the net has to name one."))
         sentence = " ".join(parts)
-        table = "\n".join(f"{place}: {share:.2f}" for place, share in enumerate(shares))
-        words = f"{sentence}\n{table}"
+        table = [f"{place}: {share:.2f}" for place, share in enumerate(shares)]
+        words = "\n".join([sentence, *table])
         return {"pixels": list(pixels), "shares": shares, "digit": digit, "sentence": sentence, "words": words}
 
     def _given(self, pixels: Sequence[float]) -> Any:
@@ -161,8 +158,7 @@ def _moved(pixel: float, slope: float) -> float:
 
 
 def _refused(error: Exception) -> dict[str, Any]:
-    kind = type(error).__name__
-    return _only(say("Your net could not answer. {kind}: {error}", kind=kind, error=error))
+    return _only(say("Your net could not answer. {kind}: {error}", kind=type(error).__name__, error=error))
 
 
 def _only(sentence: str) -> dict[str, Any]:

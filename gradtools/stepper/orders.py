@@ -16,26 +16,15 @@ _MOST_DRAWN = 20  # nodes of a still picture
 _MOST_TOLD = 40  # steps in words
 
 
-def first_arrival(root: Any) -> list[Any]:
-    """Return the nodes as a recursion calls them that skips those it has called before."""
+def reached(root: Any, depth_first: bool) -> list[Any]:
+    """Return the nodes in the order in which a walk from the root first comes to each of them."""
     order, seen, waiting = [], set(), [root]
     while waiting:
-        node = waiting.pop()
+        node = waiting.pop(0)
         if id(node) not in seen:
             seen.add(id(node))
             order.append(node)
-            waiting.extend(reversed(list(node._prev)))
-    return order
-
-
-def level_by_level(root: Any) -> list[Any]:
-    """Return the nodes by their distance from the root: first the root, then its parents, then theirs."""
-    order, seen = [root], {id(root)}
-    for node in order:
-        for parent in node._prev:
-            if id(parent) not in seen:
-                seen.add(id(parent))
-                order.append(parent)
+            waiting = [*node._prev, *waiting] if depth_first else [*waiting, *node._prev]
     return order
 
 
@@ -45,24 +34,24 @@ def topological(root: Any) -> list[Any]:
 
 
 ORDERS: dict[str, Callable[[Any], list[Any]]] = {
-    template("first arrival"): first_arrival,
+    template("first arrival"): lambda root: reached(root, depth_first=True),  # as a recursion skips what it has called
     template("topological"): topological,
-    template("level by level"): level_by_level,
+    template("level by level"): lambda root: reached(root, depth_first=False),
 }
 
 
 class ComparedOrders(LiveFigure):
     """One graph under several orders. Shows two of them side by side, live, and all of them as text elsewhere.
 
-    ``recordings`` has the recorded pass by the name of the order; empty where there is none.
+    ``recordings`` has the recorded pass by the name of the order.
     """
 
     summary = template("The orders in words")
 
-    def __init__(self, recordings: dict[str, Recording], caption: str, sentence: str = "") -> None:
+    def __init__(self, recordings: dict[str, Recording], caption: str) -> None:
         self.recordings = recordings
         boards = [{"title": name[:1].upper() + name[1:], **described(one)} for name, one in recordings.items()]
-        super().__init__("orders", sentence or _compared(recordings, boards), caption, boards)
+        super().__init__("orders", _compared(recordings, boards), caption, boards)
 
     def drawn(self) -> str:
         """Return a revealing moment of the first two orders."""
@@ -77,7 +66,7 @@ class ComparedOrders(LiveFigure):
         return "\n".join(drawn)
 
 
-def compare_orders(loss: Any, *, caption: str = "") -> ComparedOrders:
+def compare_orders(loss: Any, *, caption: str = "") -> LiveFigure:
     """Step through one graph under two orders, side by side.
 
     Each node's own ``_backward`` is called once, in each of ``ORDERS``, from gradients of 0. Afterwards the nodes are
@@ -99,7 +88,7 @@ def compare_orders(loss: Any, *, caption: str = "") -> ComparedOrders:
         recordings = {say(name): record(loss, order(loss), "compare_orders") for name, order in ORDERS.items()}
         return ComparedOrders(recordings, caption)
     except (TypeError, ValueError) as trouble:
-        return ComparedOrders({}, caption, str(trouble))
+        return LiveFigure("orders", str(trouble), caption, [])
 
 
 def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) -> str:

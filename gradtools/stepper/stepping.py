@@ -11,7 +11,7 @@ from typing import Any
 from ..gradients import number_or_array
 from ..graph import copied, number, shape_of, short_repr
 from ..output import shell
-from ..text import say
+from ..text import say, template
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, error_text, record
@@ -103,13 +103,10 @@ class Stepper(LiveFigure):
             leaf=leaf, at=at, to=at + NUDGE, root=recording.graph.nodes[-1].name, before=before, after=after,
             by=number(after - before), nudge=NUDGE, quotient=number(quotient),
         )  # fmt: skip
-        given = {"leaf": leaf, "gradient": number(gradient)}
-        agree = math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02)
-        says = (
-            say("{leaf}.grad says {gradient}.", **given)
-            if agree
-            else say("{leaf}.grad says {gradient}: they differ.", **given)
-        )
+        says = template("{leaf}.grad says {gradient}: they differ.")
+        if math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02):
+            says = template("{leaf}.grad says {gradient}.")
+        says = say(says, leaf=leaf, gradient=number(gradient))
         if unfinished:
             says = say(
                 "At step {step}, {leaf}.grad is {grad}: more is still to come. At the end of the pass, {says}",

@@ -20,10 +20,9 @@ class Tables(LiveFigure):
 
     summary = template("The steps in words")
 
-    def __init__(self, title: str, frames: list[dict[str, Any]], caption: str, sentence: str = "") -> None:
-        words = sentence or "\n".join(" ".join(frame["says"]) for frame in frames)
-        boards = [{"title": "", "label": title, "frames": frames}] if frames else []
-        super().__init__("tables", words, caption, boards)
+    def __init__(self, title: str, frames: list[dict[str, Any]], caption: str) -> None:
+        words = "\n".join(" ".join(frame["says"]) for frame in frames)
+        super().__init__("tables", words, caption, [{"title": "", "label": title, "frames": frames}])
 
     def drawn(self) -> str:
         """Return the last frame as HTML; entries that are lit are bold and in brackets."""
@@ -36,7 +35,7 @@ OF_X = template("X[{i}, {k}] enters row {i} of Z through row {k} of W. Its gradi
 OF_W = template("W[{k}, {j}] enters column {j} of Z through column {k} of X. Its gradient: {terms} = {sum}.")
 
 
-def step_repeated(table: Any, row: Any, upstream: Any, *, caption: str = "") -> Tables:
+def step_repeated(table: Any, row: Any, upstream: Any, *, caption: str = "") -> LiveFigure:
     """Step through a row that is repeated in ``table + row``, and through the sum that comes back to it.
 
     Args:
@@ -54,11 +53,11 @@ def step_repeated(table: Any, row: Any, upstream: Any, *, caption: str = "") -> 
                 x=x.shape, b=b.shape, g=g.shape,
             )  # fmt: skip
     except (TypeError, ValueError) as trouble:
-        return Tables("", [], caption, str(trouble))
+        return LiveFigure("tables", str(trouble), caption, [])
     return Tables(say("Step through a row that is repeated."), _repeated(x, b, g), caption)
 
 
-def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> Tables:
+def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> LiveFigure:
     """Step through the gradients of ``left @ right``: which row meets which column in each entry.
 
     Args:
@@ -76,7 +75,7 @@ def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> 
                 x=x.shape, w=w.shape, g=g.shape,
             )  # fmt: skip
     except (TypeError, ValueError) as trouble:
-        return Tables("", [], caption, str(trouble))
+        return LiveFigure("tables", str(trouble), caption, [])
     return Tables(say("Step through the gradients of a matrix product."), _product(x, w, g), caption)
 
 

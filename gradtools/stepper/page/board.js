@@ -118,8 +118,7 @@ class Board {
           got[share.to].push({ added: share.added, node: step.node, step: index + 1 });
           grads[share.to] = share.after;
           if (share.late) lateFor.set(share.to, share.added);
-        }
-        if (hidden) unknown.add(share.to + ">" + step.node);
+        } else unknown.add(share.to + ">" + step.node);
         shares.set(share.to + ">" + step.node, { share, step, now, hidden });
       });
       if (!calledIn.has(step.node)) calledIn.set(step.node, index + 1);

@@ -81,7 +81,7 @@ class Live {
   unheard() {
     clearTimeout(this.waits);
     this.waits = this.next = null;
-    this.tell(say("No answer from the kernel yet. If it runs a cell, wait for its end; if it was restarted, run the cell again."));
+    this.tell(say("No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free."));
   }
 
   receive(message) {
