@@ -197,7 +197,7 @@ def unquoted(source: str, word: str = "") -> str | None:
             question = _question(getattr(call.args[0], "value", None)) if call.args else None
             if any(_names(value, word) for value in sure):
                 return _no_quotes(word, say(HOW_SURE))
-            if question and _names(call, word):
+            if question and any(_names(value, word) for value in [*call.args, *(one.value for one in call.keywords)]):
                 return _no_quotes(word, question.asked())
     return None
 
