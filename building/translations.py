@@ -45,7 +45,7 @@ PAGES = ("README.md", "GLOSSARY.md", "docs/rules.md")
 START = "source/start_here.py"
 RULES = "docs/rules.py"  # what `make rules` says
 # What takes a template first; `plural` takes two, behind a count. Errors that are made of these take one, too.
-DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseError", "SaidError"}
+DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseError", "Question", "SaidError"}
 # Calls whose texts are no answers.
 ANSWERS = (
     "silence", "reached", "falls", "rises", "none", "nothing", "number", "numbers", "the counts", "the edits",

@@ -5,15 +5,14 @@ PyTorch says what the derivative is; the difference quotient needs no rule for d
 the engine, a common mistake of two rule books is out of the question.
 """
 
-import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .graph import expression, numbers, read_graph, shape_of, shape_text, short_repr
+from .graph import copied, entries, entry_of, expression, moved, numbers, read_graph, shape_of, shape_text, short_repr
 from .output import Table
-from .text import SaidError, say
+from .text import SaidError, say, template
 
 TORCH_TOLERANCE, QUOTIENT_TOLERANCE = 1e-9, 1e-6  # relative to the larger of 1 and the gradient
 STEP = 1e-6  # of the difference quotient
@@ -86,19 +85,19 @@ def check_gradients(
     if not inputs:
         raise ValueError(say("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value)."))
     given = [number_or_array(one, "check_gradients") for one in inputs]
-    entries = sum(len(_entries(one)) for one in given)
-    if entries > MOST_ENTRIES:
+    count = sum(len(entries(one)) for one in given)
+    if count > MOST_ENTRIES:
         too_many = say(
             "check_gradients runs f twice an entry, and these inputs have {entries:,}. It takes {most:,} at most: "
             "check smaller arrays.",
-            entries=entries, most=MOST_ENTRIES,
+            entries=count, most=MOST_ENTRIES,
         )  # fmt: skip
         raise ValueError(too_many)
     code = getattr(f, "__code__", None)
     own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
     numbered = [say("input {place}", place=place) for place in range(1, len(given) + 1)]
     labels = own if len(own) == len(given) else numbered
-    leaves = [value(_copied(one)) for one in given]
+    leaves = [value(copied(one)) for one in given]
     root = f(*leaves)
     written = _written(root, leaves, labels)
     where = ", ".join(f"{label} = {_short(one)}" for label, one in zip(labels, given, strict=True))
@@ -110,24 +109,26 @@ def check_gradients(
             "since the results already differ.",
             written=written, where=where, torch=_short(torch_output), mine=_short(output),
         )  # fmt: skip
-    _run_backward(root)
+    run_backward(root)
 
     for leaf, label, one in zip(leaves, labels, given, strict=True):
-        _require_shape(leaf.grad, one, label, written)
+        got, wanted = shape_of(leaf.grad), shape_of(one)
+        if got != wanted:
+            raise GradientMismatch("{written}: {trouble}.", written=written, trouble=shape_trouble(got, wanted, label))
 
     def compute(*shifted: Any) -> Any:
         return f(*map(value, shifted))
 
     rows = []
     for index, leaf in enumerate(leaves):
-        for entry in _entries(given[index]):
+        for entry in entries(given[index]):
             sides = (_slope(compute, given, index, entry, shift, output, written) for shift in (-STEP, STEP))
-            (left, right), mine, torch = sides, _at(leaf.grad, entry), _at(torch_gradients[index], entry)
+            (left, right), mine, torch = sides, entry_of(leaf.grad, entry), entry_of(torch_gradients[index], entry)
             agree = not _differ(mine, torch, TORCH_TOLERANCE)
             if not _differ(left, right, KINK):
                 agree = agree and not _differ(mine, (left + right) / 2, QUOTIENT_TOLERANCE)
             name = f"{labels[index]}{list(entry) or ''}"
-            rows.append(GradientRow(name, _at(given[index], entry), mine, torch, left, right, agree))
+            rows.append(GradientRow(name, entry_of(given[index], entry), mine, torch, left, right, agree))
     report = GradientReport(rows, output)
     for row in rows:
         if not row.agree:
@@ -138,11 +139,7 @@ def check_gradients(
 def number_or_array(given: Any, who: str) -> Any:
     """Return a number as a float, and an array or nested lists of numbers as an array of doubles of its own.
 
-    ``who`` is the function that asks, for messages.
-
-    Raises:
-        TypeError: What is given holds something that is not a real number, or its rows differ in length.
-        ValueError: An array without entries.
+    A TypeError or a ValueError says why there is none; ``who`` is the function that asks.
     """
     if not isinstance(given, list | tuple) and not shape_of(given):
         try:
@@ -166,36 +163,16 @@ def number_or_array(given: Any, who: str) -> Any:
 
 def shape_trouble(got: tuple[int, ...], wanted: tuple[int, ...], name: str) -> str:
     """Return a sentence on a gradient of another shape than its data."""
-    given = {"name": name, "got": got, "wanted": wanted}
     matching = zip(reversed(got), (*reversed(wanted), *[1] * len(got)), strict=False)
     if len(got) >= len(wanted) and all(one in (size, 1) for size, one in matching):
-        return say(
-            "the gradient of {name} has shape {got}; its data has {wanted}: what was repeated has to be added up",
-            **given,
+        what = template(
+            "the gradient of {name} has shape {got}; its data has {wanted}: what was repeated has to be added up"
         )
-    return say(
-        "the gradient of {name} has shape {got}; its data has {wanted}: a gradient has the shape of its data", **given
-    )
-
-
-def _require_shape(grad: Any, given: Any, label: str, written: str) -> None:
-    got, wanted = shape_of(grad), shape_of(given)
-    if got != wanted:
-        trouble = shape_trouble(got, wanted, label)
-        raise GradientMismatch("{written}: {trouble}.", written=written, trouble=trouble)
-
-
-def _entries(given: Any) -> list[tuple[int, ...]]:
-    """Return the index of every entry; for a number one empty index."""
-    return list(itertools.product(*map(range, shape_of(given))))
-
-
-def _at(given: Any, entry: tuple[int, ...]) -> float:
-    return float(given[entry] if entry else given)
-
-
-def _copied(given: Any) -> Any:
-    return given.copy() if shape_of(given) else given
+    else:
+        what = template(
+            "the gradient of {name} has shape {got}; its data has {wanted}: a gradient has the shape of its data"
+        )
+    return say(what, name=name, got=got, wanted=wanted)
 
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
@@ -234,14 +211,14 @@ def _torch(f: Callable[..., Any], given: list[Any]) -> tuple[float, list[Any]]:
     ]
 
 
-def _run_backward(root: Any) -> None:
-    """Run the engine's pass; without ``backward`` each ``_backward`` from the result to the leaves."""
-    if hasattr(root, "backward"):
+def run_backward(root: Any, order: list[Any] | None = None) -> None:
+    """Run the engine's pass; without ``backward``, or in an order, seed the root and call each ``_backward``."""
+    if order is None and hasattr(root, "backward"):
         root.backward()
         return
     root.grad = 1.0
-    for node in reversed(read_graph(root, "check_gradients").nodes):
-        node.source._backward()
+    for node in [node.source for node in reversed(read_graph(root).nodes)] if order is None else order:
+        node._backward()
 
 
 def _slope(
@@ -254,12 +231,8 @@ def _slope(
     written: str,
 ) -> float:
     """Return the slope from one input, or one entry of it, to the number right beside it."""
-    shifted = [_copied(one) for one in given]
-    if entry:
-        shifted[index][entry] += shift
-    else:
-        shifted[index] += shift
-    beside = {"place": index + 1, "number": _at(shifted[index], entry)}
+    shifted = moved(given, index, entry, shift)
+    beside = {"place": index + 1, "number": entry_of(shifted[index], entry)}
     where = say("input {place} = {number!r}, right beside the point that you ask about", **beside)
     try:
         result = float(compute(*shifted).data)
@@ -287,9 +260,9 @@ def _differ(first: float, second: float, tolerance: float) -> bool:
 
 
 def _refuse(row: GradientRow, written: str, where: str, report: GradientReport) -> None:
-    ratio = (
-        say("Their ratio is {ratio}.", ratio=_short(row.mine / row.torch)) if row.torch else say("PyTorch's is zero.")
-    )
+    ratio = say("PyTorch's is zero.")
+    if row.torch:
+        ratio = say("Their ratio is {ratio}.", ratio=_short(row.mine / row.torch))
     raise GradientMismatch(
         "{written} at {where}: the gradient of {name} is {torch} by PyTorch and {quotient} by difference quotient. "
         "Your engine says {mine}. {ratio}\n{report}",

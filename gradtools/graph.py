@@ -8,6 +8,7 @@ read like any other graph.
 
 import functools
 import hashlib
+import itertools
 import math
 import re
 import sys
@@ -16,7 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .text import say
+from .text import say, template
 
 
 @dataclass(frozen=True)
@@ -94,15 +95,15 @@ def expression(graph: Graph, limit: int = 200) -> str:
     """
     lengths: list[int] = []
     for node in graph.nodes:
-        lengths.append(6 + sum(lengths[p] for p in node.parents) if node.parents else len(_leaf_text(node)))
+        lengths.append(6 + sum(lengths[p] for p in node.parents) if node.parents else len(operand(node)))
     if lengths[-1] <= limit:
         texts: list[str] = []
         for node in graph.nodes:
-            texts.append(_applied(node, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
+            texts.append(applied(node, [texts[p] for p in node.parents]) if node.parents else operand(node))
         return texts[-1]
-    short = [f"n{place}" if node.parents else _leaf_text(node) for place, node in enumerate(graph.nodes, start=1)]
+    short = [f"n{place}" if node.parents else operand(node) for place, node in enumerate(graph.nodes, start=1)]
     made = [(name, node) for name, node in zip(short, graph.nodes, strict=True) if node.parents]
-    lines = [f"{name} = {_applied(node, [short[p] for p in node.parents])}" for name, node in made]
+    lines = [f"{name} = {applied(node, [short[p] for p in node.parents])}" for name, node in made]
     if len(lines) > 12:
         lines = [*lines[:5], say("... ({count} more) ...", count=len(lines) - 10), *lines[-5:]]
     return "; ".join(lines)
@@ -125,6 +126,31 @@ def shape_of(value: Any) -> tuple[int, ...]:
     """Return the shape of a NumPy array, without importing NumPy; ``()`` for anything else."""
     numpy = sys.modules.get("numpy")
     return value.shape if numpy is not None and isinstance(value, numpy.ndarray) else ()
+
+
+def entries(value: Any) -> list[tuple[int, ...]]:
+    """Return the index of every entry of an array; for a number one empty index."""
+    return list(itertools.product(*map(range, shape_of(value))))
+
+
+def entry_of(value: Any, index: tuple[int, ...]) -> float:
+    """Return one entry of an array, or the number."""
+    return float(value[index] if shape_of(value) else value)
+
+
+def copied(value: Any) -> Any:
+    """Return an array of its own, or the number."""
+    return value.copy() if shape_of(value) else value
+
+
+def moved(values: list[Any], place: int, index: tuple[int, ...], by: float) -> list[Any]:
+    """Return copies of numbers and arrays, of which one number or entry is moved."""
+    new = [copied(one) for one in values]
+    if index:
+        new[place][index] += by
+    else:
+        new[place] += by
+    return new
 
 
 def shape_text(value: Any) -> str:
@@ -175,25 +201,22 @@ class _ValueReader:
             self.refuse(root)
 
     def refuse(self, root: Any) -> None:
-        given = {"who": self.who, "thing": short_repr(root), "kind": a_kind(root)}
         if isinstance(root, type):
-            given = {"who": self.who, "name": root.__name__}
-            what = say(
-                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.", **given
+            what = template(
+                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first."
             )
         elif isinstance(getattr(root, "data", None), int | float):
-            what = say(
+            what = template(
                 "{who} needs a Value or a torch tensor; it got {thing}, {kind} without `_prev`. Store the parents in "
-                "`_prev`.",
-                **given,
+                "`_prev`."
             )
         else:
-            what = say(
+            what = template(
                 "{who} needs a Value or a torch tensor; it got {thing}, {kind}. A value has `data` and `_prev`; a "
-                "plain number does not know where it came from.",
-                **given,
+                "plain number does not know where it came from."
             )
-        raise TypeError(what)
+        name = getattr(root, "__name__", "")
+        raise TypeError(say(what, who=self.who, name=name, thing=short_repr(root), kind=a_kind(root)))
 
     def parents_of(self, node: Any) -> list[Any]:
         prev = node._prev
@@ -369,24 +392,18 @@ def nameless(place: int) -> str:
 _INFIX = frozenset({"+", "-", "*", "/", "@"})
 
 
-def _leaf_text(node: Node) -> str:
-    return node.name if node.label or node.shape or node.data is None else node.data
+def operand(node: Node) -> str:
+    """Return a node as it is written in an operation: its name, or its number where it was typed in as a number."""
+    named = node.label or node.parents or node.shape or node.data is None
+    return node.name if named else node.data
 
 
-def _applied(node: Node, inputs: list[str]) -> str:
-    return applied(node.op, inputs, keeps_once(node.source))
+def applied(node: Node, inputs: list[str]) -> str:
+    """Return a node's operation on inputs as it is written, such as ``(a * b)``, ``(a**2)`` or ``tanh(a)``.
 
-
-def keeps_once(source: Any) -> bool:
-    """Return whether a node keeps a parent that it uses twice once alone."""
-    return isinstance(getattr(source, "_prev", None), set | frozenset)
-
-
-def applied(op: str, inputs: list[str], once: bool = False) -> str:
-    """Return an operation on inputs as it is written, such as ``(a * b)``, ``(a**2)`` or ``tanh(a)``.
-
-    One input of ``+`` or ``*`` was used twice if inputs are kept ``once``; else the other one is missing: ``(a + ?)``.
+    One input of ``+`` or ``*`` was used twice if ``_prev`` is a set; else the other one is missing: ``(a + ?)``.
     """
+    op, once = node.op, isinstance(getattr(node.source, "_prev", None), set | frozenset)
     if op in _INFIX and len(inputs) == 1:  # -a may be one node
         return f"({inputs[0]} {op} {inputs[0] if once else '?'})" if op in "+*" else f"({op}{inputs[0]})"
     if op in _INFIX and len(inputs) > 1:

@@ -27,21 +27,12 @@ LANGUAGE: ContextVar[str] = ContextVar("language", default=os.environ.get(NAMED)
 class Catalogue(dict[Any, str]):
     """Translations by their English text; those of a plural by its singular and the number of the form."""
 
+    # The number of the form for a count.
+    number = staticmethod(lambda count: int(count != 1))
+
     def plural(self, count: int, one: str, many: str) -> str:
         """Return the form for a count, in English where there is none."""
         return self.get((one, self.number(count)), one if count == 1 else many)
-
-    @staticmethod
-    def number(count: int) -> int:
-        """Return the number of the form for a count."""
-        return int(count != 1)
-
-
-class _Read(gettext.GNUTranslations):
-    def catalogue(self) -> Catalogue:
-        found = Catalogue({english: text for english, text in self._catalog.items() if english})
-        found.number = self.plural  # type: ignore[method-assign]
-        return found
 
 
 def folder() -> Path:
@@ -66,9 +57,12 @@ def catalogue(language: str, domain: str) -> Catalogue:
         return Catalogue()
     try:
         with open(folder() / language / f"{domain}.mo", "rb") as file:
-            return _Read(file).catalogue()
+            read = gettext.GNUTranslations(file)
     except (OSError, ValueError, AttributeError, LookupError, struct.error):
         return Catalogue()
+    found = Catalogue({english: text for english, text in read._catalog.items() if english})
+    found.number = read.plural
+    return found
 
 
 def of(metadata: Mapping[str, Any]) -> str:

@@ -17,7 +17,6 @@ from grading.commands import releasing, submit
 from grading.notebooks import course, master
 from gradtools import predict, reveal, text
 from gradtools.notebook import kernel, predictions, standing
-from gradtools.notebook.asking import Asking
 from gradtools.notebook.questions import QUESTIONS, Question, number
 
 WHY = "Why: one path leads through s, one through the right edge of r, and two through q."
@@ -108,7 +107,7 @@ def test_what_came_last_counts(learner, said):
 def test_buttons_lock_the_guess_and_the_first_click_counts(learner, monkeypatch):
     shown = []
     monkeypatch.setattr(predictions, "can_live", lambda: True)
-    monkeypatch.setattr(Asking, "_ipython_display_", lambda form: shown.append(form))
+    monkeypatch.setattr(predictions.Asking, "_ipython_display_", lambda form: shown.append(form))
     predict("day2-tiny-step", ..., sure=...)
     (form,) = shown
     assert form.boards == [{"words": ["yes", "no"], "sure": ["I know", "I think", "I guess"]}]
@@ -251,16 +250,16 @@ def test_the_file_stands_beside_the_days_and_never_in_one(learner, monkeypatch, 
 @pytest.mark.parametrize(
     ("question", "guess", "came", "right"),
     [
-        (Question(0.25, "", within=0.05), 0.3, 0.25, True),
-        (Question(0.25, "", within=0.05), 0.301, 0.25, False),
-        (Question(0, "", within=1), 7, 6, True),
-        (Question(0, "", within=1), 4.9, 6, False),
-        (Question(0, ""), 0.1 + 0.2, 0.3, True),
-        (Question(0, ""), 14, 15, False),
-        (Question(0, ""), 0, 1e-15, True),
-        (Question("no", "", words=("yes", "no")), "yes", "no", False),
+        (Question("", 0.25, within=0.05), 0.3, 0.25, True),
+        (Question("", 0.25, within=0.05), 0.301, 0.25, False),
+        (Question("", 0, within=1), 7, 6, True),
+        (Question("", 0, within=1), 4.9, 6, False),
+        (Question("", 0), 0.1 + 0.2, 0.3, True),
+        (Question("", 0), 14, 15, False),
+        (Question("", 0), 0, 1e-15, True),
+        (Question("", "no"), "yes", "no", False),
         # The question had another kind when the guess was locked.
-        (Question(0, ""), "no", 3.0, False),
+        (Question("", 0), "no", 3.0, False),
     ],
 )
 def test_how_near_is_right(question, guess, came, right):

@@ -11,7 +11,7 @@ from grading.run import bounded
 
 # ``babel extract -k`` finds the first argument of these.
 DOORS = {"announce", "plural", "say", "sentence", "template"}
-DOORS |= {"Refused", "UnreadableNotebook", "_Bomb", "CourseError", "GradebookError", "SaidError"}
+DOORS |= {"Refused", "UnreadableNotebook", "_Bomb", "CourseError", "GradebookError", "Question", "SaidError"}
 # In what learners and instructors are shown, every text of two words or more counts, not only what is printed at once:
 # a phrase is kept, joined and printed elsewhere. These are data.
 SHOWN = PACKAGE / "commands"

@@ -69,10 +69,11 @@ def check(what: str | Path | None = None) -> None:
             for one in result["exercises"] if one["id"] in edited
         ]  # fmt: skip
         result = {**result, "warnings": [*result["warnings"], *noticed]}
+    call = f'check("{exercise}")' if exercise else "check()"
     older = "" if is_saved else say(
         "The file on disk is older than this page, so this result may be out of date. Save the notebook (Ctrl+S), then "
         "run `{call}` again.",
-        call=_call(result),
+        call=call,
     )  # fmt: skip
     markdown, text = report(result, notebook.name, saved, unsaved, older)
     line.end({"text/markdown": markdown, "text/plain": text})
@@ -113,17 +114,21 @@ def report(result: dict[str, Any], name: str, saved: float, unsaved: list[str], 
     if "unconfined" in result:
         first.append((_escaped(result["unconfined"]), result["unconfined"]))
     parts = [(f"**{markdown}**", text) for markdown, text in first]
-    points = _points(result)
-    parts.append((f"**{points}** {_graded(f'`{name}`', saved)}", f"{points} {_graded(name, saved)}"))
+    points, clock = _points(result), time.strftime("%H:%M:%S", time.localtime(saved))
+    graded = [
+        say("Graded is {notebook} as saved at {clock}.", notebook=one, clock=clock) for one in (f"`{name}`", name)
+    ]
+    parts.append((f"**{points}** {graded[0]}", f"{points} {graded[1]}"))
     if unsaved:
         line = unsaved[0].strip().split("\n")[0][:60].replace("`", "'")
         begins = say("The first of them begins with `{line}`.", line=line)
         parts.append((f"**{_escaped(say(UNSAVED))}** {begins}", say(UNSAVED)))
+    titles = {one["id"]: f"{one['number']} {one['title']}" for one in result["exercises"]}
     header = [say("Outcome"), say("Exercise"), say("Points")]
     rows = []
     for one in result["exercises"]:
         share = say("{points:g} of {most:g}", points=one["points"], most=one["max_points"])
-        rows.append([f"{one['mark']} {say(one['outcome'])}", _titled(one), share])
+        rows.append([f"{one['mark']} {say(one['outcome'])}", titles[one["id"]], share])
     linked = [[row[0], _linked(one, row[1]), row[2]] for one, row in zip(result["exercises"], rows, strict=True)]
     parts.append((markdown_table(header, linked), f"\n{text_table(header, rows)}\n"))
     for one in result["exercises"]:
@@ -131,13 +136,14 @@ def report(result: dict[str, Any], name: str, saved: float, unsaved: list[str], 
         named = [(", ".join(f"`{check}`" for check in each["checks"]), each["markdown"]) for each in findings]
         lines = "\n".join(f"- {checks}: {says}" for checks, says in named)
         plain = "\n".join(f"{', '.join(each['checks'])}: {each['message']}" for each in findings)
-        parts += [(f"**{_linked(one, _titled(one))}**\n\n{lines}", plain)] if findings else []
+        parts += [(f"**{_linked(one, titles[one['id']])}**\n\n{lines}", plain)] if findings else []
     known = {exercise["number"]: exercise for exercise in result["exercises"]}
     for warning in result["warnings"]:
         linked_to = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
         parts.append((say("Note: {warning}", warning=linked_to), say("Note: {warning}", warning=warning)))
+    call = f'check("{result["only"]}")' if result.get("only") else "check()"
     done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
-    again = "" if done else " " + say("Then call {call} once more.", call=_call(result))
+    again = "" if done else " " + say("Then call {call} once more.", call=call)
     following = say("Next:")
     parts.append(
         (f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}")
@@ -165,20 +171,6 @@ def _points(result: dict[str, Any]) -> str:
     if given["unjudged"]:
         return say("Day {day}: {points:g} of {most:g} points, {unjudged:g} not judged.", **given)
     return say("Day {day}: {points:g} of {most:g} points.", **given)
-
-
-def _graded(name: str, saved: float) -> str:
-    clock = time.strftime("%H:%M:%S", time.localtime(saved))
-    return say("Graded is {notebook} as saved at {clock}.", notebook=name, clock=clock)
-
-
-def _call(result: dict[str, Any]) -> str:
-    only = result.get("only", "")
-    return f'check("{only}")' if only else "check()"
-
-
-def _titled(exercise: dict[str, Any]) -> str:
-    return f"{exercise['number']} {exercise['title']}"
 
 
 def _linked(exercise: dict[str, Any], text: str) -> str:

@@ -33,11 +33,7 @@ def shared(folder: Path) -> Path:
 
 
 def saved(folder: Path, day: int) -> list[dict[str, Any]]:
-    """Return the cells of a day's notebook as it is saved.
-
-    Raises:
-        Unreadable: There is none, or it can't be read.
-    """
+    """Return the cells of a day's notebook as it is saved; Unreadable where it can't be had."""
     notebooks = sorted(path for path in folder.glob(f"day{day}/day{day}_*.ipynb") if ".kept-" not in path.name)
     if not notebooks:
         raise Unreadable("The notebook of Day {day} is not here.", day=day)
@@ -48,11 +44,7 @@ def saved(folder: Path, day: int) -> list[dict[str, Any]]:
 
 
 def cells(folder: Path, day: int, names: Iterable[str]) -> list[str]:
-    """Return the texts of a day's cells of these names.
-
-    Raises:
-        Unreadable: One of them is missing or empty, or the notebook can't be had.
-    """
+    """Return the texts of a day's cells of these names; Unreadable where one is missing or empty."""
     texts = {_name(cell): kernel.text_of(cell) for cell in saved(folder, day)}
     missing = [name for name in names if not texts.get(name)]
     if missing:

@@ -78,18 +78,13 @@ def install(shell: Any) -> None:
 def begin(notebook: Path) -> None:
     """Start the grader, if it was not, and let it prepare for a notebook in the background."""
     global _grader
-    if _grader is not None:
-        return
-    _grader = _started()
-    _send(_grader, {"prepare": str(notebook.absolute())})
+    if _grader is None:
+        _grader = _started()
+        _send(_grader, {"prepare": str(notebook.absolute())})
 
 
 def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None) -> dict[str, Any]:
-    """Return the grader's result of a saved notebook, or of one exercise; docs/architecture.md describes its shape.
-
-    Raises:
-        NotGraded: The grader refused the file; the text is its reason.
-    """
+    """Return the grader's result of a saved notebook, or of one exercise; docs/architecture.md describes its shape."""
     result = ask({"notebook": str(notebook.absolute()), "exercise": exercise}, on_the_way)
     if "refused" in result:
         raise NotGraded("The notebook was not graded: {reason}", reason=result["refused"])
@@ -99,10 +94,8 @@ def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None
 def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[str, Any]:
     """Return the grader's answer to a question, which is what ``grading.commands.serve`` reads.
 
-    The grader stays for as long as this kernel does: the first question waits for its start, the others do not.
-
-    Raises:
-        NotGraded: The grader came to its end; the text is what it said last.
+    The grader stays for as long as this kernel does: the first question waits for its start, the others do not. Where
+    it came to its end, NotGraded has what it said last.
     """
     global _grader
     spoken = language.here()

@@ -7,7 +7,6 @@ fetched anew neither loses them nor takes them along.
 
 import ast
 import contextlib
-import functools
 import json
 import os
 import re
@@ -15,12 +14,13 @@ import time
 from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from ..output import markdown_table, text_table
-from ..stepper.widget import can_live
+from ..stepper import still
+from ..stepper.widget import LiveFigure, can_live
 from ..text import plain, say, template
 from . import files, kernel
-from .asking import Asking
 from .questions import QUESTIONS, Question, number
 
 FILE = ".predictions.json"
@@ -85,13 +85,7 @@ def predict(name: str, guess: object = ..., sure: object = ...) -> None:
     if os.environ.get(kernel.RUNNING):
         print(say(QUIET_PREDICT))
     elif guess is ... and unanswered(name) and can_live():
-        question = QUESTIONS[name]
-        words = say(
-            "Run this cell for buttons. Where none appear, write your guess in place of the first dots, and "
-            '"I know", "I think" or "I guess" in place of the second. Then run this cell again.'
-        )
-        words, choices = f"{words} {question.asked()}", tuple(map(say, question.words))
-        Asking(words, choices, tuple(map(say, SURE)), functools.partial(_locked_by_buttons, name))._ipython_display_()
+        Asking(name)._ipython_display_()
     else:
         print(" ".join(_locked(name, guess, sure)))
 
@@ -101,10 +95,26 @@ def reveal(name: str, came: object) -> None:
     print(say(QUIET_REVEAL) if os.environ.get(kernel.RUNNING) else " ".join(_revealed(name, came)))
 
 
-def _locked_by_buttons(name: str, guess: object, sure: object) -> tuple[bool, str]:
-    """Lock a guess; return whether one is locked now, and what to say."""
-    sentences = _locked(name, guess, sure)
-    return not unanswered(name), " ".join(sentences)
+class Asking(LiveFigure):
+    """The buttons of one question. What is saved with the notebook are words that say how to write a guess."""
+
+    def __init__(self, name: str) -> None:
+        self.name, question = name, QUESTIONS[name]
+        words = say(
+            "Run this cell for buttons. Where none appear, write your guess in place of the first dots, and "
+            '"I know", "I think" or "I guess" in place of the second. Then run this cell again.'
+        )
+        board = {"words": [*map(say, question.words)], "sure": [*map(say, SURE)]}
+        super().__init__("ask", f"{words} {question.asked()}", "", [board])
+
+    def bundle(self) -> dict[str, Any]:
+        """Return the words, and the place that the buttons take."""
+        return still.sentence(self.key, self.words)
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Lock the guess of a request, and return what came of it."""
+        sentences = _locked(self.name, request.get("guess"), request.get("sure"))
+        return {"locked": not unanswered(self.name), "sentence": " ".join(sentences)}
 
 
 def _locked(name: str, guess: object, sure: object) -> list[str]:
@@ -180,8 +190,9 @@ def unquoted(source: str, word: str = "") -> str | None:
         given = next((each for each in words if each in spellings), None)
         return given and _no_quotes(given, say(HOW_SURE))
     with contextlib.suppress(SyntaxError):  # The cell holds IPython's own commands.
-        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-        for call in (one for one in calls if getattr(one.func, "id", "") == "predict"):
+        for call in ast.walk(ast.parse(source)):
+            if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "predict":
+                continue
             sure = [*call.args[2:], *(one.value for one in call.keywords if one.arg == "sure")]
             question = _question(getattr(call.args[0], "value", None)) if call.args else None
             if any(_names(value, word) for value in sure):

@@ -11,10 +11,14 @@ from ..text import plain, say, template
 class Question:
     """What a prediction asks for."""
 
+    why: str  # why what comes does, in one sentence
     comes: float | str  # what a right engine gives, to six digits or so
-    why: str  # why it does, in one sentence
-    words: tuple[str, str] | tuple[()] = ()  # to choose from; empty where a number is asked for
     within: float = 0.0  # how far a number may be from what comes
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words to choose from; empty where a number is asked for."""
+        return YES_OR_NO if self.comes in YES_OR_NO else ()
 
     def asked(self) -> str:
         """Return the sentence that says what can be guessed."""
@@ -55,75 +59,56 @@ NUMERALS = (
 YES_OR_NO = (template("yes"), template("no"))
 
 QUESTIONS: dict[str, Question] = {
-    "day1-grandparent": Question(
-        "no", template("a node keeps only its own parents, and `a` is a parent of one of them."), words=YES_OR_NO
-    ),
-    "day1-brackets": Question(
-        -4, template("with the brackets the sum comes first, and the product takes what it gives.")
-    ),
-    "day1-raise-shared": Question(2, template("`a` reaches `y` by two edges, and each of them passes the rise on.")),
-    "day1-torch-uses": Question(2, template("there is one entry for each use, and the same tensor is used twice.")),
+    "day1-grandparent": Question("a node keeps only its own parents, and `a` is a parent of one of them.", "no"),
+    "day1-brackets": Question("with the brackets the sum comes first, and the product takes what it gives.", -4),
+    "day1-raise-shared": Question("`a` reaches `y` by two edges, and each of them passes the rise on.", 2),
+    "day1-torch-uses": Question("there is one entry for each use, and the same tensor is used twice.", 2),
     "day2-tiny-step": Question(
-        "no",
-        template("with h = 1e-13 the two values agree in nearly all their digits: what is left is mostly rounding."),
-        words=YES_OR_NO,
+        "with h = 1e-13 the two values agree in nearly all their digits: what is left is mostly rounding.", "no"
     ),
-    "day2-cube": Question(46, template("3 · 16 - 2 is 46: the two rules give what school gives.")),
+    "day2-cube": Question("3 · 16 - 2 is 46: the two rules give what school gives.", 46),
     "day2-second-pass": Question(
-        14,
-        template(
-            "`p` still holds 1, so it holds 2 by its turn and passes on 2 · 4; the direct edge adds 1 more: 5 + 8 + 1."
-        ),
+        "`p` still holds 1, so it holds 2 by its turn and passes on 2 · 4; the direct edge adds 1 more: 5 + 8 + 1.", 14
     ),
-    "day2-fan-out": Question(
-        4, template("one path leads through s, one through the right edge of r, and two through q.")
-    ),
-    "day2-tie": Question(0.5, template("at a tie PyTorch gives each of the two inputs half.")),
-    "day3-three-doublings": Question(15, template("each level has twice the calls of the one above: 1 + 2 + 4 + 8.")),
-    "day3-loop-calls": Question(23, template("the loop calls each node once: 22 doublings and the leaf.")),
-    "day3-third-call": Question(12, template("y holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.")),
-    "day4-neuron-nodes": Question(10, template("five leaves, two products, two sums and the tanh.")),
-    "day4-twice-as-wide": Question(
-        "no", template("in the middle layer both the neurons and their inputs double."), words=YES_OR_NO
-    ),
+    "day2-fan-out": Question("one path leads through s, one through the right edge of r, and two through q.", 4),
+    "day2-tie": Question("at a tie PyTorch gives each of the two inputs half.", 0.5),
+    "day3-three-doublings": Question("each level has twice the calls of the one above: 1 + 2 + 4 + 8.", 15),
+    "day3-loop-calls": Question("the loop calls each node once: 22 doublings and the leaf.", 23),
+    "day3-third-call": Question("y holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),
+    "day4-neuron-nodes": Question("five leaves, two products, two sums and the tanh.", 10),
+    "day4-twice-as-wide": Question("in the middle layer both the neurons and their inputs double.", "no"),
     "day4-after-the-step": Question(
-        2.025, template("each error shrinks to 0.9 of itself, so each square shrinks to 0.81 of itself."), within=0.05
+        "each error shrinks to 0.9 of itself, so each square shrinks to 0.81 of itself.", 2.025, within=0.05
     ),
-    "day4-no-bend": Question(
-        0.25, template("the best linear answer is 0.5 everywhere, and 0.5 squared is 0.25."), within=0.05
-    ),
+    "day4-no-bend": Question("the best linear answer is 0.5 everywhere, and 0.5 squared is 0.25.", 0.25, within=0.05),
     "day4-ten-classes": Question(
-        2.302585, template("each of the ten gets p = 1/10, and -log(1/10) is about 2.303."), within=0.05
+        "each of the ten gets p = 1/10, and -log(1/10) is about 2.303.", 2.302585, within=0.05
     ),
     "day4-coins": Question(
-        100, template("with a coin for each pixel, most of the products of gradient and change cancel."), within=10
+        "with a coin for each pixel, most of the products of gradient and change cancel.", 100, within=10
     ),
     "day5-powers-between": Question(
+        "nine steps lead from the last layer to the first, and each of them multiplies by much less than 1.",
         8,
-        template("nine steps lead from the last layer to the first, and each of them multiplies by much less than 1."),
         within=1,
     ),
-    "day5-hook-gone": Question(
-        72, template("`x` is a leaf: each of the two passes adds 36, with the hook or without it.")
-    ),
-    "day5-turned": Question(8.1, template("the angle below the axis goes from 53.1 to 45 degrees."), within=2),
+    "day5-hook-gone": Question("`x` is a leaf: each of the two passes adds 36, with the hook or without it.", 72),
+    "day5-turned": Question("the angle below the axis goes from 53.1 to 45 degrees.", 8.1, within=2),
     "day5-three-neurons": Question(
-        0.073, template("2y is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it."), within=0.01
+        "2y is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it.", 0.073, within=0.01
     ),
     "day6-nodes-of-numbers": Question(
+        "each of the 72 · 32 + 32 · 10 products needs a weight, a product and a sum: 3 nodes for each.",
         8029,
-        template("each of the 72 · 32 + 32 · 10 products needs a weight, a product and a sum: 3 nodes for each."),
         within=1000,
     ),
     "day6-row-moves": Question(
-        1.5, template("the entry is used in each row of the table, and each of these sums rises by as much as it.")
+        "the entry is used in each row of the table, and each of these sums rises by as much as it.", 1.5
     ),
     "day6-wrong-pairs": Question(
-        28,
-        template("a shape that ends in 1 meets one that does not, on either side: more than half of the pairs."),
-        within=5,
+        "a shape that ends in 1 meets one that does not, on either side: more than half of the pairs.", 28, within=5
     ),
     "day6-seen-and-unseen": Question(
-        0.589, template("200 pictures are learned by heart, and only part of that helps with others."), within=0.1
+        "200 pictures are learned by heart, and only part of that helps with others.", 0.589, within=0.1
     ),
 }

@@ -17,7 +17,7 @@ from .. import language
 from ..output import inline
 from ..text import from_grader, plural, say
 from . import files, kernel, mistakes, predictions, standing
-from .grader import Line, NotGraded, ask
+from .grader import Line, NotGraded
 
 FILE = "sheet.html"
 ENGINE = ("day3-topological-order", "day3-value")  # the answer cells that are the engine
@@ -52,9 +52,7 @@ def sheet() -> None:
     line = Line()
     folder = files.folder()
     try:
-        days = ask({"days": "all"}, lambda at, of: line.write(say("Looking at day {at} of {of} ...", at=at, of=of)))[
-            "days"
-        ]
+        days = standing.ask_of_days(line)
         points = _table([*map(say, standing.HEADER[:-1])], standing.rows(days)) + _paragraph(standing.in_all(days))
     except NotGraded as trouble:
         points = _paragraph(str(trouble))
@@ -83,7 +81,6 @@ def page(folder: Path, points: str) -> str:
         for title, times in mistakes.most(files.shared(folder) / mistakes.FILE)
     ]
     listed = "".join(f"<li>{inline(one)}</li>" for one in met)
-    date = time.strftime("%Y-%m-%d")
     sections = [
         (say("Your points"), points),
         (say("Your engine in numbers"), _paragraph(about)),
@@ -106,7 +103,7 @@ def page(folder: Path, points: str) -> str:
 <body>
 <main>
 <h1>{escape(title)}</h1>
-{_paragraph(say("As saved on {date}.", date=date))}
+{_paragraph(say("As saved on {date}.", date=time.strftime("%Y-%m-%d")))}
 {body}
 </main>
 </body>
@@ -125,9 +122,8 @@ def engine_of(folder: Path) -> tuple[str, str]:
     except (SyntaxError, tokenize.TokenError, RecursionError, ValueError):
         return own, say("Python can't read the engine of your Day 3 as it is saved, so its lines are not counted.")
     parts = [plural(lines, "Your engine has 1 line of code.", "Your engine has {count} lines of code.")]
-    if any(
-        isinstance(node, ast.Raise) and "NotImplementedError" in ast.unparse(node) for node in ast.walk(ast.parse(own))
-    ):
+    raised = [ast.unparse(node) for node in ast.walk(ast.parse(own)) if isinstance(node, ast.Raise)]
+    if any("NotImplementedError" in text for text in raised):
         parts.append(say("A part of it is not written yet."))
     try:
         parts.append(say("The course's own engine has {count}.", count=code_lines(*files.cells(folder, 4, GIVEN))))
@@ -138,14 +134,11 @@ def engine_of(folder: Path) -> tuple[str, str]:
 
 def code_lines(source: str) -> int:
     """Return how many lines of a program hold code: no blank lines, no comments, no docstrings."""
-    docstrings = []
+    kinds, docstrings = (ast.Module, ast.ClassDef, ast.FunctionDef), []
     for node in ast.walk(ast.parse(source)):
-        body = getattr(node, "body", None)
-        if (
-            isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
-            and ast.get_docstring(node, clean=False) is not None
-        ):
-            docstrings.append(((body[0].lineno, body[0].col_offset), (body[0].end_lineno, body[0].end_col_offset)))
+        if isinstance(node, kinds) and ast.get_docstring(node, clean=False) is not None:
+            first = node.body[0]
+            docstrings.append(((first.lineno, first.col_offset), (first.end_lineno, first.end_col_offset)))
     rows: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type not in LAYOUT and not any(start <= token.start < end for start, end in docstrings):

@@ -100,17 +100,13 @@ def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
 def _figure(day: int, who: str, found: dict[str, Any]) -> Figure:
     said = found["said"]
     right = sum(one == digit for digit, one in zip(DIGITS, said, strict=True))
-    read = say("Figure {day}.0. Ten digits, and what a net makes of them: {right} of 10 right.", day=day, right=right)
+    read = template("Figure {day}.0. Ten digits, and what a net makes of them: {right} of 10 right.")
     if not right:
-        read = say("Figure {day}.0. Ten digits, and what a net makes of them: none is right.", day=day)
-    parts = [read, who, _why(day, found)]
+        read = template("Figure {day}.0. Ten digits, and what a net makes of them: none is right.")
+    parts = [say(read, day=day, right=right), who, _why(day, found)]
     if right < RIGHT[day]:
-        given = {"count": RIGHT[day], "day": day - 1}
-        parts.append(
-            say(
-                "The course's engine gets {count} right here. `check()` on Day {day} says where yours differs.", **given
-            )
-        )
+        less = template("The course's engine gets {count} right here. `check()` on Day {day} says where yours differs.")
+        parts.append(say(less, count=RIGHT[day], day=day - 1))
     words = "\n".join(f"{digit}: {_taken(digit, one)}" for digit, one in zip(DIGITS, said, strict=True))
     svg = accessible_svg(_svg(said), say("Ten drawings of 5 x 7 pixels, and what each is taken for"), words)
     return Figure(svg, " ".join(parts), words)

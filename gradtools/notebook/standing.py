@@ -26,18 +26,23 @@ def standing() -> None:
         print(say(QUIET_LINE))
         return
     line = Line()
-
-    def on_the_way(place: int, count: int) -> None:
-        line.write(say("Looking at day {place} of {count} ...", place=place, count=count))
-
     try:
-        days = ask({"days": "all"}, on_the_way)["days"]
+        days = ask_of_days(line)
     except NotGraded as trouble:
         line.end({"text/plain": str(trouble)})
         return
     reports = zip(report(days, Path.cwd()), predictions.report(predictions.place()), strict=True)
     markdown, text = ("\n\n".join(filter(None, each)) for each in reports)
     line.end({"text/markdown": markdown, "text/plain": text})
+
+
+def ask_of_days(line: Line) -> list[dict[str, Any]]:
+    """Return what the grader says of each day; ``line`` shows meanwhile how far it is."""
+
+    def on_the_way(place: int, count: int) -> None:
+        line.write(say("Looking at day {place} of {count} ...", place=place, count=count))
+
+    return ask({"days": "all"}, on_the_way)["days"]
 
 
 def progress(iterable: Iterable[Any] | None = None, label: str = "") -> Iterator[Any] | None:

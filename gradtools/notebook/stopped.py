@@ -19,7 +19,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from ..output import in_language, inline
-from ..text import say
+from ..text import say, template
 from . import kernel
 
 LONGEST = 1000
@@ -57,12 +57,10 @@ def failed_check(
         claim = " ".join((ast.get_docstring(ast.parse(source)) or "").split())
     first, *others = filter(None, _sentences(error, steps, claim, {*course, source.strip()}))
     if number:
-        others.append(
-            say(
-                'To name the mistake, run the cell with `check("{number}")` below the checks of this exercise.',
-                number=number,
-            )
+        name_it = template(
+            'To name the mistake, run the cell with `check("{number}")` below the checks of this exercise.'
         )
+        others.append(say(name_it, number=number))
     html = [f"<div{in_language()}>", f"<p><strong>{inline(first)}</strong></p>"]
     html += [f"<p>{inline(each)}</p>" for each in others]
     html.append(f'<details><summary>{say("Where it stopped")}</summary><pre style="white-space: pre-wrap">')
@@ -106,11 +104,10 @@ def _sentences(error: BaseException, steps: list[_Step], claim: str, course: Col
     named = say("Python says `{error}`.", error=f"{kind}: {message}" if message else kind)
     if own is None:
         return [say("✗ Not yet."), claim, say("The check stops at its line `{line}`.", line=line), named]
+    first = template("✗ Line {number} of your own cell stops this check: `{line}`.")
     if own.function:
-        first = say("✗ Line {number} of your own cell stops this check, in `{function}`: `{line}`.", **vars(own))
-    else:
-        first = say("✗ Line {number} of your own cell stops this check: `{line}`.", **vars(own))
-    return [first, named, say("The check is about this: {claim}", claim=claim) if claim else ""]
+        first = template("✗ Line {number} of your own cell stops this check, in `{function}`: `{line}`.")
+    return [say(first, **vars(own)), named, say("The check is about this: {claim}", claim=claim) if claim else ""]
 
 
 def _step(frame: FrameType, number: int) -> _Step | None:

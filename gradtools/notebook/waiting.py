@@ -96,11 +96,7 @@ def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cel
     # A line of the cell itself, and not a function that it called.
     if type(error) is NameError and getattr(error, "name", None) and len(own) == 1:
         return predictions.unquoted(run.source, error.name) or _of_name(error.name, run, names, cells)
-    if type(error) in (AttributeError, TypeError):
-        method, of_none = _method(error)
-        if method or of_none:
-            return _of_method(error, method, of_none, run, cells)
-    return None
+    return _of_method(error, run, cells) if type(error) in (AttributeError, TypeError) else None
 
 
 def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> str | None:
@@ -164,12 +160,10 @@ def _method(error: BaseException) -> tuple[str, bool]:
     return (METHODS.get(two[1].rstrip("="), ""), "NoneType" in (two[2], two[3])) if two else ("", False)
 
 
-def _of_method(
-    error: BaseException, method: str, of_none: bool, run: kernel.Run, cells: list[dict[str, Any]]
-) -> str | None:
+def _of_method(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> str | None:
     """Explain a method that an answer cell above makes, where that cell was not run or has a function without code."""
-    above = _above(run, cells)
-    if above is None:
+    (method, of_none), above = _method(error), _above(run, cells)
+    if above is None or not (method or of_none):
         return None
     answers = [(cell, _latest(cell)) for cell in above if _nbgrader(cell, "solution")]
     innermost = "".join(linecache.getlines(passed(error)[-1][0].f_code.co_filename)) if passed(error) else ""

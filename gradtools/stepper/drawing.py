@@ -36,7 +36,7 @@ def draw_digit(
     Raises:
         NotImplementedError: What the net needs is not written yet.
     """
-    return DigitFigure(net, probabilities, loss, start, caption)
+    return DigitFigure((net, probabilities, loss), start, caption)
 
 
 class DigitFigure(LiveFigure):
@@ -44,22 +44,13 @@ class DigitFigure(LiveFigure):
 
     summary = template("The answer in words")
 
-    def __init__(
-        self,
-        net: Any,
-        probabilities: Callable[[Any], Sequence[float]],
-        loss: Callable[[Any, Any], Any],
-        start: Any,
-        caption: str,
-    ) -> None:
-        self._net, self._probabilities, self._loss = net, probabilities, loss
+    def __init__(self, functions: tuple[Any, ...], start: Any, caption: str) -> None:
+        self._net, self._probabilities, self._loss = functions
         self._arrays = bool(shape_of(start))
         self._grid = shape_of(start) or GRID
         if len(self._grid) != 2:
-            shape = shape_of(start)
-            raise ValueError(
-                say("draw_digit: a drawing has rows and columns; this one has shape {shape}.", shape=shape)
-            )
+            trouble = say("draw_digit: a drawing has rows and columns; this one has shape {shape}.", shape=self._grid)
+            raise ValueError(trouble)
         first = self._answered(start.ravel().tolist() if self._arrays else list(start))
         if self._arrays:
             first["columns"] = self._grid[1]
@@ -77,10 +68,8 @@ class DigitFigure(LiveFigure):
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the net's answer to the pixels of a request; first moved by the gradient where it asks to ``fool``."""
         pixels = request.get("pixels")
-        if request.get("do") != "fool" or not self._is_drawing(pixels) or len(set(pixels)) == 1:
-            return self._answered(pixels)
         before = self._answered(pixels)
-        if "shares" not in before:
+        if request.get("do") != "fool" or "shares" not in before or len(set(pixels)) == 1:
             return before
         digit = request.get("digit")
         digit = digit if digit in range(DIGITS) else before["digit"]
@@ -99,20 +88,17 @@ class DigitFigure(LiveFigure):
             "The loss of the {digit} goes from {first} to {last}.",
             **given,
         )
-        sentence = " ".join((how, after["sentence"]))
-        return {**after, "sentence": sentence, "gradient": gradient, "fooled": digit}
+        return {**after, "sentence": f"{how} {after['sentence']}", "gradient": gradient, "fooled": digit}
 
     def _answered(self, pixels: Any) -> dict[str, Any]:
         """Return what the net says of a drawing, in numbers and in words, or a sentence that says why it can't."""
         if not self._is_drawing(pixels):
             rows, columns = self._grid
             given = {"count": rows * columns, "rows": rows, "columns": columns}
-            return _only(
-                say(
-                    "A drawing has {count} numbers from 0 to 1: {rows} rows of {columns} pixels. This one has not.",
-                    **given,
-                )
+            what = say(
+                "A drawing has {count} numbers from 0 to 1: {rows} rows of {columns} pixels. This one has not.", **given
             )
+            return _only(what)
         try:
             answer = self._probabilities(self._net(self._given(pixels)))
             shares = [float(one) for one in (answer.ravel() if shape_of(answer) else answer)]
@@ -129,8 +115,8 @@ class DigitFigure(LiveFigure):
         elif all(pixel == 1 for pixel in pixels):
             parts.insert(0, say("Every pixel is ink. No digit looks like that, and the net has to name one."))
         sentence = " ".join(parts)
-        table = "\n".join(f"{place}: {share:.2f}" for place, share in enumerate(shares))
-        words = f"{sentence}\n{table}"
+        table = [f"{place}: {share:.2f}" for place, share in enumerate(shares)]
+        words = "\n".join([sentence, *table])
         return {"pixels": list(pixels), "shares": shares, "digit": digit, "sentence": sentence, "words": words}
 
     def _given(self, pixels: Sequence[float]) -> Any:
@@ -172,8 +158,7 @@ def _moved(pixel: float, slope: float) -> float:
 
 
 def _refused(error: Exception) -> dict[str, Any]:
-    kind = type(error).__name__
-    return _only(say("Your net could not answer. {kind}: {error}", kind=kind, error=error))
+    return _only(say("Your net could not answer. {kind}: {error}", kind=type(error).__name__, error=error))
 
 
 def _only(sentence: str) -> dict[str, Any]:

@@ -57,22 +57,19 @@ def _misshapen(name: str, grad: Amount, source: Any) -> Amiss | None:
 def _amiss(grad: Amount, known: Slope | None, causes: set[str]) -> Amiss | None:
     cause = next((say(one) for one in _CAUSES if one in causes), "")
     outside = None if known is None else known.outside(grad)
-    if known is not None and outside is not None and shape_of(grad):
-        place, right, mine = list(outside), number(known.at(outside).value), number(grad[outside])
-        says = say(
-            "Every share has arrived, and the entry {place} is wrong: nudges say {right}, not {mine}.",
-            place=place, right=right, mine=mine,
-        )  # fmt: skip
-        brief = say("✗ wrong at {place}: nudges say {right}", place=place, right=right)
-        return Amiss(brief, f"{says} {cause}".strip())
     if known is not None and outside is not None:
-        right, mine = number(round(known.value, 9)), number(grad)
-        if right == mine:
-            right, mine = f"{known.value:.9g}", f"{grad:.9g}"
-        says = say(
-            "Every share has arrived, and the number is wrong: nudges say {right}, not {mine}.", right=right, mine=mine
-        )
-        return Amiss(say("✗ wrong: nudges say {right}", right=right), f"{says} {cause}".strip())
+        place = list(outside)
+        if place:
+            right, mine = number(known.at(outside).value), number(grad[outside])
+            brief = say("✗ wrong at {place}: nudges say {right}", place=place, right=right)
+            says = template("Every share has arrived, and the entry {place} is wrong: nudges say {right}, not {mine}.")
+        else:
+            right, mine = number(round(known.value, 9)), number(grad)
+            if right == mine:
+                right, mine = f"{known.value:.9g}", f"{grad:.9g}"
+            brief = say("✗ wrong: nudges say {right}", right=right)
+            says = template("Every share has arrived, and the number is wrong: nudges say {right}, not {mine}.")
+        return Amiss(brief, f"{say(says, place=place, right=right, mine=mine)} {cause}".strip())
     if cause and (known is None or known.wider_than(_NARROW)):
         says = say("Every share has arrived, and the number can't be trusted.")
         return Amiss(say("✗ can't be trusted"), f"{says} {cause}")

@@ -6,11 +6,10 @@ import inspect
 import math
 import textwrap
 from collections import defaultdict
-from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
-from ..graph import Graph, applied, keeps_once, number, numbers, shape_of
+from ..graph import Graph, applied, number, numbers, operand, shape_of
 from ..text import listed, plural, say
 from .judged import Amiss, judged
 from .recording import Amount, Arrival, Recording, Step, amount
@@ -132,74 +131,17 @@ def _share(
     graph: Graph, step: Step, arrival: Arrival, measured: list[Slope] | None, done: dict[int, int]
 ) -> dict[str, Any]:
     """Return one share: what the engine added, and what the local derivative times upstream is by a nudge."""
-    parents, up = graph.nodes[step.node].parents, numbers(step.upstream)
-    name = _named(graph, arrival.parent)
+    parents, name = graph.nodes[step.node].parents, _named(graph, arrival.parent)
     mine = [measured[use] for use, parent in enumerate(parents) if parent == arrival.parent] if measured else []
-    wrong, expected, exact = "", None, arrival.added
-    if any(map(shape_of, (step.upstream, arrival.added, *(slope.value for slope in mine)))):
-        return _array_share(graph, step, arrival, mine, done)
-    if not mine:
-        known = arrival.local is not None and finite(arrival.added) is not None
-        locals_ = [number(arrival.local) if known else say("unknown")]
+    amounts = (step.upstream, arrival.added, *(slope.value for slope in mine))
+    if any(map(shape_of, amounts)):
+        content, wrong = _of_array(step, arrival, mine, shape_of(graph.nodes[arrival.parent].source.data))
     else:
-        expected = sum(slope.value for slope in mine) * step.upstream
-        agrees = _agrees(arrival.added, step.upstream, mine)
-        if agrees and abs(arrival.added - expected) > 1e-3 * abs(expected):
-            exact = expected  # what was added drowned in the rounding of what had arrived before
-        if agrees and step.upstream and len(mine) == 1:
-            locals_ = [number(exact / step.upstream)]  # the exact one, which the nudge confirms
-        else:
-            locals_ = [number(round(slope.value, 9)) for slope in mine]
-        kink = any(slope.high - slope.low > 0.01 * max(1.0, abs(slope.value)) for slope in mine)
-        if not agrees and finite(arrival.added) is not None and not kink:
-            wrong = _wrong(arrival, step.upstream, expected, name)
+        content, wrong = _of_number(step, arrival, mine, name)
     share = {
         "to": arrival.parent,
         "uses": parents.count(arrival.parent),
-        "locals": locals_,
-        "terms": " + ".join(f"{local} × {up}" for local in locals_),
-        "added": number(exact),
-        "value": finite(exact),
-        "expected": None if expected is None else number(expected),
-        "expectedValue": None if expected is None else finite(expected),
-        "measured": bool(mine),
-        "before": number(arrival.before),
-        "after": number(arrival.after),
-        "wrong": wrong,
-        "late": arrival.parent in done and arrival.added != 0,
-        "line": arrival.line - step.code.co_firstlineno if step.code and arrival.line else None,
-    }
-    said = [_product(share, name, up), _total(share, name, exact)]
-    if share["late"]:
-        late = {"node": name, "step": done[arrival.parent]}
-        said.append(say("Too late: {node} has passed its gradient on already, in step {step}.", **late))
-    return {**share, "says": " ".join(said)}
-
-
-def _array_share(graph: Graph, step: Step, arrival: Arrival, mine: list[Slope], done: dict[int, int]) -> dict[str, Any]:
-    """Return one share where its node or its parent is an array: what was added, and what nudges say of each entry."""
-    name, up, added = _named(graph, arrival.parent), numbers(step.upstream), numbers(arrival.added)
-    wanted = shape_of(graph.nodes[arrival.parent].source.data)
-    given = {"node": name, "upstream": up, "added": added}
-    wrong, expected = "", _expected(step.upstream, mine)
-    if shape_of(arrival.added) != wanted and arrival.changed:
-        wrong = say(
-            "Your class adds an array of shape {got}; the data has {wanted}.",
-            got=shape_of(arrival.added),
-            wanted=wanted,
-        )
-    elif expected is not None and (place := expected.outside(arrival.added + 0.0 * expected.value)) is not None:
-        one = {"place": list(place), "right": number(expected.at(place).value), "mine": number(arrival.added[place])}
-        wrong = say("Your class adds {added}: at {place} nudges say {right}, not {mine}.", **given, **one)
-    share = {
-        "to": arrival.parent,
-        "uses": graph.nodes[step.node].parents.count(arrival.parent),
-        "locals": [],
-        "added": added,
-        "short": f"+{numbers(arrival.added, 2)}",
-        "value": None,
-        "expected": say("shape {shape}", shape=wanted) if expected is None else numbers(expected.value.round(9)),
-        "expectedValue": None,
+        **content,
         "measured": bool(mine),
         "before": numbers(arrival.before),
         "after": numbers(arrival.after),
@@ -207,19 +149,62 @@ def _array_share(graph: Graph, step: Step, arrival: Arrival, mine: list[Slope], 
         "late": arrival.parent in done and arrival.changed,
         "line": arrival.line - step.code.co_firstlineno if step.code and arrival.line else None,
     }
-    said = [say("To {node}: upstream {upstream} becomes {added}.", **given), wrong]
-    if shape_of(arrival.before) == shape_of(arrival.after) and not wrong:
-        its = f"{name}.grad" if name.isidentifier() else say("Its gradient")
-        said.append(say("{its} was {before} and is {after} now.", its=its, **share))
+    said = [_product(share, name, numbers(step.upstream))]
+    if share["locals"] or (shape_of(arrival.before) == shape_of(arrival.after) and not wrong):
+        said.append(_total(share, name))
     if share["late"]:
-        said.append(
-            say(
-                "Too late: {node} has passed its gradient on already, in step {step}.",
-                node=name,
-                step=done[arrival.parent],
-            )
-        )
-    return {**share, "says": " ".join(filter(None, said))}
+        late = {"node": name, "step": done[arrival.parent]}
+        said.append(say("Too late: {node} has passed its gradient on already, in step {step}.", **late))
+    return {**share, "says": " ".join(said)}
+
+
+def _of_number(step: Step, arrival: Arrival, mine: list[Slope], name: str) -> tuple[dict[str, Any], str]:
+    """Return what is shown of a share that is a number, and what is wrong with it."""
+    up, known = numbers(step.upstream), _expected(step.upstream, mine)
+    wrong, expected, exact = "", None, arrival.added
+    if known is None:
+        is_known = arrival.local is not None and finite(arrival.added) is not None
+        locals_ = [number(arrival.local) if is_known else say("unknown")]
+    else:
+        expected = sum(slope.value for slope in mine) * step.upstream
+        agrees = known.outside(arrival.added) is None
+        if agrees and abs(arrival.added - expected) > 1e-3 * abs(expected):
+            exact = expected  # what was added drowned in the rounding of what had arrived before
+        if agrees and step.upstream and len(mine) == 1:
+            locals_ = [number(exact / step.upstream)]  # the exact one, which the nudge confirms
+        else:
+            locals_ = [number(round(slope.value, 9)) for slope in mine]
+        kink = any(slope.wider_than(0.01, 1.0) for slope in mine)
+        if not agrees and finite(arrival.added) is not None and not kink:
+            wrong = _wrong(arrival, step.upstream, expected, name)
+    content = {
+        "locals": locals_,
+        "terms": " + ".join(f"{local} × {up}" for local in locals_),
+        "added": number(exact),
+        "value": finite(exact),
+        "expected": None if expected is None else number(expected),
+        "expectedValue": None if expected is None else finite(expected),
+    }
+    return content, wrong
+
+
+def _of_array(step: Step, arrival: Arrival, mine: list[Slope], wanted: tuple[int, ...]) -> tuple[dict[str, Any], str]:
+    """Return the same where the node or the parent is an array; ``wanted`` is the shape of the parent."""
+    got, added, wrong, expected = shape_of(arrival.added), numbers(arrival.added), "", _expected(step.upstream, mine)
+    if got != wanted and arrival.changed:
+        wrong = say("Your class adds an array of shape {got}; the data has {wanted}.", got=got, wanted=wanted)
+    elif expected is not None and (place := expected.outside(arrival.added + 0.0 * expected.value)) is not None:
+        one = {"place": list(place), "right": number(expected.at(place).value), "mine": number(arrival.added[place])}
+        wrong = say("Your class adds {added}: at {place} nudges say {right}, not {mine}.", added=added, **one)
+    content = {
+        "locals": [],
+        "added": added,
+        "short": f"+{numbers(arrival.added, 2)}",
+        "value": None,
+        "expected": say("shape {shape}", shape=wanted) if expected is None else numbers(expected.value.round(9)),
+        "expectedValue": None,
+    }
+    return content, wrong
 
 
 def _expected(upstream: Amount, mine: list[Slope]) -> Slope | None:
@@ -237,6 +222,9 @@ def _expected(upstream: Amount, mine: list[Slope]) -> Slope | None:
 
 def _product(share: dict[str, Any], name: str, up: str) -> str:
     """Say what local derivative times upstream is, and what the engine did instead."""
+    if not share["locals"]:
+        becomes = say("To {node}: upstream {upstream} becomes {added}.", node=name, upstream=up, **share)
+        return f"{becomes} {share['wrong']}".strip()
     if not share["wrong"]:
         return plural(
             share["uses"],
@@ -253,18 +241,13 @@ def _product(share: dict[str, Any], name: str, up: str) -> str:
     return f"{product} {share['wrong']}"
 
 
-def _total(share: dict[str, Any], name: str, added: float) -> str:
+def _total(share: dict[str, Any], name: str) -> str:
     its = f"{name}.grad" if name.isidentifier() else say("Its gradient")
-    if share["before"] == "0" or share["wrong"]:
+    if share["before"] == "0" or share["wrong"] or not share["locals"]:
         return say("{its} was {before} and is {after} now.", its=its, **share)
-    sign = f"- {number(-added)}" if added < 0 else f"+ {number(added)}"
+    added = share["added"]
+    sign = f"- {added.removeprefix('-')}" if added.startswith("-") else f"+ {added}"
     return say("{its} is {before} {added} = {after} now.", **{**share, "its": its, "added": sign})
-
-
-def _agrees(added: float, upstream: float, mine: list[Slope]) -> bool:
-    ends = sum(slope.low for slope in mine) * upstream, sum(slope.high for slope in mine) * upstream
-    unsure = 1e-9 * max(1.0, abs(upstream))
-    return min(ends) - unsure <= added <= max(ends) + unsure
 
 
 def _wrong(arrival: Arrival, upstream: float, expected: float, name: str) -> str:
@@ -356,15 +339,16 @@ def _ends(recording: Recording, done: dict[int, int], amiss: list[Amiss | None],
 def _trouble(recording: Recording) -> list[str]:
     """Return sentences on what stopped the pass, and on what is no number."""
     found = [recording.trouble] if recording.trouble else []
-    nodes = recording.graph.nodes
     for word, test in ((say("not a number (NaN)"), math.isnan), (say("infinite"), math.isinf)):
-        for place in [place for place, node in enumerate(nodes) if _any(test, amount(node.source, "data"))][:1]:
-            trouble = say(
-                "The data of {node} is {word}. Look there first: what is computed from it has no gradient that could "
-                "be compared.",
-                node=_shown(recording.graph, place), word=word,
-            )  # fmt: skip
-            return [*found, trouble]
+        for place, node in enumerate(recording.graph.nodes):
+            held = amount(node.source, "data")
+            if any(map(test, held.flat)) if shape_of(held) else test(held):
+                trouble = say(
+                    "The data of {node} is {word}. Look there first: what is computed from it has no gradient that "
+                    "could be compared.",
+                    node=_shown(recording.graph, place), word=word,
+                )  # fmt: skip
+                return [*found, trouble]
     return found
 
 
@@ -384,26 +368,16 @@ def _shown(graph: Graph, place: int) -> str:
     node = graph.nodes[place]
     if not node.parents:
         return node.name
-    made = applied(node.op, [_short(graph, parent) for parent in node.parents], keeps_once(node.source))
+    made = applied(node, [operand(graph.nodes[parent]) for parent in node.parents])
     made = made[1:-1] if made.startswith("(") else made
     text = f"{node.name} = {made}"
     return text if len(text) <= _LONGEST_NAME else f"{node.name} = {node.op or '?'}"
 
 
-def _short(graph: Graph, place: int) -> str:
-    """Return a node as an operand: its name, or its number where it was typed in as a number."""
-    node = graph.nodes[place]
-    return node.name if node.label or node.parents or node.shape or node.data is None else node.data
-
-
 def _named(graph: Graph, place: int) -> str:
     """Return a node's name; with its number where it is a leaf without a label."""
-    short, name = _short(graph, place), graph.nodes[place].name
+    short, name = operand(graph.nodes[place]), graph.nodes[place].name
     return name if short == name else f"{name} ({short})"
-
-
-def _any(test: Callable[[float], bool], held: Amount) -> bool:
-    return any(map(test, held.flat)) if shape_of(held) else test(held)
 
 
 def finite(value: Amount) -> float | None:

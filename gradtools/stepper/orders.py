@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """``compare_orders(loss)``: the same graph under two orders, side by side, stepping together."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from ..graph import numbers, read_graph
-from ..text import say, template, translations
+from ..text import say, template
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, record, require_value
@@ -16,26 +16,15 @@ _MOST_DRAWN = 20  # nodes of a still picture
 _MOST_TOLD = 40  # steps in words
 
 
-def first_arrival(root: Any) -> list[Any]:
-    """Return the nodes as a recursion calls them that skips those it has called before."""
+def reached(root: Any, depth_first: bool) -> list[Any]:
+    """Return the nodes in the order in which a walk from the root first comes to each of them."""
     order, seen, waiting = [], set(), [root]
     while waiting:
-        node = waiting.pop()
+        node = waiting.pop(0)
         if id(node) not in seen:
             seen.add(id(node))
             order.append(node)
-            waiting.extend(reversed(list(node._prev)))
-    return order
-
-
-def level_by_level(root: Any) -> list[Any]:
-    """Return the nodes by their distance from the root: first the root, then its parents, then theirs."""
-    order, seen = [root], {id(root)}
-    for node in order:
-        for parent in node._prev:
-            if id(parent) not in seen:
-                seen.add(id(parent))
-                order.append(parent)
+            waiting = [*node._prev, *waiting] if depth_first else [*waiting, *node._prev]
     return order
 
 
@@ -45,24 +34,24 @@ def topological(root: Any) -> list[Any]:
 
 
 ORDERS: dict[str, Callable[[Any], list[Any]]] = {
-    template("first arrival"): first_arrival,
+    template("first arrival"): lambda root: reached(root, depth_first=True),  # as a recursion skips what it has called
     template("topological"): topological,
-    template("level by level"): level_by_level,
+    template("level by level"): lambda root: reached(root, depth_first=False),
 }
 
 
 class ComparedOrders(LiveFigure):
     """One graph under several orders. Shows two of them side by side, live, and all of them as text elsewhere.
 
-    ``recordings`` has the recorded pass by the name of the order; empty where there is none.
+    ``recordings`` has the recorded pass by the name of the order.
     """
 
     summary = template("The orders in words")
 
-    def __init__(self, recordings: dict[str, Recording], caption: str, sentence: str = "") -> None:
+    def __init__(self, recordings: dict[str, Recording], caption: str) -> None:
         self.recordings = recordings
         boards = [{"title": name[:1].upper() + name[1:], **described(one)} for name, one in recordings.items()]
-        super().__init__("orders", sentence or _compared(recordings, boards), caption, boards)
+        super().__init__("orders", _compared(recordings, boards), caption, boards)
 
     def drawn(self) -> str:
         """Return a revealing moment of the first two orders."""
@@ -77,17 +66,14 @@ class ComparedOrders(LiveFigure):
         return "\n".join(drawn)
 
 
-def compare_orders(
-    loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | None = None, *, caption: str = ""
-) -> ComparedOrders:
+def compare_orders(loss: Any, *, caption: str = "") -> LiveFigure:
     """Step through one graph under two orders, side by side.
 
-    Each node's own ``_backward`` is called once, in each of the orders, from gradients of 0. Afterwards the nodes are
+    Each node's own ``_backward`` is called once, in each of ``ORDERS``, from gradients of 0. Afterwards the nodes are
     as they were.
 
     Args:
         loss: The node to start from.
-        orders: Names of ``ORDERS``, or a name -> the nodes, first to last. Without it all of ``ORDERS``.
         caption: One or two sentences shown beneath the figure.
     """
     try:
@@ -99,21 +85,10 @@ def compare_orders(
                 "further inside.",
                 most=MOST_NODES, count=len(nodes),
             )  # fmt: skip
-        chosen = _chosen(loss, orders)
-        shown = {translations().get(name, name): order for name, order in chosen.items()}
-        return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in shown.items()}, caption)
+        recordings = {say(name): record(loss, order(loss), "compare_orders") for name, order in ORDERS.items()}
+        return ComparedOrders(recordings, caption)
     except (TypeError, ValueError) as trouble:
-        return ComparedOrders({}, caption, str(trouble))
-
-
-def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | None) -> dict[str, list[Any]]:
-    if isinstance(orders, Mapping):
-        return {str(name): list(order) for name, order in orders.items()}
-    names = list(ORDERS if orders is None else orders)
-    if len(names) < 2 or not all(name in ORDERS for name in names):
-        known = ", ".join(ORDERS)
-        raise CannotStep("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
-    return {name: ORDERS[name](loss) for name in names}
+        return LiveFigure("orders", str(trouble), caption, [])
 
 
 def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
+from ..gradients import run_backward
 from ..graph import Graph, is_tensor, read_graph, shape_of, short_repr
 from ..text import SaidError, say
 
@@ -29,9 +30,7 @@ class Arrival:
     before: Amount  # its ``grad`` before the call
     after: Amount  # and after it
     added: Amount  # the change, over all edges from the node to this parent
-    local: (
-        float | None
-    )  # the local derivative: ``added`` divided by the upstream gradient; None where that is 0 or an array
+    local: float | None  # ``added`` divided by the upstream gradient; None where that is 0 or an array
     line: int | None = None  # the line of the step's code that changed it first
 
     @property
@@ -86,7 +85,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
         few = len(graph.nodes) <= _MOST_SNAPSHOTS and entries * len(graph.nodes) <= _MOST_NOTED
         _watch(graph, steps, few)
         try:
-            _run(graph, order)
+            run_backward(root, order)
         except _TooManyCalls as error:
             trouble = str(error)
         except Exception as error:
@@ -120,7 +119,7 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
     steps: list[Step] = []
     with _as_before(graph):
         _watch(graph, steps, snapshots=True)
-        _run(graph)
+        run_backward(root)
         grads = [node.source.grad for node in graph.nodes]
     for node, grad in zip(graph.nodes, grads, strict=True):
         node.source.grad = grad
@@ -208,16 +207,6 @@ def _watch(graph: Graph, steps: list[Step], snapshots: bool) -> None:
 
 class _TooManyCalls(SaidError):
     """A pass that walks every path would take for ever."""
-
-
-def _run(graph: Graph, order: list[Any] | None = None) -> None:
-    root = graph.nodes[-1].source
-    if order is None and hasattr(root, "backward"):
-        root.backward()
-        return
-    root.grad = 1.0
-    for node in [node.source for node in reversed(graph.nodes)] if order is None else order:
-        node._backward()
 
 
 def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list[Step], snapshots: bool) -> Callable:

@@ -6,7 +6,6 @@ has to be the number in the graph, or the operation counts as unknown.
 """
 
 import functools
-import itertools
 import math
 import operator
 import re
@@ -16,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ..graph import Graph, number, shape_of, short_repr
+from ..graph import Graph, copied, entries, entry_of, moved, number, shape_of, short_repr
 from ..text import SaidError, say
 from .recording import Amount, error_text
 
@@ -35,11 +34,7 @@ class CannotRerun(SaidError):
 
 
 def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
-    """Return new nodes for a graph, by place, made by the learner's own operators from new ``values`` of some leaves.
-
-    Raises:
-        CannotRerun: An operation is not known by its ``_op``, or the class refuses the numbers.
-    """
+    """Return new nodes for a graph, by place, made by the learner's operators from new ``values`` of some leaves."""
     made: list[Any] = []
     for place, node in enumerate(graph.nodes):
         if not node.parents:
@@ -59,11 +54,7 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
 
 
 def built(nodes: list[dict[str, Any]], kind: type) -> Any:
-    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built by a class.
-
-    Raises:
-        CannotRerun: The class refuses a number or an operation.
-    """
+    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built by a class."""
     made: list[Any] = []
     for one in nodes:
         inputs = [made[place] for place in one["parents"]]
@@ -118,11 +109,11 @@ class Slope:
 
     def at(self, entry: tuple[int, ...]) -> "Slope":
         """Return the slope of one entry."""
-        return Slope(*(float(one[entry] if shape_of(one) else one) for one in (self.value, self.low, self.high)))
+        return Slope(*(entry_of(one, entry) for one in (self.value, self.low, self.high)))
 
-    def wider_than(self, share: float) -> bool:
-        """Return whether the measurement leaves more room, at any entry, than this share of the slope."""
-        room = self.high - self.low > share * _most(abs(self.value), 1e-9)
+    def wider_than(self, share: float, least: float = 1e-9) -> bool:
+        """Return whether the measurement leaves more room, at any entry, than this share of it, or of ``least``."""
+        room = self.high - self.low > share * _most(abs(self.value), least)
         return bool(room.any() if shape_of(room) else room)
 
 
@@ -166,21 +157,15 @@ def slopes(graph: Graph, place: int) -> list[Slope] | None:
     if any(math.prod(shape_of(middle) + shape_of(one)) > _MOST_SLOPES for one in at):
         return None
 
-    def moved(use: int, entry: tuple[int, ...], by: float) -> tuple[float, Amount]:
-        numbers = [one.copy() if shape_of(one) else one for one in at]
-        if entry:
-            numbers[use][entry] += by
-        else:
-            numbers[use] += by
+    def run(use: int, entry: tuple[int, ...], by: float) -> tuple[float, Amount]:
+        numbers = moved(at, use, entry, by)
         out = do(*(_leaf(type(node.source), one) for one in numbers))
-        return float(numbers[use][entry] if entry else numbers[use]), _data_of(out)
+        return entry_of(numbers[use], entry), _data_of(out)
 
     found = []
     for use, one in enumerate(at):
-        entries = list(itertools.product(*map(range, shape_of(one))))
         measured = [
-            _measured(functools.partial(moved, use, entry), float(one[entry] if entry else one), middle)
-            for entry in entries
+            _measured(functools.partial(run, use, entry), entry_of(one, entry), middle) for entry in entries(one)
         ]
         if None in measured:
             return None
@@ -188,18 +173,13 @@ def slopes(graph: Graph, place: int) -> list[Slope] | None:
     return found
 
 
-def _measured(moved: Callable[[float], tuple[float, Amount]], here: float, middle: Amount) -> Slope | None:
+def _measured(run: Callable[[float], tuple[float, Amount]], here: float, middle: Amount) -> Slope | None:
     slope = None
     for step in _STEPS:
-        slope = _slope(moved, here, middle, step * max(1.0, abs(here))) or slope
-        if slope is not None and _narrow(slope):
+        slope = _slope(run, here, middle, step * max(1.0, abs(here))) or slope
+        if slope is not None and not slope.wider_than(1e-3, 1.0):
             break
     return slope
-
-
-def _narrow(slope: Slope) -> bool:
-    narrow = slope.high - slope.low <= 1e-3 * _most(1.0, abs(slope.value))
-    return bool(narrow.all() if shape_of(narrow) else narrow)
 
 
 def _stacked(measured: list[Slope], shape: tuple[int, ...]) -> Slope:
@@ -211,9 +191,9 @@ def _stacked(measured: list[Slope], shape: tuple[int, ...]) -> Slope:
     return Slope(*(one.reshape(one.shape[:-1] + shape) for one in stacked))
 
 
-def _slope(moved: Callable[[float], tuple[float, Amount]], here: float, middle: Amount, size: float) -> Slope | None:
+def _slope(run: Callable[[float], tuple[float, Amount]], here: float, middle: Amount, size: float) -> Slope | None:
     try:
-        (left, down), (right, up) = moved(-size), moved(size)
+        (left, down), (right, up) = run(-size), run(size)
     except Exception:  # a log just above 0, say, has no number a step below
         return None
     value = (up - down) / (right - left)
@@ -230,11 +210,7 @@ def _data_of(node: Any) -> Amount:
 
 
 def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
-    """Return what makes a node of its parents, in the graph's order of parents, and the number that it gave just now.
-
-    Raises:
-        CannotRerun: Nothing that ``_op`` may mean gives the node's data.
-    """
+    """Return what makes a node of its parents, in the graph's order of parents, and the number that it gave now."""
     node = graph.nodes[place]
     sources = [graph.nodes[parent].source for parent in node.parents]
     try:
@@ -302,7 +278,7 @@ def candidates(op: str, count: int) -> list[Callable[..., Any]]:
 
 def _leaf(kind: type, data: Any) -> Any:
     try:
-        return kind(data.copy() if shape_of(data) else data)
+        return kind(copied(data))
     except Exception as error:
         given = {"made": f"{kind.__name__}({number(data)})", "error": error_text(error)}
         raise CannotRerun("{made} stopped: {error}", **given) from error

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from ..gradients import number_or_array
-from ..graph import number, shape_of, short_repr
+from ..graph import copied, number, shape_of, short_repr
 from ..output import shell
-from ..text import say
+from ..text import say, template
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, error_text, record
@@ -103,13 +103,10 @@ class Stepper(LiveFigure):
             leaf=leaf, at=at, to=at + NUDGE, root=recording.graph.nodes[-1].name, before=before, after=after,
             by=number(after - before), nudge=NUDGE, quotient=number(quotient),
         )  # fmt: skip
-        given = {"leaf": leaf, "gradient": number(gradient)}
-        agree = math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02)
-        says = (
-            say("{leaf}.grad says {gradient}.", **given)
-            if agree
-            else say("{leaf}.grad says {gradient}: they differ.", **given)
-        )
+        says = template("{leaf}.grad says {gradient}: they differ.")
+        if math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02):
+            says = template("{leaf}.grad says {gradient}.")
+        says = say(says, leaf=leaf, gradient=number(gradient))
         if unfinished:
             says = say(
                 "At step {step}, {leaf}.grad is {grad}: more is still to come. At the end of the pass, {says}",
@@ -181,7 +178,7 @@ def step_failing(graph: dict[str, Any] | None = None, value: type | None = None,
 
 def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, Any], changed: Mapping[str, float]) -> Any:
     """Return what a function of leaves returns, for leaves with these names and numbers, some of them changed."""
-    given = {name: changed.get(name, at.copy() if shape_of(at) else at) for name, at in numbers.items()}
+    given = {name: changed.get(name, copied(at)) for name, at in numbers.items()}
     try:
         return function(*(labelled(kind(at), name) for name, at in given.items()))
     except Exception as error:

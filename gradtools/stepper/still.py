@@ -32,8 +32,17 @@ def page(key: str, drawn: str, caption: str, words: str, summary: str) -> dict[s
     """
     bundle = figure_bundle([], caption, words, summary)
     still = f'<div class="gradtools-still">{drawn}</div>' if drawn else ""
-    bundle["text/html"] = f'<div{in_language()} class="gradtools-live {key}">{still}{bundle["text/html"]}</div>'
-    return bundle
+    return {**bundle, "text/html": _place(key, still + bundle["text/html"])}
+
+
+def sentence(key: str, words: str) -> dict[str, str]:
+    """Return what is saved of a figure of which only its words stand still."""
+    still = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
+    return {"text/html": _place(key, still), "text/plain": words}
+
+
+def _place(key: str, html: str) -> str:
+    return f'<div{in_language()} class="gradtools-live {key}">{html}</div>'
 
 
 def strip(recording: Recording, data: dict[str, Any]) -> str:

@@ -6,13 +6,13 @@ from html import escape
 from typing import Any
 
 from ..gradients import number_or_array
-from ..graph import number, shape_of
+from ..graph import entries, number, shape_of
 from ..text import say, template
 from .recording import CannotStep
 from .widget import LiveFigure
 
 _MOST = 6  # rows or columns: a larger table is no picture any more
-_Places = Iterable[tuple[int, int]]
+_Table = tuple[str, Any, Iterable[tuple[int, int]]]  # its name, its numbers, and the entries that are lit
 
 
 class Tables(LiveFigure):
@@ -20,10 +20,9 @@ class Tables(LiveFigure):
 
     summary = template("The steps in words")
 
-    def __init__(self, title: str, frames: list[dict[str, Any]], caption: str, sentence: str = "") -> None:
-        words = sentence or "\n".join(" ".join(frame["says"]) for frame in frames)
-        boards = [{"title": "", "label": title, "frames": frames}] if frames else []
-        super().__init__("tables", words, caption, boards)
+    def __init__(self, title: str, frames: list[dict[str, Any]], caption: str) -> None:
+        words = "\n".join(" ".join(frame["says"]) for frame in frames)
+        super().__init__("tables", words, caption, [{"title": "", "label": title, "frames": frames}])
 
     def drawn(self) -> str:
         """Return the last frame as HTML; entries that are lit are bold and in brackets."""
@@ -32,7 +31,11 @@ class Tables(LiveFigure):
         return f"<table><tr>{tables}</tr></table>\n<p>{escape(' '.join(frame['says']), quote=False)}</p>"
 
 
-def step_repeated(table: Any, row: Any, upstream: Any, *, caption: str = "") -> Tables:
+OF_X = template("X[{i}, {k}] enters row {i} of Z through row {k} of W. Its gradient: {terms} = {sum}.")
+OF_W = template("W[{k}, {j}] enters column {j} of Z through column {k} of X. Its gradient: {terms} = {sum}.")
+
+
+def step_repeated(table: Any, row: Any, upstream: Any, *, caption: str = "") -> LiveFigure:
     """Step through a row that is repeated in ``table + row``, and through the sum that comes back to it.
 
     Args:
@@ -50,11 +53,11 @@ def step_repeated(table: Any, row: Any, upstream: Any, *, caption: str = "") -> 
                 x=x.shape, b=b.shape, g=g.shape,
             )  # fmt: skip
     except (TypeError, ValueError) as trouble:
-        return Tables("", [], caption, str(trouble))
+        return LiveFigure("tables", str(trouble), caption, [])
     return Tables(say("Step through a row that is repeated."), _repeated(x, b, g), caption)
 
 
-def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> Tables:
+def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> LiveFigure:
     """Step through the gradients of ``left @ right``: which row meets which column in each entry.
 
     Args:
@@ -72,7 +75,7 @@ def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> 
                 x=x.shape, w=w.shape, g=g.shape,
             )  # fmt: skip
     except (TypeError, ValueError) as trouble:
-        return Tables("", [], caption, str(trouble))
+        return LiveFigure("tables", str(trouble), caption, [])
     return Tables(say("Step through the gradients of a matrix product."), _product(x, w, g), caption)
 
 
@@ -99,7 +102,7 @@ def _repeated(x: Any, b: Any, g: Any) -> list[dict[str, Any]]:
         lit = [(row, column) for column in range(columns)]
         says = say("Forward: row {row} of Z is row {row} of X plus b. This is use {use} of b.", row=row, use=row + 1)
         first = [(0, column) for column in range(columns)]
-        frames.append(_frame([("X", x, lit), ("b", [b], first), ("Z", _hidden(total, row + 1), lit)], says))
+        frames.append(_frame([("X", x, lit), ("b", [b], first), ("Z", _hidden(total, (row + 1) * columns), lit)], says))
     came = 0.0 * b
     says = say("Back: G is the gradient of Z. Each use of b sends its share back, and shares are added.")
     frames.append(_frame([("G", g, ()), (say("gradient of b"), [came], ())], says))
@@ -121,32 +124,32 @@ def _product(x: Any, w: Any, g: Any) -> list[dict[str, Any]]:
         "Z = X @ W, and G is the gradient of Z. Each entry of a gradient is the sum over the products it is in."
     )
     frames = [_frame([("X", x, ()), ("W", w, ()), ("G", g, ())], start)]
-    for i in range(x.shape[0]):
-        for k in range(x.shape[1]):
-            across = range(g.shape[1])
-            terms = _sum((g[i, j], w[k, j]) for j in across)
-            given = {"i": i, "k": k, "terms": terms, "sum": number(of_x[i, k])}
-            says = say("X[{i}, {k}] enters row {i} of Z through row {k} of W. Its gradient: {terms} = {sum}.", **given)
-            tables = [("G", g, [(i, j) for j in across]), ("W", w, [(k, j) for j in across])]
-            shown = _hidden(of_x, i * x.shape[1] + k + 1, entries=True)
-            frames.append(_frame([*tables, (say("gradient of X"), shown, [(i, k)])], says))
+    for i, k in entries(x):
+        across = range(g.shape[1])
+        one, other = ("G", g, [(i, j) for j in across]), ("W", w, [(k, j) for j in across])
+        frames.append(_entry(say("gradient of X"), of_x, (i, k), one, other, OF_X, i=i, k=k))
     frames[-1]["says"].append(say("Together that is G @ W.T."))
-    for k in range(w.shape[0]):
-        for j in range(w.shape[1]):
-            down = range(g.shape[0])
-            terms = _sum((x[i, k], g[i, j]) for i in down)
-            given = {"k": k, "j": j, "terms": terms, "sum": number(of_w[k, j])}
-            says = say(
-                "W[{k}, {j}] enters column {j} of Z through column {k} of X. Its gradient: {terms} = {sum}.", **given
-            )
-            tables = [("X", x, [(i, k) for i in down]), ("G", g, [(i, j) for i in down])]
-            shown = _hidden(of_w, k * w.shape[1] + j + 1, entries=True)
-            frames.append(_frame([*tables, (say("gradient of W"), shown, [(k, j)])], says))
+    for k, j in entries(w):
+        down = range(g.shape[0])
+        one, other = ("X", x, [(i, k) for i in down]), ("G", g, [(i, j) for i in down])
+        frames.append(_entry(say("gradient of W"), of_w, (k, j), one, other, OF_W, k=k, j=j))
     frames[-1]["says"].append(say("Together that is X.T @ G."))
     return frames
 
 
-def _frame(tables: list[tuple[str, Any, _Places]], says: str) -> dict[str, Any]:
+def _entry(
+    name: str, gradient: Any, entry: tuple[int, int], one: _Table, other: _Table, template: str, **places: int
+) -> dict[str, Any]:
+    """Return the frame in which an entry of a gradient is the sum over products of what is lit in two tables."""
+    factors = [[table[place] for place in lit] for _, table, lit in (one, other)]
+    # A line breaks between the products, and not inside of one.
+    terms = " + ".join(f"{_factor(left)}\u00a0·\u00a0{_factor(right)}" for left, right in zip(*factors, strict=True))
+    says = say(template, terms=terms, sum=number(gradient[entry]), **places)
+    shown = _hidden(gradient, 1 + entries(gradient).index(entry))
+    return _frame([one, other, (name, shown, [entry])], says)
+
+
+def _frame(tables: list[_Table], says: str) -> dict[str, Any]:
     shown = [
         {"name": name, "rows": [[number(one) if one is not None else "?" for one in row] for row in rows],
          "lit": [list(place) for place in lit]}
@@ -155,18 +158,12 @@ def _frame(tables: list[tuple[str, Any, _Places]], says: str) -> dict[str, Any]:
     return {"tables": shown, "says": [says]}
 
 
-def _hidden(table: Any, shown: int, entries: bool = False) -> list[list[Any]]:
-    """Return the rows of a table with None for what is not computed yet; ``shown`` counts rows, or entries."""
+def _hidden(table: Any, done: int) -> list[list[Any]]:
+    """Return the rows of a table with None for the entries after the first ones, which are ``done``."""
     columns = table.shape[1]
-    done = shown if entries else shown * columns
     return [
         [one if place * columns + at < done else None for at, one in enumerate(row)] for place, row in enumerate(table)
     ]
-
-
-def _sum(pairs: Iterable[tuple[float, float]]) -> str:
-    # A line breaks between the products, and not inside of one.
-    return " + ".join(f"{_factor(one)}\u00a0·\u00a0{_factor(other)}" for one, other in pairs)
 
 
 def _factor(one: float) -> str:

@@ -13,12 +13,10 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from ..graph import is_tensor, number, read_graph
-from ..output import in_language
 from ..text import say
 from . import still
 from .model import finite
@@ -68,7 +66,9 @@ def watch(
     at = [[float(one) for one in point] for point in points or ()]
     kinds = [0] * len(at) if classes is None else [int(one) for one in classes]
     figure = _running or _Figure(label, again, sys._getframe(1).f_locals)
-    figure.begin(len(items), model, losses, at, kinds, level)
+    figure.total, figure.model, figure.losses, figure.level = len(items), model, losses, level
+    figure.points, figure.classes = at, kinds
+    figure.begin()
     with _stop_asked() as asked:
         for done, item in enumerate(items):
             figure.show(done)
@@ -107,18 +107,9 @@ class _Figure:
         with contextlib.suppress(RuntimeError):  # outside of a kernel's loop nothing can be run again
             self.loop = asyncio.get_running_loop()
 
-    def begin(
-        self,
-        total: int,
-        model: Any,
-        losses: Sequence[float],
-        points: list[list[float]],
-        classes: list[int],
-        level: float,
-    ) -> None:
+    def begin(self) -> None:
         """Show that a training begins."""
-        self.total, self.model, self.losses, self.points, self.classes = total, model, losses, points, classes
-        self.level, self.done, self.runs = level, 0, self.runs + 1
+        self.done, self.runs = 0, self.runs + 1
         self.price = OPENING if "anywidget" in sys.modules else OPENING + LOADING
         self.started = self.shown = time.perf_counter()
         if self.handle is None:
@@ -229,12 +220,7 @@ class _Figure:
         }  # fmt: skip
 
     def _bundle(self, sentence: str) -> dict[str, str]:
-        words = f"{self.label}: {sentence}"
-        still_figure = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
-        return {
-            "text/html": f'<div{in_language()} class="gradtools-live {self.key}">{still_figure}</div>',
-            "text/plain": words,
-        }
+        return still.sentence(self.key, f"{self.label}: {sentence}")
 
 
 # The figure whose training is run again: the loop in it shows itself there.

@@ -25,8 +25,8 @@ SILENCING = ("NBGRADER_EXECUTION", "CI")
 _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
 _SCRIPTS = (
-    "layout.js", "board.js", "tables.js", "guess.js", "stepping.js", "training.js", "asking.js", "drawing.js",
-    "place.js",
+    "live.js", "layout.js", "board.js", "tables.js", "guess.js", "stepping.js", "training.js", "asking.js",
+    "drawing.js", "place.js",
 )  # fmt: skip
 _NO_TRANSLATIONS = "const TRANSLATIONS = {};"
 

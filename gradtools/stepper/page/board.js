@@ -1,59 +1,12 @@
 // SPDX-License-Identifier: MIT
 // One graph with a position in its backward pass: the drawing, and the sentences below it.
 
-const SVG = "http://www.w3.org/2000/svg";
 const MANY = 300; // of more boxes than that, only the one that has its turn is reached with Tab
 const LEAST = 0.755; // the smallest scale: a tag's letters have 12 pixels, and 9 can still be read
 const FAMILY = "Helvetica, Arial, sans-serif";
 const FONTS = { tag: `12px ${FAMILY}`, strong: `bold 12px ${FAMILY}`, name: `bold 12.5px ${FAMILY}`, number: `12.5px ${FAMILY}` };
 const LONGEST = 34; // characters of a line in a box
 const PAIR = 8; // characters: a tag has room for two names as long as that together
-
-/** Make an element: element("p", {class: "x", text: "..."}, child, ...). */
-function element(name, attributes = {}, ...children) {
-  const made = name.startsWith("svg:") ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "text") made.textContent = value;
-    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children);
-  return made;
-}
-
-/** The door for every sentence: the page's translation of an English template, or the template, with what it takes filled in. */
-const TRANSLATIONS = {};
-const say = (template, given = {}) => (TRANSLATIONS[template] ?? template).replace(/\{(\w+)\}/g, (_, name) => given[name]);
-
-/** Let a click, Enter or the space bar choose an element. */
-function choosable(made, choose) {
-  made.addEventListener("click", choose);
-  made.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    event.stopPropagation();
-    choose();
-  });
-}
-
-/**
- * Keep JupyterLab's shortcuts away from what has the focus inside a figure; those with Ctrl, such as saving, stay with the page.
- * Returns a function that ends it.
- */
-function shielded(root) {
-  const hear = (event) => {
-    if (!root.contains(event.target)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) event.target.removeAttribute("data-lm-suppress-shortcuts");
-    else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-  };
-  window.addEventListener("keydown", hear, true);
-  return () => window.removeEventListener("keydown", hear, true);
-}
-
-/** What the kernel shows; it comes as one text. */
-function dataOf(model) {
-  return JSON.parse(model.get("data"));
-}
 
 /** How many pixels a text takes. */
 const wide = ((pen) => (text, font) => {
@@ -165,8 +118,7 @@ class Board {
           got[share.to].push({ added: share.added, node: step.node, step: index + 1 });
           grads[share.to] = share.after;
           if (share.late) lateFor.set(share.to, share.added);
-        }
-        if (hidden) unknown.add(share.to + ">" + step.node);
+        } else unknown.add(share.to + ">" + step.node);
         shares.set(share.to + ">" + step.node, { share, step, now, hidden });
       });
       if (!calledIn.has(step.node)) calledIn.set(step.node, index + 1);

@@ -3,9 +3,9 @@
 
 const SETTLED = 900; // milliseconds without a change, then the answer is spoken
 
-class Drawing {
+class Drawing extends Live {
   constructor(model, data) {
-    this.model = model;
+    super(model);
     const [first] = data.boards;
     this.pixels = first.pixels.slice();
     this.columns = first.columns ?? 5;
@@ -14,17 +14,13 @@ class Drawing {
     for (let at = 0; at < this.cells.length; at += this.columns) rows.push(element("div", { role: "row", class: "gs-pixel-row" }, ...this.cells.slice(at, at + this.columns)));
     this.grid = element("div", { role: "grid", class: "gs-pixels", "aria-label": say("Drawing, {rows} rows of {columns} pixels. The arrow keys move, the space bar turns a pixel.", { rows: rows.length, columns: this.columns }), onkeydown: (event) => this.press(event) }, ...rows);
     this.bars = first.shares.map((_, digit) => element("li", {}, element("span", { class: "gs-digit", text: digit }), element("span", { class: "gs-share" }), element("span", { class: "gs-percent" })));
-    this.heard = element("p", { class: "gs-heard" });
+    this.heard.removeAttribute("aria-live"); // what is told here is spoken once it has settled
     this.live = element("p", { class: "gs-live", role: "status", "aria-live": "polite" });
-    const button = (text, onclick) => element("button", { type: "button", class: "gs-button", text, onclick });
-    this.back = button(say("Put back"), () => this.restore());
-    this.root = element("div", { class: "gs-root", role: "group", "aria-label": say("Draw a digit; your net answers") },
+    this.back = button(say("Put back"), () => this.change(this.before));
+    this.frame(say("Draw a digit; your net answers"),
       element("div", { class: "gs-bar" }, button(say("Clear"), () => this.change(this.pixels.map(() => 0))), button(say("Fool me"), () => this.fool()), this.back),
       element("div", { class: "gs-drawing" }, this.grid, element("ol", { class: "gs-shares", "aria-label": say("Probability of each digit") }, ...this.bars)), this.heard, this.live);
-    this.unshield = shielded(this.root);
     this.listen();
-    this.answered = (message) => this.hear(message);
-    model.on("msg:custom", this.answered);
     this.move(0);
     this.forget();
     this.show(first);
@@ -79,36 +75,16 @@ class Drawing {
     this.pixels = pixels;
     this.forget();
     this.draw();
-    this.ask({ do: "answer" });
+    this.ask({ do: "answer", pixels });
   }
 
   fool() {
     if (this.pixels.every((pixel) => pixel === this.pixels[0])) return this.tell(say("Draw a digit first: there is none on this grid that the net could miss."));
-    this.ask({ do: "fool", digit: this.fooled });
+    this.ask({ do: "fool", digit: this.fooled, pixels: this.pixels });
   }
 
-  restore() {
-    if (this.before) this.change(this.before);
-  }
-
-  /** One question at a time; of those that come meanwhile, the last is asked. */
-  ask(request) {
-    this.next = request;
-    if (this.ticket) return;
-    this.next = null;
-    this.ticket = String(Math.random());
-    clearTimeout(this.waits);
-    // A kernel that runs a cell answers after it.
-    this.waits = setTimeout(() => this.tell(say("No answer from the kernel yet. If it runs a cell, wait for its end; if it was restarted, run the cells again.")), PATIENCE);
-    this.model.send({ ...request, pixels: this.pixels, ticket: this.ticket });
-  }
-
-  hear(message) {
-    if (message.ticket !== this.ticket) return;
-    clearTimeout(this.waits);
-    this.ticket = null;
-    // While the answer was on its way, more was drawn.
-    if (this.next) return this.ask(this.next);
+  reply(message, stale) {
+    if (stale) return; // while the answer was on its way, more was drawn
     if (message.gradient) {
       this.before = this.before || this.pixels;
       this.fooled = message.fooled;
@@ -151,10 +127,7 @@ class Drawing {
   }
 
   dispose() {
-    clearTimeout(this.waits);
+    super.dispose();
     clearTimeout(this.settles);
-    this.unshield();
-    this.model.off("msg:custom", this.answered);
-    this.root.remove();
   }
 }

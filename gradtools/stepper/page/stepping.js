@@ -3,11 +3,10 @@
 
 const PLAY_EVERY = 1400; // milliseconds
 const ASKED_FIRST = say("The number is asked first: type it and press Enter, or choose Show. The arrow keys step again after that.");
-const PATIENCE = 5000; // milliseconds to wait for the kernel
 
-class Stepping {
+class Stepping extends Live {
   constructor(model, data) {
-    this.model = model;
+    super(model);
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
     const show = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
@@ -17,30 +16,21 @@ class Stepping {
     this.values = {};
     this.shown = 0;
     this.build(data);
-    this.keys = (event) => this.key(event);
-    this.root.addEventListener("keydown", this.keys);
-    this.unshield = shielded(this.root);
+    this.root.addEventListener("keydown", (event) => this.key(event));
     this.sizes = new ResizeObserver(() => {
       this.boards.forEach((board) => board.resize());
       follow(this.boards);
     });
     this.boards.forEach((board) => this.sizes.observe(board.scroller));
-    this.received = (message) => this.reply(message);
-    model.on("msg:custom", this.received);
     this.update();
   }
 
   build(data) {
-    const button = (text, label, run) => {
-      const made = element("button", { type: "button", class: "gs-button", "aria-label": label, text });
-      made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && run());
-      return made;
-    };
-    this.play = button(say("▶ Play"), say("Play"), () => this.toggle());
+    this.play = button(say("▶ Play"), () => this.toggle(), say("Play"));
     this.where = element("span", { class: "gs-where" });
     this.slide = element("input", { type: "range", min: "0", max: String(this.length), value: "0", class: "gs-slide", "aria-label": say("Step"), oninput: () => this.go(Number(this.slide.value)) });
-    this.back = [button(say("|◀ First"), say("First step"), () => this.go(0)), button(say("◀ Back"), say("Step back"), () => this.move(-1))];
-    this.ahead = [button(say("Next ▶"), say("Next step"), () => this.move(1)), button(say("Last ▶|"), say("Last step"), () => this.go(this.length))];
+    this.back = [button(say("|◀ First"), () => this.go(0), say("First step")), button(say("◀ Back"), () => this.move(-1), say("Step back"))];
+    this.ahead = [button(say("Next ▶"), () => this.move(1), say("Next step")), button(say("Last ▶|"), () => this.go(this.length), say("Last step"))];
     const bar = element("div", { class: "gs-bar" }, ...this.back, this.play, ...this.ahead, this.slide, this.where);
     const parts = [bar];
     this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
@@ -54,10 +44,9 @@ class Stepping {
     parts.push(this.guess, boards, this.about, this.live);
     if (data.kind === "step") parts.push(this.leafPanel());
     const [{ label, nodes }] = data.boards;
-    this.root = element("div", {
-      class: "gs-root", tabindex: "0", role: "group",
-      "aria-label": say("{what} Arrow keys, Home and End step; the space bar plays.", { what: label ?? say("Step through the backward pass of {root}.", { root: nodes[nodes.length - 1].name }) }),
-    }, ...parts);
+    const what = label ?? say("Step through the backward pass of {root}.", { root: nodes[nodes.length - 1].name });
+    this.frame(say("{what} Arrow keys, Home and End step; the space bar plays.", { what }), ...parts);
+    this.root.tabIndex = 0;
   }
 
   get length() {
@@ -114,12 +103,11 @@ class Stepping {
     this.slide.max = String(this.length);
     this.slide.value = String(this.position);
     this.slide.setAttribute("aria-valuetext", this.where.textContent);
-    // Not `disabled`: that would take the focus away from the button that was pressed.
     this.back.forEach((one) => one.setAttribute("aria-disabled", String(this.position === 0)));
     this.ahead.forEach((one) => one.setAttribute("aria-disabled", String(this.position === this.length && !this.asked)));
     this.play.setAttribute("aria-disabled", String(!this.length));
     this.live.textContent = this.boards.map((board) => (board.data.title ? board.data.title + ". " : "") + board.sentences().join(" ")).join(" ");
-    this.ask();
+    this.askGuess();
   }
 
   toggle() {
@@ -166,7 +154,7 @@ class Stepping {
     return this.boards[0].asked;
   }
 
-  ask() {
+  askGuess() {
     const share = this.asked;
     this.guess.hidden = !share;
     if (!share) return;
@@ -179,7 +167,7 @@ class Stepping {
     this.guess.replaceChildren(
       element("label", {}, `${question} `, this.field),
       element("button", { type: "submit", class: "gs-button", text: say("Check") }),
-      element("button", { type: "button", class: "gs-button", text: say("Show"), onclick: () => this.uncover([share.says]) }));
+      button(say("Show"), () => this.uncover([share.says])));
     if (this.root.contains(document.activeElement)) this.field.focus({ preventScroll: true });
   }
 
@@ -217,11 +205,9 @@ class Stepping {
     this.number = element("input", { type: "number", step: "any", class: "gs-number-field", "aria-label": say("Its number"), onchange: () => this.change(Number(this.number.value)),
       onkeydown: (event) => event.key === "Enter" && this.change(Number(this.number.value)) });
     this.range = element("input", { type: "range", class: "gs-slide", "aria-label": say("Its number, by dragging"), oninput: () => this.change(Number(this.range.value)) });
-    const button = (text, run) => element("button", { type: "button", class: "gs-button", text, onclick: run });
-    this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
     const panel = element("div", { class: "gs-bar gs-leaf", hidden: !leaves.length }, element("span", { text: say("Change a leaf:") }), this.leaf, this.number, this.range,
-      button(say("Nudge by 0.001"), () => this.request({ do: "nudge", leaf: this.leaf.value, values: this.values, unfinished: this.unfinished() })),
-      button(say("Put back"), () => { this.values = {}; this.showLeaf(); this.request({ do: "leaf", values: {} }); }), this.heard);
+      button(say("Nudge by 0.001"), () => this.ask({ do: "nudge", leaf: this.leaf.value, values: this.values, unfinished: this.unfinished() })),
+      button(say("Put back"), () => { this.values = {}; this.showLeaf(); this.ask({ do: "leaf", values: {} }); }), this.heard);
     if (leaves.length) this.showLeaf();
     return panel;
   }
@@ -248,57 +234,21 @@ class Stepping {
     if (!Number.isFinite(to)) return;
     this.values = { ...this.values, [this.leaf.value]: to };
     this.showLeaf();
-    this.request({ do: "leaf", values: this.values });
-  }
-
-  /** Ask the kernel; while it works, only the latest of further requests is kept. */
-  request(what) {
-    if (this.busy) {
-      this.next = what;
-      return;
-    }
-    this.busy = true;
-    this.ticket = String(Math.random());
-    this.patience = setTimeout(() => this.unheard(), PATIENCE);
-    try {
-      this.model.send({ ...what, ticket: this.ticket });
-    } catch {
-      this.unheard(); // the kernel that made this figure is gone
-    }
-  }
-
-  /** Wait no longer; a busy kernel may still answer. */
-  unheard() {
-    this.settle();
-    this.next = null;
-    this.heard.textContent = say("No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.");
-  }
-
-  settle() {
-    clearTimeout(this.patience);
-    this.busy = false;
+    this.ask({ do: "leaf", values: this.values });
   }
 
   reply(message) {
-    if (message.ticket !== this.ticket) return;
-    this.settle();
     if (message.boards) {
-      this.heard.textContent = "";
+      this.tell("");
       this.boards.forEach((board, side) => board.take(message.boards[side]));
       this.go(this.position);
     }
-    if (message.sentence) this.heard.textContent = message.sentence;
-    const next = this.next;
-    this.next = null;
-    if (next) this.request(next);
+    super.reply(message);
   }
 
   dispose() {
+    super.dispose();
     this.stop();
-    clearTimeout(this.patience);
-    this.unshield();
     this.sizes.disconnect();
-    this.model.off("msg:custom", this.received);
-    this.root.remove();
   }
 }

@@ -5,26 +5,21 @@ const PANEL = { width: 300, height: 210, left: 46, right: 10, top: 24, bottom: 3
 const SPOKEN_EVERY = 4000; // milliseconds between two sentences for a screen reader
 const MOST_FRAMES = 300; // that are kept; of more, every second one goes
 
-class Training {
+class Training extends Live {
   constructor(model, data) {
-    this.model = model;
-    this.stopButton = element("button", { type: "button", class: "gs-button", text: say("■ Stop after this round"), onclick: () => this.stop() });
+    super(model);
+    this.stopButton = button(say("■ Stop after this round"), () => this.stop());
     this.sentence = element("span", { class: "gs-where" });
-    this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
     this.live = element("div", { class: "gs-live", role: "status", "aria-live": "polite" });
     this.panels = element("div", { class: "gs-panels" });
     this.frames = [];
     this.fields = Object.entries(data.values).map(([name, value]) => element("input", { type: "number", step: "any", class: "gs-number-field", name, value: String(value), onkeydown: (event) => event.key === "Enter" && this.again() }));
     const again = element("div", { class: "gs-bar", hidden: !this.fields.length },
-      ...this.fields.map((field) => element("label", {}, `${field.name.replace(/_/g, " ")} `, field)), element("button", { type: "button", class: "gs-button", text: say("Run again"), onclick: () => this.again() }));
+      ...this.fields.map((field) => element("label", {}, `${field.name.replace(/_/g, " ")} `, field)), button(say("Run again"), () => this.again()));
     this.slide = element("input", { type: "range", min: "0", value: "0", class: "gs-slide", "aria-label": say("Go back through the rounds"), oninput: () => this.draw(this.frames[Number(this.slide.value)], true) });
-    this.root = element("div", { class: "gs-root", role: "group", "aria-label": say("Training, watched: {title}", data) },
-      element("div", { class: "gs-bar" }, this.stopButton, this.slide, this.sentence), again, this.panels, this.heard, this.live);
-    this.unshield = shielded(this.root);
-    this.changed = () => this.show(dataOf(this.model));
+    this.frame(say("Training, watched: {title}", data), element("div", { class: "gs-bar" }, this.stopButton, this.slide, this.sentence), again, this.panels, this.heard, this.live);
+    this.changed = () => this.show(dataOf(model));
     model.on("change:data", this.changed);
-    this.answered = (message) => this.hear(message);
-    model.on("msg:custom", this.answered);
     this.spoken = 0;
     this.show(data);
   }
@@ -33,7 +28,7 @@ class Training {
   show(data) {
     if (this.data && data.run !== this.data.run) {
       this.frames = [];
-      this.heard.textContent = "";
+      this.tell("");
     }
     const latest = Number(this.slide.value) >= this.frames.length - 1;
     this.data = data;
@@ -48,7 +43,7 @@ class Training {
     if (data.over && document.activeElement === this.stopButton) this.slide.focus();
     this.stopButton.hidden = data.over;
     if (!latest) {
-      if (data.over) this.heard.textContent = data.sentence;
+      if (data.over) this.tell(data.sentence);
       return;
     }
     this.slide.value = this.slide.max;
@@ -76,37 +71,25 @@ class Training {
     try {
       const answer = await fetch(`${base}api/kernels/${this.data.kernel}/interrupt`, { method: "POST", headers: cookie ? { "X-XSRFToken": decodeURIComponent(cookie[1]) } : {} });
       if (!answer.ok) throw new Error(answer.statusText);
-      this.heard.textContent = say("It stops after the current round.");
+      this.tell(say("It stops after the current round."));
     } catch {
-      this.heard.textContent = say("The page could not reach the kernel. Press ■ in the notebook's toolbar: that stops after this round, too.");
+      this.tell(say("The page could not reach the kernel. Press ■ in the notebook's toolbar: that stops after this round, too."));
     }
   }
 
   /** Ask for another training with the numbers of the fields. It is shown here, in place of this one. */
   again() {
     if (!this.data.over) {
-      this.heard.textContent = say("It still trains. Stop it or wait for its end, then run it again.");
+      this.tell(say("It still trains. Stop it or wait for its end, then run it again."));
       return;
     }
-    const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value.trim() ? Number(field.value) : null]));
-    this.ticket = String(Math.random());
-    clearTimeout(this.waits);
-    this.waits = setTimeout(() => (this.heard.textContent = say("No answer from the kernel yet. If it runs a cell, wait for its end; if it was restarted, run the cell again.")), PATIENCE);
-    this.model.send({ do: "again", values, ticket: this.ticket });
-  }
-
-  hear(message) {
-    if (message.ticket !== this.ticket) return;
-    clearTimeout(this.waits);
-    if (message.sentence) this.heard.textContent = message.sentence;
+    const values = this.fields.map((field) => [field.name, field.value.trim() ? Number(field.value) : null]);
+    this.ask({ do: "again", values: Object.fromEntries(values) });
   }
 
   dispose() {
-    clearTimeout(this.waits);
-    this.unshield();
+    super.dispose();
     this.model.off("change:data", this.changed);
-    this.model.off("msg:custom", this.answered);
-    this.root.remove();
   }
 }
 
