@@ -19,8 +19,8 @@ from grading.notebooks.reference import load
 from gradtools import compare_orders, draw_digit, step, step_failing, watch
 from gradtools.stepper import training, widget
 from gradtools.stepper.model import described, folds
-from gradtools.stepper.recording import record
-from gradtools.stepper.rerun import CannotRerun, run_again, slopes
+from gradtools.stepper.recording import CannotStep, record
+from gradtools.stepper.rerun import run_again, slopes
 from gradtools.stepper.stepping import remember
 
 PAGE = Path(widget.__file__).parent / "page"
@@ -424,7 +424,7 @@ def test_an_unknown_operation_is_not_guessed():
     y = Strange(0.5, label="a").squash()
     graph = record(y).graph
     assert slopes(graph, len(graph.nodes) - 1) is None
-    with pytest.raises(CannotRerun, match="Hand over the function instead"):
+    with pytest.raises(CannotStep, match="Hand over the function instead"):
         run_again(graph, {0: 1.0})
     share = step(y).data["steps"][0]["shares"][0]
     assert (share["measured"], share["wrong"]) == (False, "")

@@ -44,7 +44,7 @@ def check(what: str | Path | None = None) -> None:
 
     def on_the_way(place: int, count: int) -> None:
         given = {"notebook": notebook.name, "place": place, "count": count}
-        line.write(say("Grading {notebook}: check {place} of {count} ...", **given))
+        line.show({"text/plain": say("Grading {notebook}: check {place} of {count} ...", **given)})
 
     try:
         notebook = find_notebook() if exercise or what is None else Path(what)

@@ -40,10 +40,6 @@ class Line:
     def __init__(self) -> None:
         self._handle: Any = None
 
-    def write(self, text: str) -> None:
-        """Show how far it is."""
-        self.show({"text/plain": text})
-
     def show(self, bundle: dict[str, Any]) -> None:
         """Show a bundle (MIME type -> content) on the way."""
         if self._handle is not None:

@@ -40,7 +40,7 @@ def ask_of_days(line: Line) -> list[dict[str, Any]]:
     """Return what the grader says of each day; ``line`` shows meanwhile how far it is."""
 
     def on_the_way(place: int, count: int) -> None:
-        line.write(say("Looking at day {place} of {count} ...", place=place, count=count))
+        line.show({"text/plain": say("Looking at day {place} of {count} ...", place=place, count=count)})
 
     return ask({"days": "all"}, on_the_way)["days"]
 

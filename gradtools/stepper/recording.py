@@ -19,7 +19,7 @@ Amount = Any  # a float, or an array of doubles where nodes hold arrays
 
 
 class CannotStep(SaidError, TypeError):
-    """There is no backward pass to step through; the text is what the learner reads."""
+    """There is no pass to step through, or it can't be run again; the text is what the learner reads."""
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..graph import Graph, copied, entries, entry_of, moved, number, shape_of, short_repr
-from ..text import SaidError, say
-from .recording import Amount, error_text
+from ..text import say
+from .recording import Amount, CannotStep, error_text
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
@@ -27,10 +27,6 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "/": operator.truediv, "div": operator.truediv, "truediv": operator.truediv,
 }  # fmt: skip
 _POWER = re.compile(r"(?:\*\*|\^|pow)\s*\(?\s*(-?[\d.]+(?:[eE][-+]?\d+)?)\s*\)?")
-
-
-class CannotRerun(SaidError):
-    """The forward pass cannot be run again; the text is what the learner reads."""
 
 
 def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
@@ -45,10 +41,10 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
                 fresh = do(*(made[parent] for parent in node.parents))
             except Exception as error:
                 given = {"node": node.name, "error": error_text(error)}
-                raise CannotRerun("{node} cannot be computed: {error}", **given) from error
+                raise CannotStep("{node} cannot be computed: {error}", **given) from error
             if not hasattr(fresh, "_prev"):
                 given = {"node": node.name, "thing": short_repr(fresh)}
-                raise CannotRerun("{node} came out as {thing}, which is no value.", **given)
+                raise CannotStep("{node} came out as {thing}, which is no value.", **given)
         made.append(labelled(fresh, node.label))
     return made
 
@@ -67,7 +63,7 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
                 stopped = stopped or error_text(error)
         else:
             given = {"node": one["name"] or say("a node"), "operation": one["op"], "error": stopped}
-            raise CannotRerun("Your class can't build {node} with {operation!r}. {error}", **given)
+            raise CannotStep("Your class can't build {node} with {operation!r}. {error}", **given)
     return made[-1]
 
 
@@ -152,7 +148,7 @@ def slopes(graph: Graph, place: int) -> list[Slope] | None:
     try:
         do, middle = _tried(graph, place)
         at = [_data_of(graph.nodes[parent].source) for parent in node.parents]
-    except (CannotRerun, TypeError, ValueError):
+    except (TypeError, ValueError):
         return None
     if any(math.prod(shape_of(middle) + shape_of(one)) > _MOST_SLOPES for one in at):
         return None
@@ -216,7 +212,7 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
     try:
         *numbers, expected = [_data_of(source) for source in (*sources, node.source)]
     except (TypeError, ValueError) as error:
-        raise CannotRerun("{node} or one of its parents holds no number.", node=node.name) from error
+        raise CannotStep("{node} or one of its parents holds no number.", node=node.name) from error
     stopped = None
     for do in candidates(node.op, len(numbers)):
         try:
@@ -227,13 +223,13 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
         if _same(came, expected):
             return do, came
     if stopped is not None and node.op.strip().lower() in _BINARY:
-        raise CannotRerun(
+        raise CannotStep(
             "{node} cannot be computed again: {error} If you have run the cell of your class since, run this cell "
             "again, too.",
             node=node.name, error=error_text(stopped),
         )  # fmt: skip
     made = say("the operation {name!r}", name=node.op) if node.op else say("an operation without a name in `_op`")
-    raise CannotRerun(
+    raise CannotStep(
         "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
         'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
         node=node.name, operation=made,
@@ -281,7 +277,7 @@ def _leaf(kind: type, data: Any) -> Any:
         return kind(copied(data))
     except Exception as error:
         given = {"made": f"{kind.__name__}({number(data)})", "error": error_text(error)}
-        raise CannotRerun("{made} stopped: {error}", **given) from error
+        raise CannotStep("{made} stopped: {error}", **given) from error
 
 
 def labelled(node: Any, label: str) -> Any:

@@ -15,7 +15,7 @@ from ..text import say, template
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, error_text, record
-from .rerun import CannotRerun, built, labelled, run_again
+from .rerun import built, labelled, run_again
 from .widget import LiveFigure
 
 MOST_NODES = 2000  # a larger graph gets a table
@@ -72,7 +72,7 @@ class Stepper(LiveFigure):
             if request.get("do") == "nudge":
                 return {"sentence": self._nudged(str(request["leaf"]), values, request.get("unfinished"))}
             return {"boards": [{"title": "", **described(record(self._root(values)))}]}
-        except (CannotRerun, CannotStep) as trouble:
+        except CannotStep as trouble:
             return {"sentence": str(trouble)}
         except (KeyError, TypeError, ValueError) as error:
             return {"sentence": say("That is not a number for a leaf: {error}.", error=error)}
@@ -143,7 +143,7 @@ def step(
             again = functools.partial(_built, loss, kind, _numbers(loss, inputs))
             loss = again({})
         return Stepper(record(loss, order), "", caption, again)
-    except (CannotStep, CannotRerun) as trouble:
+    except CannotStep as trouble:
         return Stepper(None, str(trouble), caption)
 
 
@@ -172,7 +172,7 @@ def step_failing(graph: dict[str, Any] | None = None, value: type | None = None,
                 "step_failing builds the graph with your class: there is no class `Value` here. Run its cell first."
             )
         return step(built(graph["nodes"], kind), caption=caption)
-    except (CannotRerun, CannotStep) as trouble:
+    except CannotStep as trouble:
         return Stepper(None, str(trouble), caption)
 
 
@@ -182,7 +182,7 @@ def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, Any],
     try:
         return function(*(labelled(kind(at), name) for name, at in given.items()))
     except Exception as error:
-        raise CannotRerun("The function stopped: {error}", error=error_text(error)) from error
+        raise CannotStep("The function stopped: {error}", error=error_text(error)) from error
 
 
 def _class_of(function: Callable[..., Any], value: type | None, name: str) -> type:

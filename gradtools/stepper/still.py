@@ -102,10 +102,10 @@ def _title(recording: Recording, index: int) -> str:
 
 def _too_early(recording: Recording, index: int) -> list[str]:
     """Return the start of a sentence on the first later step that adds to the node of this one; empty without one."""
+    if (late := late_shares(recording).get(index)) is None:
+        return []
     name = recording.graph.nodes[recording.steps[index].node].name
-    late = [found for place, found in late_shares(recording).items() if place == index]
-    given = [{"later": later + 1, "added": numbers(added), "node": name} for later, added in late]
-    return [say("Too early: step {later} adds {added} to {node}", **one) for one in given]
+    return [say("Too early: step {later} adds {added} to {node}", later=late[0] + 1, added=numbers(late[1]), node=name)]
 
 
 def _local(share: dict[str, Any], upstream: float | None) -> str | None:
