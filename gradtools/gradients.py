@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .graph import copied, entries, entry_of, expression, moved, numbers, read_graph, shape_of, shape_text, short_repr
+from .graph import copied, entries, entry_of, expression, moved, numbers, read_graph, run_backward, shape_of, short_repr
 from .output import Table
 from .text import SaidError, say, template
 
@@ -109,7 +109,7 @@ def check_gradients(
             "since the results already differ.",
             written=written, where=where, torch=_short(torch_output), mine=_short(output),
         )  # fmt: skip
-    run_backward(root)
+    run_backward(read_graph(root, "check_gradients"))
 
     for leaf, label, one in zip(leaves, labels, given, strict=True):
         got, wanted = shape_of(leaf.grad), shape_of(one)
@@ -211,16 +211,6 @@ def _torch(f: Callable[..., Any], given: list[Any]) -> tuple[float, list[Any]]:
     ]
 
 
-def run_backward(root: Any, order: list[Any] | None = None) -> None:
-    """Run the engine's pass; without ``backward``, or in an order, seed the root and call each ``_backward``."""
-    if order is None and hasattr(root, "backward"):
-        root.backward()
-        return
-    root.grad = 1.0
-    for node in [node.source for node in reversed(read_graph(root).nodes)] if order is None else order:
-        node._backward()
-
-
 def _slope(
     compute: Callable[..., Any],
     given: list[Any],
@@ -244,7 +234,7 @@ def _slope(
 
 def _finite(number: Any, written: str, where: str) -> float:
     if shape_of(number):
-        given = {"written": written, "shape": shape_text(number)}
+        given = {"written": written, "shape": shape_of(number)}
         raise TypeError(
             say("{written} has shape {shape}: a gradient is of one number. Return a sum, such as out.sum().", **given)
         )

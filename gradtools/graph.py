@@ -87,6 +87,17 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
     )
 
 
+def run_backward(graph: Graph, order: list[Any] | None = None) -> None:
+    """Run the engine's pass; without ``backward``, or in an order, seed the root and call each ``_backward``."""
+    root = graph.nodes[-1].source
+    if order is None and hasattr(root, "backward"):
+        root.backward()
+        return
+    root.grad = 1.0
+    for node in [node.source for node in reversed(graph.nodes)] if order is None else order:
+        node._backward()
+
+
 def expression(graph: Graph, limit: int = 200) -> str:
     """Return the root written as an expression, such as ``((a * b) + c)``.
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from ..gradients import run_backward
-from ..graph import Graph, is_tensor, read_graph, shape_of, short_repr
+from ..graph import Graph, is_tensor, read_graph, run_backward, shape_of, short_repr
 from ..text import SaidError, say
 
 _MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
@@ -85,7 +84,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
         few = len(graph.nodes) <= _MOST_SNAPSHOTS and entries * len(graph.nodes) <= _MOST_NOTED
         _watch(graph, steps, few)
         try:
-            run_backward(root, order)
+            run_backward(graph, order)
         except _TooManyCalls as error:
             trouble = str(error)
         except Exception as error:
@@ -119,7 +118,7 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
     steps: list[Step] = []
     with _as_before(graph):
         _watch(graph, steps, snapshots=True)
-        run_backward(root)
+        run_backward(graph)
         grads = [node.source.grad for node in graph.nodes]
     for node, grad in zip(graph.nodes, grads, strict=True):
         node.source.grad = grad
