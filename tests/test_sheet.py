@@ -41,7 +41,7 @@ def days(tmp_path, monkeypatch):
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     monkeypatch.chdir(folder / "day5")
-    monkeypatch.setattr(module, "ask", lambda question, on_the_way: {"days": DAYS})
+    monkeypatch.setattr(module.standing, "ask", lambda question, on_the_way: {"days": DAYS})
     return folder
 
 
@@ -123,7 +123,7 @@ def test_what_else_is_missing_is_said(days, monkeypatch, capsys):
     def refused(question, on_the_way):
         raise grader.NotGraded("The notebook was not graded: no reason.")
 
-    monkeypatch.setattr(module, "ask", refused)
+    monkeypatch.setattr(module.standing, "ask", refused)
     (days / mistakes.FILE).write_text("[", "utf-8")
     page = written(days)
     assert "The notebook was not graded: no reason." in page
