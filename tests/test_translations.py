@@ -428,9 +428,8 @@ def test_what_check_shows_in_a_kernel_is_in_the_language(day_1, shell, monkeypat
 def test_the_sheet_and_the_table_of_days_are_in_the_language(day_1, monkeypatch, capsys):
     fields = {"title": "·", "points": 3, "max_points": 25, "next": "", "notebook": str(day_1)}
     days = [{"day": number, "state": state, **fields} for number, state in enumerate(progress.OUTCOMES, 1)]
-    for name in ("standing", "sheet"):
-        module = importlib.import_module(f"gradtools.notebook.{name}")
-        monkeypatch.setattr(module, "ask", lambda question, on_the_way: on_the_way(1, 2) or {"days": days})
+    module = importlib.import_module("gradtools.notebook.standing")
+    monkeypatch.setattr(module, "ask", lambda question, on_the_way: on_the_way(1, 2) or {"days": days})
     titles = [entry.title for entry in catalogue.misconceptions(1) if len(entry.title.split()) > 5]
     kept = day_1.parents[2] / mistakes.FILE
     kept.write_text(json.dumps({"counts": dict.fromkeys(titles, 2), "open": {}}), "utf-8")
