@@ -104,26 +104,17 @@ def replaced_unless(owner: Any, works: Callable[[], bool], **parts: Any) -> Iter
 def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[bool]:
     """Put parts into a class or a function for as long as this lasts, and yield whether that was possible."""
     put, remove, names = _places(owner)
-    kept = {name: names[name] for name in parts if name in names}
-    taken: list[str] = []
-
-    def give_back() -> None:
-        while taken:
-            name = taken.pop()
-            put(name, kept[name]) if name in kept else remove(name)
-
-    try:
-        for name, part in parts.items():
-            put(name, part.make() if isinstance(part, Part) else part)
-            taken.append(name)
-        is_possible = True
-    except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
-        give_back()
+    with ExitStack() as given_back:
         is_possible = False
-    try:
+        try:
+            for name, part in parts.items():
+                before = (put, name, names[name]) if name in names else (remove, name)
+                put(name, part.make() if isinstance(part, Part) else part)
+                given_back.callback(*before)
+            is_possible = True
+        except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
+            given_back.close()
         yield is_possible
-    finally:
-        give_back()
 
 
 def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], None], Mapping[str, Any]]:
