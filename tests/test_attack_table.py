@@ -17,6 +17,27 @@ DUE = {"day1-predict": 0.0, "day1-value": 8.0}
 RIGHT = Found("", points=dict(DUE), expected=DUE)
 
 
+def test_an_attacks_header_and_cells_are_read(tmp_path, monkeypatch):
+    monkeypatch.setattr("attacking.FOLDER", tmp_path)
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "beside.py").write_text("beside = 1\n")
+    (tmp_path / "partial").mkdir()
+    path = tmp_path / "partial" / "one.py"
+    text = '# tries: a thing\n# day: 3\n# uses: beside\n\n# %% answer="day3-value"\nx = 1\n\n'
+    path.write_text(text + '# %% own before="day3-twice"\ny\n\n# %% change\nsave()\n')
+    (attack,) = benchmark.attacks()
+    assert (attack.id, attack.day.number) == ("partial/one", 3)
+    assert attack.header == {"tries": "a thing", "day": "3", "uses": "beside"}
+    assert attack.cells == [
+        ("answer", "day3-value", "beside = 1\n\nx = 1"),
+        ("own", "day3-twice", "beside = 1\n\ny"),
+        ("change", "", "save()"),
+    ]
+    path.write_text(text.replace("# day:", "# week:"))
+    with pytest.raises(ValueError, match=r"unknown keys \['week'\]"):
+        benchmark.attacks()
+
+
 @pytest.mark.parametrize(
     ("attack", "found", "words"),
     [

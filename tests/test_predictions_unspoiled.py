@@ -98,6 +98,22 @@ def test_no_text_and_no_figure_gives_a_prediction_away(day):
     assert not spoiled, "\n".join(map(str, spoiled))
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("day2-cube", "It rises to 46."),
+        ("day4-no-bend", "the loss stays at 0.25"),
+        ("day4-ten-classes", "It begins near 2.303"),
+        ("day1-brackets", "The result is \N{MINUS SIGN}4."),
+        ("day1-torch-uses", "There are two entries."),
+        ("day3-loop-calls", "<figcaption>Figure 3.6. 23 calls</figcaption>"),
+        ("day1-grandparent", "Does it? No, it does not."),
+    ],
+)
+def test_what_gives_a_prediction_away_is_noticed(name, text):
+    assert given_away(name, text)
+
+
 def test_each_exception_is_still_needed():
     met = {
         (name, part)
