@@ -819,12 +819,14 @@ except Exception as error:
 try:
     x, y = Value(2.0), Value(5.0)
     total, product = x + y, x * y
-    total.grad = product.grad = x.grad = 1.0
+    total.grad, product.grad, x.grad = 1.0, 3.0, 1.0
     if not backward_holds:  # then it is their rules that are asked for
         total._backward()
         product._backward()
     b = 3 * Value(1.0)
-    order = list(topological_order((b + 1 + 1 + 1) + 5 * b))
+    L = (b + 1 + 1 + 1) + 5 * b
+    topological_order(L)
+    order = list(topological_order(L))  # a second call finds the same
     place = {id(node): index for index, node in enumerate(order)}
     in_order = len(place) == len(order) == 12 and all(
         place[id(p)] < place[id(node)] for node in order for p in node._prev
@@ -833,7 +835,7 @@ try:
     for _ in range(5000):
         chain = chain + x
     parts_hold = (
-        (backward_holds or (x.grad, y.grad) == (7.0, 3.0))
+        (backward_holds or (x.grad, y.grad) == (17.0, 7.0))
         and in_order
         and len(list(topological_order(chain))) == 5002
     )

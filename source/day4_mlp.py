@@ -1087,7 +1087,7 @@ assert str(cause).strip().lower() in list("abcde"), (
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
-assert sorted(repair) == keys, (
+assert set(keys) <= set(repair), (
     f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
 )
 

@@ -99,7 +99,7 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
 
 
 def in_form(settings: Any) -> Any:
-    """Return settings with one size as a list, activations in small letters, and steps as a whole number up to 500.
+    """Return settings with at most three sizes up to 16, activations in small letters, and steps up to 500.
 
     How an entry is written is judged in one check; what it makes of the net is judged in the other.
     """
@@ -108,6 +108,8 @@ def in_form(settings: Any) -> Any:
     read = dict(settings)
     if type(read.get("hidden")) is int:
         read["hidden"] = [read["hidden"]]
+    if isinstance(read.get("hidden"), (list, tuple)):
+        read["hidden"] = [min(size, 16) if type(size) is int else size for size in read["hidden"]][:3]
     for key in ("activation", "output_activation"):
         if isinstance(read.get(key), str):
             read[key] = read[key].strip().lower()

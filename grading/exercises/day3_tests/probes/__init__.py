@@ -163,15 +163,15 @@ def _findings(said: _Said) -> list[Any]:
 
 
 def _differs(said: _Said, of_right: _Said) -> bool:
-    """Tell whether a check says something else than of a right engine: by True or False, in a text, or in print.
+    """Tell whether a check says something else than of a right engine: by True or False, by a count, in a text, or in print.
 
     Where a `return` was forgotten, it is said by a list that is left behind.
     """
     if said.answer is None and of_right.answer is None:
         return (bool(said.printed) and not of_right.printed) or said.left > of_right.left
     answers = said.answer, of_right.answer
-    if all(isinstance(answer, bool) for answer in answers):
-        return said.answer is not of_right.answer
+    if all(isinstance(answer, int) for answer in answers):
+        return bool(said.answer) is not bool(of_right.answer)
     in_words = all(isinstance(answer, str) for answer in answers) and not NUMBER.search(of_right.answer)
     return in_words and said.answer != of_right.answer
 
