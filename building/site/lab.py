@@ -23,7 +23,7 @@ from gradtools.notebook import browser
 HERE = Path(__file__).parent
 # Where the lab has what it serves to learners.
 FILES = "files"
-# Packages of npm, each with its integrity: the kernel in the version that jupyterlite-pyodide-kernel names, and Graphviz.
+# npm packages, each with its integrity: the kernel in the version that jupyterlite-pyodide-kernel names, and Graphviz.
 PYODIDE, GRAPHVIZ = "pyodide@314.0.6", "@viz-js/viz@3.31.0"
 INTEGRITY = {
     PYODIDE: "sha512-BKDTJyIqFxC4BExLqeRS3f5xvXZIjOt8C3zGLN/Cc7tFxSwvKVhVkchQQ2AGLOtR4YrVOIFxbV8poyDOOmWwxQ==",
