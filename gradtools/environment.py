@@ -3,6 +3,7 @@
 
 import os
 import platform
+import sys
 from dataclasses import dataclass
 
 from .output import Table
@@ -10,6 +11,7 @@ from .renderer import working_renderer
 from .text import say
 
 PACKAGES = ("torch", "jupyterlab", "nbgrader", "matplotlib")
+NOT_IN_BROWSER = ("torch", "matplotlib")
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,10 @@ class EnvironmentReport(Table):
 
 def environment_report() -> EnvironmentReport:
     """Return the table of Python, the packages and the graph renderer, each with its version or its mend."""
-    return EnvironmentReport([Row("Python", platform.python_version(), ""), *map(_package, PACKAGES), _renderer()])
+    python = Row("Python", platform.python_version(), "")
+    if sys.platform == "emscripten":  # Nothing can be installed in a browser, and the days there do without.
+        return EnvironmentReport([python, *(Row(name, say("not in a browser"), "") for name in NOT_IN_BROWSER)])
+    return EnvironmentReport([python, *map(_package, PACKAGES), _renderer()])
 
 
 def _package(name: str) -> Row:

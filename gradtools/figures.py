@@ -3,6 +3,7 @@
 
 import io
 import math
+from collections.abc import Callable
 from typing import Any
 
 from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
@@ -11,6 +12,8 @@ from .text import say, template
 
 FOLD = template("The figure in words")
 NOT_DRAWN = template("This figure is not drawn in a browser. The day on your computer shows it.")
+# Returns the figures of the cell that runs as the course was built with them, in a browser; "" where there are none.
+as_built: Callable[[], str] = str
 
 # What is left for a picture in JupyterLab where the window is 1,000 pixels wide and the file browser open, and the
 # smallest letters that it may have there, in pixels.
@@ -57,6 +60,8 @@ class Figure(Shown):
     def bundle(self) -> dict[str, Any]:
         """Return one figure with the picture, the caption and the words."""
         if not self.svg:
+            if built := as_built():
+                return {"text/html": built, "text/plain": f"{self.caption}\n{self.words}"}
             return text_bundle(self.words, say(NOT_DRAWN), self.caption)
         return figure_bundle([Picture(self.svg, brief(self.words, say(FOLD)))], self.caption, self.words, say(FOLD))
 

@@ -2,7 +2,8 @@
 """Find a ``dot`` and let it draw: DOT text in, SVG text out.
 
 First ``graphviz-pure``, which pip installs with this project and which gives the same bytes on every platform; then the
-system's ``dot``. Where neither works the answer is ``None`` and the caller draws in plain text.
+system's ``dot``. A browser starts no program: there ``in_page`` draws. Where nothing works the answer is ``None`` and
+the caller draws in plain text.
 """
 
 import os
@@ -10,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from .text import template
@@ -18,6 +20,9 @@ MEND = template(
     "To see this as a picture: run `python -m pip install graphviz-pure` (with conda: `conda install -c conda-forge "
     "graphviz`), then restart the kernel."
 )
+
+# Draws where the kernel runs in a browser; None anywhere else.
+in_page: Callable[[str], str | None] | None = None
 
 
 def renderers() -> list[str]:
@@ -36,6 +41,9 @@ def render(dot: str) -> str | None:
 
     XML declaration, document type and comments are left out: they name the renderer and its version.
     """
+    if in_page is not None:
+        drawn = in_page(dot)
+        return drawn and _picture(drawn)
     return next(filter(None, (_render_with(path, dot) for path in renderers())), None)
 
 
@@ -54,6 +62,10 @@ def _render_with(path: str, dot: str) -> str | None:
         svg = subprocess.run([path, "-Kdot", "-Tsvg"], input=dot, encoding="utf-8", check=True, **quiet).stdout
     except (OSError, subprocess.SubprocessError, UnicodeError):
         return None
+    return _picture(svg)
+
+
+def _picture(svg: str) -> str | None:
     start, end = svg.find("<svg"), svg.rfind("</svg>")
     if start < 0 or end < 0:
         return None

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from support import ROOT
 
+from grading.exercises.shared import stand_in
 from grading.run.bounded import A_LONG_WAIT, NoEnd, bounded
 
 MODULE = sys.modules[bounded.__module__]
@@ -104,6 +105,13 @@ def test_lines_of_a_library_are_not_counted():
         return json.dumps(list(range(1000)), indent=2)
 
     assert bounded(imports, lines=20).startswith("[")
+
+
+def test_a_right_part_in_place_of_a_broken_one_costs_nothing():
+    rule, held = [1] * 1000, type("Node", (), {})()
+    held.kept = rule
+    bounded(stand_in.give_rule, held, len, [], lines=20)
+    assert held._backward is len
 
 
 def test_in_a_browser_the_library_is_known_in_spite_of_a_slash_too_many(monkeypatch):

@@ -323,6 +323,13 @@ def test_what_is_missing_gets_a_mend_for_the_platform(monkeypatch, system):
     assert {"Linux": "apt install graphviz", "Darwin": "brew", "Windows": "winget"}[system] in report.rows[-1].mend
 
 
+def test_in_a_browser_nothing_is_to_be_installed(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    report = environment_report()
+    assert report.good
+    assert "install" not in str(report)
+
+
 def test_progress_yields_everything_and_is_silent_when_graded(monkeypatch, capfd):
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
     assert list(progress(range(3), "counting")) == [0, 1, 2]

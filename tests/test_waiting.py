@@ -2,17 +2,20 @@
 """An untouched notebook shows a calm line for an unwritten exercise, and every other error as usual."""
 
 import ast
+import json
 import math
 import re
+import sys
 from unittest.mock import Mock
 
 import nbformat
 import pytest
 from support import answers_of
 
+from building.site.pack import STAND_INS
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
-from gradtools.notebook import kernel, waiting
+from gradtools.notebook import browser, kernel, waiting
 
 PLAIN = "○ Exercise {} is not written yet, and this cell needs it. Write it, run its cell, then run this one."
 
@@ -51,6 +54,7 @@ def learner(shell, monkeypatch, capsys, tmp_path):
         return Learner(shell, capsys, day)
 
     monkeypatch.setattr(waiting, "_missing", {})
+    monkeypatch.setattr(waiting, "_lacking", {})
     kernel.watch(shell)
     waiting.install(shell)
     return open_day
@@ -62,6 +66,25 @@ def test_an_unwritten_exercise_is_a_calm_line_and_the_cell_counts_as_run(learner
     assert day.run("day1-value-construct") == (True, PLAIN.format("1.1"))
     assert day.run("day1-predict") == (True, "")
     assert day.run("day1-predict-product") == (True, PLAIN.format("1.3"))
+
+
+def test_a_cell_that_no_browser_can_run_says_so_and_shows_what_came_and_so_do_those_that_need_it(
+    learner, monkeypatch, tmp_path
+):
+    day, recorded = learner(3), tmp_path / "recorded.json"
+    wanted = ("import torch", "away = []", "len(away) < 400")
+    recorded.write_text(json.dumps({"en": {day.cell(text).id: [f"<p>{text}</p>"] for text in wanted[1:]}}), "utf-8")
+    monkeypatch.setattr(browser, "RECORDED", recorded)
+    browser._recorded.cache_clear()
+    monkeypatch.syspath_prepend(STAND_INS)
+    monkeypatch.delitem(sys.modules, "torch", raising=False)
+    line = "○ PyTorch does not run in a browser: the cells that need it run on your computer, and all others here."
+    shown = [day.run(text) for text in wanted]
+    browser._recorded.cache_clear()
+    assert [counts for counts, _ in shown] == [True] * 3
+    assert all(said.startswith(line) for _, said in shown)
+    assert [browser.RECORDED_THERE in said for _, said in shown] == [False, True, True]
+    assert "PyTorch" not in day.run("day3-twice-repeat")[1]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import shutil
 import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -27,8 +28,10 @@ def main(arguments: list[str] | None = None) -> int:
         if options.serve is not None:
             _serve(folder, options.serve)
         else:
-            lab.write(folder / "lab", course.days()[:DAYS])
-            pages.write_pages(folder)  # After the lab: a day's page leads to what can be done there.
+            shutil.rmtree(folder, ignore_errors=True)
+            lab.write_days(folder / "lab", course.days()[:DAYS])
+            pages.write_pages(folder)
+            lab.write(folder / "lab")  # After the pages: a verdict leads to the atlas.
             print(f"{folder.name}/ is built: `make site-serve` serves it.")
     except course.CourseError as error:
         print(f"site: {error}", file=sys.stderr)

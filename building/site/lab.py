@@ -14,62 +14,77 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from building.site import pack
+from building.site import pack, pages
 from grading.notebooks import course
 from grading.notebooks.course import CourseError
 from gradtools import language
+from gradtools.notebook import browser
 
 HERE = Path(__file__).parent
-# The npm package of the kernel: its version is the one that jupyterlite-pyodide-kernel names.
-PYODIDE = "pyodide@314.0.6"
-INTEGRITY = "sha512-BKDTJyIqFxC4BExLqeRS3f5xvXZIjOt8C3zGLN/Cc7tFxSwvKVhVkchQQ2AGLOtR4YrVOIFxbV8poyDOOmWwxQ=="
+# Where the lab has what it serves to learners.
+FILES = "files"
+# npm packages, each with its integrity: the kernel in the version that jupyterlite-pyodide-kernel names, and Graphviz.
+PYODIDE, GRAPHVIZ = "pyodide@314.0.6", "@viz-js/viz@3.31.0"
+INTEGRITY = {
+    PYODIDE: "sha512-BKDTJyIqFxC4BExLqeRS3f5xvXZIjOt8C3zGLN/Cc7tFxSwvKVhVkchQQ2AGLOtR4YrVOIFxbV8poyDOOmWwxQ==",
+    GRAPHVIZ: "sha512-r7zlQdRvcwvIpjHGgs+KNWHeE/P5/Dq7k8ZAKaMCbZqomxCBJV78gVuQYaHzFVca+kB0mX0fMW9UFevCOBG50A==",
+}
 LAB = Path(sys.prefix) / "share" / "jupyter"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 KERNEL_SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
 EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 
 
-def write(folder: Path, days: list[course.Day]) -> None:
-    """Write the lab into a folder, which is made anew."""
+def write(folder: Path) -> None:
+    """Write the lab into its folder, which has the days to do there and is made anew; the atlas is beside it."""
     with tempfile.TemporaryDirectory() as made:
         work = Path(made)
-        _copy_days(work / "contents", days)
-        _pyodide(work)
-        wheels = [*_wheels(work), *_of_kernel(), pack.course_wheel(work, days)]
+        shutil.copytree(folder / FILES, work / "contents")
+        days = [day for day in course.days() if (folder / FILES / day.name).exists()]
+        kernel, graphviz = _npm(work, PYODIDE), _npm(work, GRAPHVIZ)
+        more = {
+            browser.GRAPHVIZ: (graphviz / "dist" / "viz-global.js").read_text("utf-8"),
+            browser.RECORDED: json.dumps(pages.recorded(days)),
+            browser.ATLAS: json.dumps(sorted(page.stem for page in (folder.parent / "atlas").glob("day*.html"))),
+        }
+        wheels = [*_wheels(work), *_of_kernel(), pack.course_wheel(work, days, more)]
         # The kernel asks for jedi, whose 5,000 files take longer to unpack than all others. Completion does without.
         wheels.append(pack.write_wheel(work, "jedi", {}))
-        lock = json.loads((work / "package" / "pyodide-lock.json").read_text("utf-8"))
+        lock = json.loads((kernel / "pyodide-lock.json").read_text("utf-8"))
         lock["packages"] = {_name_of(wheel): _locked(wheel) for wheel in wheels}
         # All are loaded at once: the kernel would ask for them one after the other.
         _build(work, folder, list(lock["packages"]))
         shipped = folder / "static" / "pyodide"
         shipped.mkdir(parents=True)
-        for path in [*wheels, *(work / "package" / name for name in RUNTIME)]:
+        for path in [*wheels, *(kernel / name for name in RUNTIME)]:
             shutil.copy(path, shipped)
         (shipped / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
     _write_notices(folder)
 
 
-def _copy_days(contents: Path, days: list[course.Day]) -> None:
+def write_days(folder: Path, days: list[course.Day]) -> None:
+    """Write the days that the lab will have into its folder, so that a page can lead there."""
     root = course.root()
     for name in ("", *language.known()):
         for day in days:
             for notebook in (root / "days" / name / day.name).glob("day?_*.ipynb"):
-                place = contents / name / day.name / notebook.name
+                place = folder / FILES / name / day.name / notebook.name
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(notebook, place)
 
 
-def _pyodide(work: Path) -> None:
-    """Fetch the kernel from npm, and refuse one whose bytes are others."""
-    done = subprocess.run(["npm", "pack", "--json", PYODIDE], cwd=work, capture_output=True, text=True, check=False)
+def _npm(work: Path, package: str) -> Path:
+    """Fetch a package from npm, refuse one whose bytes are others, and return its folder."""
+    done = subprocess.run(["npm", "pack", "--json", package], cwd=work, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CourseError(f"npm can't fetch {PYODIDE}: {done.stderr.strip()[-300:]}")
+        raise CourseError(f"npm can't fetch {package}: {done.stderr.strip()[-300:]}")
     (packed,) = json.loads(done.stdout)
-    if packed["integrity"] != INTEGRITY:
-        raise CourseError(f"npm's {PYODIDE} has the integrity {packed['integrity']}, and not {INTEGRITY}.")
+    if packed["integrity"] != INTEGRITY[package]:
+        raise CourseError(f"npm's {package} has the integrity {packed['integrity']}, and not {INTEGRITY[package]}.")
+    folder = work / package.replace("/", "-")
     with tarfile.open(work / packed["filename"]) as archive:
-        archive.extractall(work, filter="data")
+        archive.extractall(folder, filter="data")
+    return folder / "package"
 
 
 def _wheels(work: Path) -> list[Path]:

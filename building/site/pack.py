@@ -12,7 +12,7 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import nbformat
@@ -34,10 +34,11 @@ FOR_CELLS = ("cycler.py", "matplotlib/__init__.py", "numpy.py", "torch.py")
 LEFT_OUT = re.compile(r"grading/(?:nbgrader_plugins|run/confined/(?:groups|linux|server)|exercises/day\d)")
 
 
-def course_wheel(folder: Path, days: list[course.Day]) -> Path:
-    """Write the wheel of the course into a folder, and return its path."""
+def course_wheel(folder: Path, days: list[course.Day], more: Mapping[Path, str]) -> Path:
+    """Write the wheel of the course, with ``more`` files by their paths, into a folder, and return its path."""
     root = course.root()
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_gradtools(root, days)}
+    files |= {path.relative_to(root).as_posix(): text.encode() for path, text in more.items()}
     files |= {name: (STAND_INS / name).read_bytes() for name in FOR_CELLS}
     files[PACKED.relative_to(root).as_posix()] = zlib.compress(json.dumps(_judge(root, days)).encode(), 9)
     return write_wheel(folder, NAME, files)

@@ -195,6 +195,7 @@ def _cells(day: course.Day, entries: Sequence[atlas.Entry]) -> Iterator[dict[str
         summary = " ".join(claim[1].split()) if claim else first.strip("# ") if folded else ""
         yield {
             "html": "",
+            "id": cell.id,
             "answer": is_solution(cell),
             "shortened": code != cell.source,
             "check": claim is not None,
@@ -205,6 +206,22 @@ def _cells(day: course.Day, entries: Sequence[atlas.Entry]) -> Iterator[dict[str
             # So is what a cell puts out that waits in the notebook until an exercise is answered.
             "reveals": claim is None and any(call in cell.source for call in ("reveal(", "raise NotImplementedError(")),
         }
+
+
+def recorded(days: Sequence[course.Day]) -> dict[str, dict[str, list[str]]]:
+    """Return what the cells of some days put out, by language and id, for a kernel that can't run all of them."""
+    found = {}
+    for name in (language.ENGLISH, *editions.offered()):
+        with editions.speaking(name):
+            cells = [cell for day in days for cell in _cells(day, ()) if cell.get("outputs")]
+            found[name] = {
+                cell["id"]: [_folded(html) if cell["reveals"] else html for html in cell["outputs"]] for cell in cells
+            }
+    return found
+
+
+def _folded(html: str) -> str:
+    return f"<details><summary>{escape(say('What came: predict or answer first'))}</summary>{html}</details>"
 
 
 def _without_answers(code: str) -> str:

@@ -116,8 +116,8 @@ _GROUPS = {
         "The loss of the batch is small while the model is bad, since not all samples count."
     ),
     ("day4-train-not-zeroed",): template(
-        "`optimizer.zero_grad()` was forgotten: the gradients of all steps accumulate. The loss goes down, then "
-        "bounces back, oscillates or explodes."
+        "`optimizer.zero_grad()` was forgotten: the gradients of all steps accumulate. After a second `backward()` a "
+        "gradient is about twice what you expect. The loss goes down, then bounces back, oscillates or explodes."
     ),
     ("day4-train-zeroed-before-update",): template(
         "`zero_grad()` comes between `loss.backward()` and `optimizer.step()`: the loss does not change, and the "

@@ -15,12 +15,19 @@ from pathlib import Path
 from types import MemberDescriptorType
 from typing import Any
 
+from .. import figures, language, renderer
 from ..text import SaidError, say, template
+from . import kernel
 
 IS_HERE = sys.platform == "emscripten"
 # Written by ``make site`` beside this file: what the grader needs, by its path. It is compressed so that nobody reads a
 # solution by accident; whoever is determined can unpack it.
 PACKED = Path(__file__).with_name("judge.bin")
+# What cells put out in the course's own run, by language and id of the cell: beside a picture it stands in <figure>.
+RECORDED = Path(__file__).with_name("recorded.json")
+# Graphviz for a page; and the mistakes that have a page in the site's atlas.
+GRAPHVIZ = Path(__file__).with_name("graphviz.js")
+ATLAS = Path(__file__).with_name("atlas.json")
 COURSE = Path("/course")
 # Where the page keeps the learner's files.
 DRIVE = Path("/drive")
@@ -32,6 +39,8 @@ STACK = 200_000
 NOT_IN_BROWSER = template(
     "{package} does not run in a browser: the cells that need it run on your computer, and all others here."
 )
+BUILT = template("A browser can't draw this figure. This is how the course's own solution draws it.")
+RECORDED_THERE = template("What the course's own solution gives on a computer:")
 
 
 class NotInBrowser(SaidError, ImportError):
@@ -39,6 +48,7 @@ class NotInBrowser(SaidError, ImportError):
 
     def __init__(self, package: str):
         super().__init__(NOT_IN_BROWSER, package=package)
+        self.package = package
 
 
 def mend(shell: Any) -> None:
@@ -48,6 +58,7 @@ def mend(shell: Any) -> None:
     """
     _limit_stack()
     _free_in_turn()
+    renderer.in_page, figures.as_built = _draw, _figures
     # Each look into the learner's folder is a request to the page, which may be slow; nothing to import is there.
     sys.path[:] = [path for path in sys.path if path and DRIVE not in (Path(path), *Path(path).parents)]
     shell.Completer.use_jedi = False  # It is not there: it takes too long to load.
@@ -61,6 +72,50 @@ def mend(shell: Any) -> None:
         return run_cell(*arguments, **{"cell_id": cell, **keywords})
 
     shell.run_cell = with_id
+
+
+def recorded() -> dict[str, Any] | None:
+    """Return what the cell that runs puts out in the course's own run, as an output; None where nothing is known."""
+    html, above = "".join(_of_cell()), say(RECORDED_THERE)
+    return {"text/html": f"<p>{above}</p>{html}", "text/plain": above} if html else None
+
+
+def _figures() -> str:
+    drawn = "".join(html for html in _of_cell() if "<figure" in html)
+    return f"<p>{say(BUILT)}</p>{drawn}" if drawn else ""
+
+
+def _of_cell() -> list[str]:
+    run = kernel.latest()
+    return _recorded().get(language.here(), {}).get(run.cell, []) if run is not None else []
+
+
+@functools.cache
+def _recorded() -> dict[str, dict[str, list[str]]]:
+    return json.loads(RECORDED.read_text("utf-8")) if RECORDED.exists() else {}
+
+
+# Graphviz, from the first drawing on.
+_graphviz: list[Any] = []
+
+
+def _draw(dot: str) -> str | None:
+    """Draw a graph; None where Graphviz is not loaded yet, and Python can't wait for it."""
+    ffi, code = importlib.import_module("pyodide.ffi"), importlib.import_module("pyodide.code")
+    if not _graphviz:
+        if not ffi.can_run_sync():
+            return None
+        code.run_js(GRAPHVIZ.read_text("utf-8"))
+        _graphviz.append(ffi.run_sync(code.run_js("Viz.instance()")))
+    return str(_graphviz[0].renderString(dot, engine="dot", format="svg"))
+
+
+def _links(mistakes: list[str]) -> list[str]:
+    """Return links to the pages that the atlas has of some mistakes, in Markdown."""
+    listed = json.loads(ATLAS.read_text("utf-8")) if ATLAS.exists() else []
+    lab, _, _ = str(importlib.import_module("js").location.href).rpartition("/lab/")
+    home = lab.partition("/lab/")[0] + ("/" if language.here() == language.ENGLISH else f"/{language.here()}/")
+    return [f"[{say('This mistake in the atlas')}]({home}atlas/{name}.html)" for name in mistakes if name in listed]
 
 
 def _limit_stack() -> None:
@@ -136,6 +191,8 @@ def ask(question: dict[str, str], on_the_way: Callable[[int, int], None] | None)
             "This was judged in your browser, for yourself: only a class gives points, for the notebook that you hand "
             "in."
         )
+    for finding in (finding for one in result.get("exercises", ()) for finding in one["findings"]):
+        finding["markdown"] = " ".join([finding["markdown"], *_links(finding["misconceptions"])])
     return result
 
 

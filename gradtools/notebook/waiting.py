@@ -20,7 +20,7 @@ from typing import Any
 
 from ..output import show
 from ..text import listed, plural, say
-from . import kernel, predictions
+from . import browser, kernel, predictions
 from .finished import NotHere
 from .stopped import failed_check, passed, shorten_tracebacks
 
@@ -35,6 +35,8 @@ OPERAND = re.compile(r"bad operand type for unary (\S+): '(\w+)'$")
 METHODS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__"}
 # A name that a waiting cell would have made -> the exercise that the cell waits for.
 _missing: dict[str, str] = {}
+# The ids of cells that stopped for lack of a package, which a browser hasn't -> the package.
+_lacking: dict[str, str] = {}
 # The error that was shown as a calm line: its cell counts as run.
 _calmed: BaseException | None = None
 
@@ -59,6 +61,9 @@ def _show_error(
         if found is not None:
             _calmed = error
             show({"text/markdown": found, "text/plain": re.sub("[`*]", "", found)})
+            given = browser.recorded() if type(error) is NotHere or run.cell in _lacking else None
+            if given is not None:
+                show(given)
             return
         failed = _of_check(shell, error, run, cells) if ran else None
         if failed is not None:
@@ -88,6 +93,9 @@ def line(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: li
 def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
     if type(error) is NotHere:
         return str(error)
+    if package := _lacks(error, run, cells):
+        _lacking[run.cell] = package
+        return say(browser.NOT_IN_BROWSER, package=package)
     if type(error) is NotImplementedError:
         return _of_stub(error, run, names)
     if type(error) is SyntaxError:
@@ -97,6 +105,20 @@ def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cel
     if type(error) is NameError and getattr(error, "name", None) and len(own) == 1:
         return predictions.unquoted(run.source, error.name) or _of_name(error.name, run, names, cells)
     return _of_method(error, run, cells) if type(error) in (AttributeError, TypeError) else None
+
+
+def _lacks(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> str:
+    """Return the package that a cell lacks, or a cell above that makes a name for it; "" where it lacks none."""
+    if isinstance(error, browser.NotInBrowser):
+        return error.package
+    above = _above(run, cells) if _lacking else None
+    own = _made(run.source)
+    for node in ast.walk(_tree(run.source)) if above else ():
+        if isinstance(node, ast.Name) and node.id not in own:
+            makers = [cell["id"] for cell in above or () if node.id in _made(kernel.text_of(cell))]
+            if makers and makers[-1] in _lacking:
+                return _lacking[makers[-1]]
+    return ""
 
 
 def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> str | None:

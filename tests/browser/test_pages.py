@@ -15,6 +15,8 @@ SLOWEST_FRONT = 1.0
 SYMPTOMS = {
     "loss goes down, then bounces back": "day4-train-not-zeroed",
     "half the gradient": "day2-add-assigns",
+    "gradient is twice what I expect": "day4-train-not-zeroed",
+    "x.grad is None": "day2-torch-backward-missing",
     "gradient is None": "day2-torch-backward-missing",
     "NaN after some steps": "day5-init-standard-normal",
     "all neurons the same": "day4-weights-all-zero",

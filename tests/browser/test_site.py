@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The site in a real browser, below a path: Day 1 from wrong to right, verdicts as on the desktop, and bad input."""
 
+import hashlib
 import io
 import json
 import re
@@ -15,7 +16,7 @@ import nbformat
 import psutil
 import pytest
 from looking import CELLS, KERNEL, Guard, Lab
-from serving import ROOT
+from serving import ROOT, copy_course
 from support import answers_of, filled
 from test_site_pages import shown_answers
 
@@ -111,14 +112,15 @@ def opened(open_day):
 def mistaken():
     """Yield notebooks with a mistake, some of each exercise: the mistake, its exercise's number, the text."""
     for day in course.days()[: len(DAYS)]:
-        numbers, counts = {one.id: one.number for one in exercises(marking.source_notebook(day))}, Counter()
+        counts, known = Counter(), exercises(marking.source_notebook(day))
+        numbers = {check.grade_id: one.number for one in known for check in one.checks}
         for entry in catalogue.misconceptions(day.number):
             counts[entry.exercise] += bool(entry.checks)
             if entry.checks and counts[entry.exercise] <= OF_EXERCISE:
                 answers = answers_of(day.number)
                 for edit in entry.edits:
                     reference.apply(edit, answers)
-                yield entry.id, numbers[entry.exercise], nbformat.writes(filled(answers, day.number))
+                yield entry.id, numbers[entry.checks[0]], nbformat.writes(filled(answers, day.number))
 
 
 def right(names):
@@ -225,15 +227,23 @@ def test_day_1_from_wrong_to_right(opened, pictures, tmp_path):
         assert (entry.title in said) == (name == "wrong")
         assert "in your browser, for yourself" in said
         opened.shoot(place, pictures, f"site-{name}")
+        if name == "wrong":
+            address = opened.show(place).get_by_role("link", name="This mistake in the atlas").get_attribute("href")
+            assert address.endswith(f"/course/atlas/{entry.id}.html")
+            assert opened.page.request.get(address).ok
     assert points == 20
-    # What is exported is the released notebook with the answers, which is graded like any other.
+    # What is downloaded is the released notebook with the answers, which is graded and handed in like any other.
     opened.save()
-    get = """async () => JSON.stringify((await window.jupyterapp.serviceManager.contents.get(
-        'day1/day1_value_class.ipynb', {content: true})).content)"""
-    (tmp_path / "exported.ipynb").write_text(opened.page.evaluate(get), "utf-8")
-    exported = nbformat.read(tmp_path / "exported.ipynb", as_version=4)
+    with opened.page.expect_download() as saved:
+        opened.command("docmanager:download")
+    path = copy_course(tmp_path / "copy") / "days" / "day1" / "day1_value_class.ipynb"
+    saved.value.save_as(path)
+    exported = nbformat.read(path, as_version=4)
     assert [cell.id for cell in exported.cells][: len(filled(right).cells)] == [cell.id for cell in filled(right).cells]
-    assert marking.grade_file(tmp_path / "exported.ipynb").points == points
+    assert marking.grade_file(path).points == points
+    command = [sys.executable, "-m", "grading", "submit", "day1"]
+    said = subprocess.run(command, cwd=tmp_path / "copy", capture_output=True, text=True, check=True).stdout
+    assert hashlib.sha256(path.read_bytes()).hexdigest() in said
     for name, most, (taken, used) in zip(("first", "second"), MOST_SECONDS, seconds, strict=True):
         print(f"{name} check {taken:.1f} s, {used:.1f} s of the processor")
         # A busy machine takes its time, but no more of the processor.
@@ -262,6 +272,26 @@ def test_a_guess_is_locked_with_buttons_and_the_stepper_steps(opened, pictures):
     assert figure.locator(".gs-where").inner_text() == "step 2 of 2"
     figure.locator(".gs-leaf .gs-number-field").first.wait_for()
     figure.screenshot(path=pictures / "site-stepper.png")
+
+
+def test_what_a_browser_lacks_is_shown_as_the_course_has_it(opened, pictures):
+    opened.run(opened.place("finished_engine()"), seconds=120)
+    answers = "\n\n".join(answers_of(1).values())
+    for text, words, drawn in (
+        ("environment_report()", "not in a browser", 0),
+        ("show_understanding(1)", "This is how the course's own solution draws it", 1),
+        ("import torch", "PyTorch does not run in a browser", 1),
+    ):
+        place = opened.place(text)
+        opened.run(place)
+        assert words in opened.said(place)
+        assert "install" not in opened.said(place)
+        opened.shoot(place, pictures, f"site-lacking-{place}")
+        assert opened.show(place).locator(".jp-OutputArea img").count() == drawn
+    last = len(opened.sources()) - 1
+    put(opened, last, f"from gradtools import draw_graph\n{answers}\ndraw_graph(Value(2.0) * Value(3.0))")
+    opened.run(last, seconds=120)
+    assert opened.show(last).locator(".jp-OutputArea img").count() == 1
 
 
 def test_a_spanish_day_answers_in_spanish(open_day):
