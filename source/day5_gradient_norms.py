@@ -2332,8 +2332,7 @@ assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple
 # <details>
 # <summary>Where to go next</summary>
 #
-# - *From numbers to arrays,* and forward mode beside reverse mode: [Day 6](../day6/day6_tensor.ipynb), one day more.
-# - *Gradients of gradients.* Let `_backward` build a graph of its own, out of `Value`s. Then `backward()` works a second time, on a gradient.
+# - *From numbers to arrays,* forward mode beside reverse mode, and gradients of gradients: [Day 6](../day6/day6_tensor.ipynb), one day more.
 # - *Larger nets.* Normalisation, Adam, convolutions, attention: what does each do to the gradient that passes through?
 #
 # </details>

@@ -48,6 +48,7 @@
 # | 7. How much faster, and why | {minutes:section 7} | 6.7 predict the speed | {minutes:6.7} | {points:6.7} |
 # | 8. Two modes check each other | {minutes:section 8} | 6.8 two modes check each other | {minutes:6.8} | {points:6.8} |
 # | 8. On your engine (extra) | {minutes:section 8, extra} | | | |
+# | 9. A gradient of a gradient (extra) | {minutes:section 9, extra} | | | |
 # | Looking back, and a bug | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
@@ -1705,6 +1706,60 @@ print(f"(uJ)·v = {right:.12f}")
 
 # %% [markdown]
 # Three passes of forward mode, one of reverse mode, the same number. A test like this needs no library and no small step. It can find faults that only one mode has, but none that both share. For those you have difference quotients.
+
+# %% [markdown]
+# ## 9. A gradient of a gradient
+#
+# **Extra.** Nothing later needs this section, and no points depend on it.
+#
+# **Question: how fast does a slope change?**
+#
+# `backward()` adds plain numbers to `grad`. A plain number does not remember how it was made, so it has no gradient. But each local rule is made of sums, products and powers, and your `Value` has these. The next cell computes each slope as a `Value`. Then a gradient has a graph, too, and you can ask for *its* gradient.
+
+
+# %%
+def slopes_of(node):
+    """Return the slope of a node by each of its parents, as Values; it knows `+`, `*`, powers and tanh."""
+    if node._op == "*":
+        left, right = node._prev
+        return [right, left]
+    if node._op == "tanh":
+        return [1 - node * node]
+    if node._op.startswith("**"):
+        exponent = float(node._op[2:])
+        return [exponent * node._prev[0] ** (exponent - 1)]
+    return [Value(1.0) for _ in node._prev]
+
+
+def gradient(root, leaf):
+    """Return the slope of root by leaf, as a Value with a graph of its own."""
+    found = {root: Value(1.0)}  # a gradient for each node, as `grad` holds it; but these are Values
+    for node in reversed(topological_order(root)):
+        for parent, slope in zip(node._prev, slopes_of(node)):
+            found[parent] = found.get(parent, 0.0) + slope * found[node]
+    return found.get(leaf, Value(0.0))
+
+
+x = Value(0.6)
+y = x * (x**3).tanh()
+for name in ("f(x) = x · tanh(x³)", "its slope", "the slope of that", "and of that"):
+    print(f"{name:20} {y.data:.9f}, from a graph of {len(topological_order(y))} nodes")
+    y = gradient(y, x)
+
+# %% [markdown]
+# PyTorch does the same with `create_graph=True`. The second slope tells how long a step may be. **Newton's method** divides the slope by it, so nobody has to choose a rate. Here it looks for the minimum of (x² - 2)², which is at √2 = 1.41421356….
+
+# %%
+position = 2.0
+for step in range(1, 7):
+    x = Value(position)
+    first = gradient((x * x - 2) ** 2, x)
+    second = gradient(first, x)
+    position -= first.data / second.data
+    print(f"step {step}: x = {position:.8f}")
+
+# %% [markdown]
+# Near the minimum each step about doubles the digits that are right. But with n weights the second slopes are a table of n · n numbers. A large net has no room for it, so it takes many small steps instead.
 
 # %% [markdown]
 # ## A bug to find

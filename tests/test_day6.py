@@ -209,3 +209,16 @@ def test_a_slope_of_true_is_one():
     namespace = reference.load("day6-column-moves")
     exec(moved, namespace)
     assert decide("day6-column-moves", ask("day6-column-moves", namespace, 1), 1).outcome == "correct"
+
+
+def test_gradients_of_gradients_equal_pytorchs():
+    code = next(cell.source for cell in reference.cells(6) if "def gradient(" in cell.source)
+    names = dict(REFERENCE)
+    exec(code.partition("\nx = Value(")[0], names)
+    node, x = names["Value"](0.6), torch.tensor(0.6, dtype=torch.float64, requires_grad=True)
+    slope, twin = (node**3).tanh() * node + node * 2.0, (x**3).tanh() * x + x * 2.0
+    for _ in range(4):
+        assert math.isclose(slope.data, twin.item(), rel_tol=1e-9)
+        slope = names["gradient"](slope, node)
+        (twin,) = torch.autograd.grad(twin, x, create_graph=True)
+    assert names["gradient"](names["Value"](1.0) * 2.0, node).data == 0.0

@@ -36,6 +36,7 @@ from grading.run.answers import (
     Place,
     Raised,
     Several,
+    Table,
     Unending,
     plain_answer,
     raised,
@@ -278,7 +279,9 @@ def answer_to(
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
             names = _Names(namespace)
-            given = bounded(probe.function, names, lines=lines, watch=watch, **inputs)
+            # A learner's code is handed a plain list: of a type of ours it would neither know the name nor the type.
+            handed = {name: list(value) if type(value) is Table else value for name, value in inputs.items()}
+            given = bounded(probe.function, names, lines=lines, watch=watch, **handed)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
             in_parts = (probe.in_parts or probe.judged is not None) and type(given) is Several
             answer: Answer = given if in_parts else plain_answer(given)
