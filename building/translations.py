@@ -49,6 +49,8 @@ DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseE
 # Calls whose texts are no answers.
 ANSWERS = (
     "silence", "reached", "falls", "rises", "none", "nothing", "number", "numbers", "the counts", "the edits",
+    "accepted", "all", "no", "not 0", "not zero", "several", "stays", "still", "still {0}", "yes", "zero",
+    "{0} biases", "{0} weights", "a list", "a product", "a Value", "with a gradient that is {0}",
     "the lines", "the programs", "the shortcuts", "{0} degrees", "{0} figures", "{0}, not a list", "about 1e{0}",
     "from 1e{0} to 1e{1}", 'under "{0}" {1}', "a {0}Error",
     "the engine's gradient", "the index counted from 1",
@@ -69,6 +71,8 @@ MARKUP = re.compile(
 )
 # A translation may add the English term in brackets, as in "arista (*edge*)".
 TERM = re.compile(r"\(\*[^*()]+\*\)")
+# A string that does not end in its line, as where a file was cut off; babel takes it as it is.
+UNCLOSED = re.compile(rb'^(?:msg\w+(?:\[\d\])? +)?"(?:[^"\\\n]|\\.)*$', re.MULTILINE)
 # Of the English length, for texts of so many characters and more.
 SHORTEST, LONGEST, MEASURED = 0.5, 2.0, 80
 Texts = Iterable[tuple[str, str]]
@@ -218,8 +222,11 @@ def read(path: Path) -> Catalog:
         CourseError: It can't be read; the text names the line.
     """
     try:
-        with open(path, "rb") as file:
-            return read_po(file, locale=path.parent.name, domain=path.stem, abort_invalid=True)
+        written = path.read_bytes()
+        if unclosed := UNCLOSED.search(written):
+            line = written.count(b"\n", 0, unclosed.start()) + 1
+            raise ValueError(f"line {line}: a string has no end")
+        return read_po(io.BytesIO(written), locale=path.parent.name, domain=path.stem, abort_invalid=True)
     except (PoFileError, ValueError, LookupError, OSError) as error:
         reason = " ".join(str(error).split())
         raise course.CourseError(
@@ -344,6 +351,8 @@ def _fault(english: str, text: str) -> str:
         return f"the translation of {_short(english)} has the markup {more!r}, which its English has not."
     if CARD.match(f"### {english}") and not CARD.match(f"### {text}"):
         return f'the translation of {_short(english)} is no heading of a card, which ends in "20 min)".'
+    if text[0] == text[-1] != english[0] and text[0] in "'\"":
+        return f"the translation of {_short(english)} stands in quotes."
     if text.count("\n") != english.count("\n"):
         return f"the translation of {_short(english)} has other lines."
     if len(english) >= MEASURED and not SHORTEST <= len(text) / len(english) <= LONGEST:
