@@ -113,7 +113,7 @@ def _end_of_claim(source: str, check: str) -> int:
 def _closing(header: dict[str, Any]) -> list[str]:
     """Return the last line of a grade cell, which prints that the visible test passes.
 
-    ``note="It looks at the value alone."`` adds a sentence. With ``needs="class_holds()"`` and ``mend="exercise 1.1"``
+    ``note="It checks only the value."`` adds a sentence. With ``needs="class_holds()"`` and ``mend="exercise 1.1"``
     the line prints what to fix first if the need is not met; several needs and their mends are joined by ``and``. With
     ``closing="own"`` the visible test prints its own line.
     """

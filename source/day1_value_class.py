@@ -132,12 +132,7 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# - **An exercise** is a card, three folded hints, a cell for your answer, and checks. Where the answer
-#   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
-# - **A check** is a cell that you run and do not edit. It tests one worked value, and says what it
-#   expected, why, and what came.
-# - **The cell below the checks**, `check("1.1")`, tries more inputs, and names the mistake where it knows it.
-# - **Your points:** save the notebook, then run its last cell. It does so for all exercises.
+# The [start page](../start_here.ipynb) says how a day goes. If you get stuck, unfold this:
 #
 # <details>
 # <summary>Hints, time, errors, new words, and how to start over</summary>
@@ -167,7 +162,7 @@ environment_report()
 # A Python float holds a value and nothing else. `2.0 * -3.0 + 10.0` gives `4.0`, and so does
 # `1.0 + 3.0`. From the result, nobody can tell the two apart.
 #
-# So write a note beside each number: its value, the numbers it was made from, and the operation.
+# So keep a note with each number: its value, the numbers it was made from, and the operation.
 # A number with such a note is a **node**. The nodes that it was made from are its **parents**. Each use of a parent is an **edge**.
 # A number that somebody typed in has no parents and no operation. It is a **leaf**.
 #
@@ -475,7 +470,7 @@ worked_example()
 # | 1 | `d = a.__mul__(b)` | 2 · (-3) = -6 | `*` | a, b |
 # | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | d, c |
 #
-# You never build a graph by a separate command. The operators build it while they compute.
+# No separate command builds the graph. The operators build it while they compute.
 #
 # **On paper, before anything draws it.** Draw three graphs: a box for each value, with its name and its number, a circle for each operation, and an arrow for each use. Keep the sheet; nobody collects it.
 #
@@ -687,7 +682,7 @@ worked_example()
 # **Question: when are two numbers one node?**
 #
 # A node is an *object*, not a number. Write `a + a`, and both sides are the same object: one node, used twice. Write `Value(3.0) + Value(3.0)`,
-# and you made two objects that hold equal numbers: two nodes. Python's `is` asks whether two names mean the same object. That is the question here.
+# and you made two objects that hold equal numbers: two nodes. Python's `is` asks whether two names refer to the same object. That is the question here.
 #
 # Count both, with `a = Value(3.0)`:
 #
@@ -697,7 +692,7 @@ worked_example()
 # | `z = left + right`, each a new `Value(3.0)` | 6 | left, right, z: **3** | left→z, right→z: **2** |
 #
 # **Predict.** Both values are 6. If you now raise `a` by 1, by how much does `y` rise? (And `z`, if you raise `left` by 1?)
-# The answer is the reason that Day 2 needs both edges.
+# That is why Day 2 needs both edges.
 
 # %%
 predict("day1-raise-shared", ..., sure=...)
@@ -768,7 +763,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # 1. `(a*b)+c`
 # 2. `a*a+a`
 #
-# **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone; each graph hangs from one last node. Her `trace` has a fault. It printed these counts:
+# **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone; each graph ends in one last node. Her `trace` has a fault. It printed these counts:
 #
 # | | A | B | C | D | E | F | G |
 # |---|---:|---:|---:|---:|---:|---:|---:|
@@ -777,7 +772,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 #
 # Some of these counts can be true, and some fit *no* graph that `+` and `*` can build. `prediction["impossible"]` holds the letters of those that can't be true, such as `"AG"`.
 #
-# *Must hold:* you count as your `trace` counts: each node once (leaves, steps between, and the result), an edge for every use. A leaf that the expression
+# *Must hold:* you count as your `trace` counts: each node once (leaves, intermediate steps, and the result), an edge for every use. A leaf that the expression
 # does not use is not in its graph.
 #
 # *Don't:* run anything yet. The drawings come in the cell after the checks.
@@ -823,7 +818,7 @@ prediction = {
     ### END SOLUTION
 }
 
-# %% check="day1-predict-product" points=1 note="It looks at the value alone."
+# %% check="day1-predict-product" points=1 note="It checks only the value."
 """Nodes, edges and value of (a*b)+c."""
 mine = prediction["(a*b)+c"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -831,13 +826,13 @@ if len(empty) == len(mine):
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in mine.values() if isinstance(entry, str)]
-assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
+assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
 expected = 2.0 * -3.0 + 10.0
 assert mine["value"] == expected, (
     f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-reuse" points=1 thinking="tell one node in two operations from two nodes with equal numbers" second="typing: section 3 counts a + a, and 1.2 counts a*b + a: this is both rules once more" note="It looks at the value alone."
+# %% check="day1-predict-reuse" points=1 thinking="tell one node in two operations from two nodes with equal numbers" second="typing: section 3 counts a + a, and 1.2 counts a*b + a: this is both rules once more" note="It checks only the value."
 """Nodes, edges and value of a*a+a."""
 mine = prediction["a*a+a"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -845,13 +840,13 @@ if len(empty) == len(mine):
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in mine.values() if isinstance(entry, str)]
-assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
+assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
 expected = 2.0 * 2.0 + 2.0
 assert mine["value"] == expected, (
     f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="the day has no rule about counts; it has to be derived and turned against five of them" note="It looks at the form alone."
+# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="the day has no rule about counts; it has to be derived and turned against five of them" note="It checks only the form."
 """The letters of all counts that no graph of + and * has."""
 mine = prediction["impossible"]
 if mine is None:
@@ -911,19 +906,19 @@ else:
 #
 # **Question: when do two expressions make the same graph?**
 #
-# From tomorrow on you follow numbers along the edges, so read a graph as fluently as an expression. Two rules decide what is in it.
+# From tomorrow on you follow numbers along the edges, so you need to read a graph as fluently as an expression. Two rules say what is in a graph.
 #
 # - *Each sign that Python computes makes a node.* What is written twice is computed twice.
 # - *A name makes none.* It points at a node, and may point at another one later.
 #
-# Two graphs are the same if you can lay one on the other so that leaves, operations and edges match. Which input of `+` or `*` comes first does not count.
+# Two graphs are the same if you can lay one on the other so that leaves, operations and edges match. The order of the two inputs of `+` or `*` does not matter.
 #
 # | program | nodes |
 # |---|---|
 # | `m = (p + q) * (p + q)` | p, q, a sum, another sum, their product: **5** |
 # | `s = p + q`, then `m = s * s` | p, q, one sum, its square: **4** |
 #
-# Figures 1.11 and 1.12 belong to the puzzles below. In Figure 1.11 somebody has wiped out the signs, and the numbers of the steps between.
+# Figures 1.11 and 1.12 belong to the puzzles below. In Figure 1.11 somebody has erased the signs and the intermediate numbers.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figures 1.11 and 1.12: the graphs of puzzles 1 and 2.
@@ -972,7 +967,7 @@ draw_graph(
 #
 # *Must hold:*
 # - `puzzle_1` makes each node of the figure once and no other, and its last node holds the number of the figure;
-# - `made_it` holds every right letter and no other; their order is free;
+# - `made_it` holds every right letter and no other, in any order;
 # - the graph of `puzzle_3(a)` has the leaf `a` and no other, the sign `+` and no other, and at most six nodes; `a` is one of them.
 #
 # *Don't:* run the programs of puzzle 2 yet. `trace` may count the nodes of puzzle 3 for you.
@@ -1032,7 +1027,7 @@ def puzzle_3(a):
 made_it = "BCF"
 ### END SOLUTION
 
-# %% check="day1-draw-1" points=2 thinking="find the signs of a graph from its shape and its result, then an expression that makes it" second="eight ways to fill the ovals, and no method is given; the section goes from programs to graphs only" note="It looks at the value alone."
+# %% check="day1-draw-1" points=2 thinking="find the signs of a graph from its shape and its result, then an expression that makes it" second="eight ways to fill the ovals, and no method is given; the section goes from programs to graphs only" note="It checks only the value."
 """Puzzle 1: the function makes the graph of Figure 1.11."""
 
 
@@ -1044,7 +1039,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-draw-2" points=2 thinking="which programs make one graph: tell sameness of nodes from sameness of text" second="section 4 has the two rules; the second name, the moved name and the exchanged inputs have to be recognised" note="It looks at the form alone."
+# %% check="day1-draw-2" points=2 thinking="which programs make one graph: tell sameness of nodes from sameness of text" second="section 4 has the two rules; the second name, the moved name and the exchanged inputs have to be recognised" note="It checks only the form."
 """Puzzle 2: the letters of all programs that make the graph of Figure 1.12."""
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
@@ -1053,7 +1048,7 @@ assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if 
     f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
-# %% check="day1-draw-fewest" points=1 thinking="refute a bound by a smaller graph of one's own" second="a smaller graph than the method shown; nothing in the day factors a number" note="It looks at the value alone."
+# %% check="day1-draw-fewest" points=1 thinking="refute a bound by a smaller graph of one's own" second="a smaller graph than the method shown; nothing in the day factors a number" note="It checks only the value."
 """Puzzle 3: 15 times a, with + alone, in at most six nodes."""
 
 
@@ -1394,7 +1389,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 #
 # *Signature:* a dictionary `design` with four entries.
 #
-# **Six shortcuts.** Each makes a graph smaller, and each gives the right number today. But later somebody raises the number of *one* leaf, and computes the recorded graph again.
+# **Six shortcuts.** Each makes a graph smaller, and each gives the right number today. But later somebody raises the number of *one* leaf and recomputes the recorded graph.
 # A shortcut is **safe** if this always gives what the program without the shortcut would give.
 #
 # | | program | with the shortcut |
@@ -1439,7 +1434,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# x + z moves with z, also where z is 0 at the moment. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
+# x + z moves with z, even while z is 0. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
 #
 # </details>
 #
@@ -1464,7 +1459,7 @@ design = {
     ### END SOLUTION
 }
 
-# %% check="day1-design-shortcuts" points=1 thinking="which dependencies a smaller graph loses: a node that holds 0 is not the number 0" second="the card says what safe means; which dependency is lost has to be thought through for each" note="It looks at the form alone."
+# %% check="day1-design-shortcuts" points=1 thinking="which dependencies a smaller graph loses: a node that holds 0 is not the number 0" second="the card says what safe means; which dependency is lost has to be thought through for each" note="It checks only the form."
 """The letters of all shortcuts that are not safe."""
 mine = design["not safe"]
 if mine is None:
@@ -1474,13 +1469,13 @@ assert any(letters) and all(letter in tuple("ABCDEF") for letter in letters if l
     f'design["not safe"] holds letters from A to F, as in "AF". It is {mine!r}.'
 )
 
-# %% check="day1-design-unnoticed" points=1 thinking="an input at which a lost dependency goes unnoticed, and what would have to be kept" second="an input that hides the fault; the day has no power of a node" note="It looks at the form alone."
+# %% check="day1-design-unnoticed" points=1 thinking="an input at which a lost dependency goes unnoticed, and what would have to be kept" second="an input that hides the fault; the day has no power of a node" note="It checks only the form."
 """Where a lost exponent goes unnoticed, and what a power of two nodes would need."""
 mine = [design[key] for key in ("unnoticed at", "edges from y", "parents of z")]
 if mine == [None] * 3:
     raise NotImplementedError("Exercise 1.6 is not written yet.")
 assert None not in mine, f"Three numbers are asked for. They are {mine}."
-assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
+assert not any(isinstance(entry, str) for entry in mine), f"Write numbers without quotes: {mine}."
 
 # %% jupyter={"source_hidden": true}
 # Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?
@@ -1552,7 +1547,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [1.1](#Symptom-and-cause-in-1.1), [1.2](#Symptom-and-cause-in-1.2), [1.4](#Symptom-and-cause-in-1.4), [1.5](#Symptom-and-cause-in-1.5). In any of them:
+# The common errors in one exercise are listed under its checks: [1.1](#Symptom-and-cause-in-1.1), [1.2](#Symptom-and-cause-in-1.2), [1.4](#Symptom-and-cause-in-1.4), [1.5](#Symptom-and-cause-in-1.5). In any exercise:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1564,8 +1559,8 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 2 to 5 stand on it** | **Do first:** `__init__`, `__repr__`, `__add__`; then `__mul__` goes the same way (1.1) | **Do carefully:** `trace`, and everything used twice (1.2, 1.3, 1.4, 1.6) |
-# | **Today stands without it** | **Do if time:** labels and drawings of expressions of your own; the other operators (1.5), which Day 3 comes back to | **Avoid today:** reading ahead on backpropagation |
+# | **Days 2 to 5 build on it** | **Do first:** `__init__`, `__repr__`, `__add__`; then `__mul__` goes the same way (1.1) | **Do carefully:** `trace`, and everything used twice (1.2, 1.3, 1.4, 1.6) |
+# | **They do not need it** | **Do if time:** labels and drawings of expressions of your own; the other operators (1.5), which Day 3 comes back to | **Avoid today:** reading ahead on backpropagation |
 #
 # ## Deliverables
 #
@@ -1578,7 +1573,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 #
 # ## One principle
 #
-# **Keep the receipt.** A result without its history can be used, but never explained. Recording costs a little while things happen. Afterwards it is impossible.
+# **Keep the receipt.** A result without its history can be used, but never explained. Recording is cheap while things happen, and impossible afterwards.
 #
 # ## In your own words
 #

@@ -16,7 +16,7 @@
 #
 # **Today your numbers learn to say how much of the result is their fault.**
 #
-# Ten digits wait for Day 4. Run the folded cell: it shows how your work of yesterday reads them.
+# On Day 4 your engine learns to read ten digits. Run the folded cell: it shows how well your work so far reads them.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.0: the ten digits of Day 4, as your work so far reads them.
@@ -271,7 +271,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 #
 # $$\frac{\partial f}{\partial x_i} \approx \frac{f(\ldots, x_i + h, \ldots) - f(\ldots, x_i - h, \ldots)}{2h}$$
 #
-# From $x_i - h$ to $x_i + h$ it is a distance of $2h$, not $h$.
+# The distance from $x_i - h$ to $x_i + h$ is $2h$, not $h$.
 #
 # </details>
 #
@@ -736,12 +736,12 @@ reveal("day2-second-pass", a.grad)
 # *In:* the program above.
 #
 # *Out:*
-# - `"hides"`: his class finds the right gradient of `a`, so his test says nothing. At least one of the two numbers is not 0.
-# - `"turns"`: his class says that L rises when `a` is raised, and in truth L falls.
+# - `"hides"`: his class finds the right gradient of `a`, so his test shows no fault. At least one of the two numbers is not 0.
+# - `"turns"`: his class says that L rises when `a` is raised, but it falls.
 #
 # *Must hold:* plain numbers, without quotes. More than one pair is right for each entry, and any of them passes.
 #
-# *Example:* `(3.0, 4.0)` answers neither: his gradient is too small, and both directions are up.
+# *Example:* `(3.0, 4.0)` answers neither: his gradient is too small, but has the right sign.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
 
@@ -756,7 +756,7 @@ reveal("day2-second-pass", a.grad)
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# In truth the gradient of `a` is the sum of two shares, one from q and one from p. With `=` it is the share that arrives last. Write both with letters. When are they equal, and when do they have opposite signs?
+# The true gradient of `a` is the sum of two shares, one from q and one from p. With `=` it is the share that arrives last. Write both with letters. When are they equal, and when do they have opposite signs?
 #
 # </details>
 #
@@ -777,7 +777,7 @@ trap = {
     ### END SOLUTION
 }
 
-# %% check="day2-accumulate-hides" points=1 thinking="an input for which a wrong class gives the right gradient" second="section 4 shows the fault; where it cannot be seen has to be solved for" note="It looks at the form alone."
+# %% check="day2-accumulate-hides" points=1 thinking="an input for which a wrong class gives the right gradient" second="section 4 shows the fault; where it cannot be seen has to be solved for" note="It checks only the form."
 """A pair of numbers with which `=` goes unnoticed."""
 pair = trap["hides"]
 if pair is None or pair is ...:
@@ -786,10 +786,10 @@ assert isinstance(pair, (tuple, list)) and len(pair) == 2, (
     f"A pair is two numbers in brackets, such as (3.0, 4.0). You wrote {pair!r}."
 )
 texts = [entry for entry in pair if isinstance(entry, str)]
-assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
+assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
 assert any(pair), "With b = 0 and c = 0 every class finds 0. At least one of them is not 0."
 
-# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" second="two inequalities that no section gives" note="It looks at the form alone."
+# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" second="two inequalities that no section gives" note="It checks only the form."
 """A pair of numbers with which `=` turns the sign of the gradient."""
 pair = trap["turns"]
 if pair is None or pair is ...:
@@ -798,7 +798,7 @@ assert isinstance(pair, (tuple, list)) and len(pair) == 2, (
     f"A pair is two numbers in brackets, such as (3.0, 4.0). You wrote {pair!r}."
 )
 texts = [entry for entry in pair if isinstance(entry, str)]
-assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
+assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
 
 # %% [markdown]
 # #### Symptom and cause in 2.3
@@ -991,8 +991,7 @@ draw_graph(
 # - `"times"`: a friend says "Put 3 in place of w2 = -1. The path to w1 has w2 as a factor, so dL/dw1 is multiplied by -3." It is multiplied by another number. By which?
 # - `"x"`: a friend says "Where dL/dw1 is 0, ReLU blocks. So dL/db is 0 there, too." Find an x that refutes this; w1, w2 and b stay as they are.
 #
-# *Must hold:* signs count. Plain numbers, not text. `"dL/dw1"` is judged by `"dL/dw2"`, too: an error costs its own point, and what follows
-# from it is right.
+# *Must hold:* signs count. Plain numbers, not text. If `"dL/dw2"` is wrong and `"dL/dw1"` follows from it, only the first one costs a point.
 #
 # *Don't:* write code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 compares it with PyTorch.
 #
@@ -1039,12 +1038,12 @@ chain = {
     ### END SOLUTION
 }
 
-# %% check="day2-chain-w2" points=1 note="It looks at the sign alone."
+# %% check="day2-chain-w2" points=1 note="It checks only the sign."
 """dL/dw2, back through the square and one product."""
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1056,12 +1055,12 @@ assert (mine > 0) != falls, (
     f"Raise w2 from -1 to -0.99, and L falls; so dL/dw2 is below 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-w1" points=1 note="It looks at the sign alone."
+# %% check="day2-chain-w1" points=1 note="It checks only the sign."
 """dL/dw1, back through all five steps."""
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1076,20 +1075,20 @@ assert (mine > 0) == rises or follows, (
     f"Raise w1 from 3 to 3.01, and L rises; so dL/dw1 is above 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" second="a plausible argument is wrong, since another factor changes, too" note="It looks at the form alone."
+# %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" second="a plausible argument is wrong, since another factor changes, too" note="It checks only the form."
 """By which number dL/dw1 is multiplied."""
 mine = chain["times"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine != -3, "That is what the friend says, and the argument leaves something out."
 
-# %% check="day2-chain-x" points=1 thinking="an input that refutes an argument about where a gradient was lost" second="an input at which one gradient is 0 for another reason than the one that section 5 gives" note="It looks at the form alone."
+# %% check="day2-chain-x" points=1 thinking="an input that refutes an argument about where a gradient was lost" second="an input at which one gradient is 0 for another reason than the one that section 5 gives" note="It checks only the form."
 """An x with dL/dw1 = 0 where dL/db is not 0."""
 mine = chain["x"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine != 2, "At x = 2 the gradient of w1 is not 0."
 
 # %% [markdown]
@@ -1150,7 +1149,7 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 # *Out:* a new `Dual`. Its `data` is the result; its `move` says how far the result moves for each unit of the input that was started with `move` 1.
 #
 # *Must hold:*
-# - a plain number stands still;
+# - a plain number does not move: its `move` counts as 0;
 # - the operands stay as they are, and `x * x` works;
 # - no backward pass is needed, so no `Dual` has to remember its parents.
 #
@@ -1183,7 +1182,7 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# In each operator two steps: turn a plain number into a `Dual` that stands still; return a new `Dual` with its data and its movement. The two operators for a number on the left call the other two.
+# In each operator two steps: turn a plain number into a `Dual` that does not move; return a new `Dual` with its data and its movement. The two operators for a number on the left call the other two.
 #
 # </details>
 
@@ -1248,7 +1247,7 @@ assert [one.move for one in both] == [3.0, 3.0], (
     f"3*y + 2 and y*3 + 2 both move 3 for each unit of y. They move {[one.move for one in both]}."
 )
 
-# %% check="day2-dual-which" points=1 thinking="one pass that answers for many inputs at once: start all of them, or make one output of many" second="the table counts passes for whole Jacobians; here a combination of inputs or outputs is asked for" note="It looks at the form alone."
+# %% check="day2-dual-which" points=1 thinking="one pass that answers for many inputs at once: start all of them, or make one output of many" second="the table counts passes for whole Jacobians; here a combination of inputs or outputs is asked for" note="It checks only the form."
 """The better mode for three programs, and its passes."""
 if any(passes[key] is None for key in passes):
     raise NotImplementedError("Exercise 2.5 is not written yet.")
@@ -1385,7 +1384,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 #
 # *Must hold:*
 # - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients are then in the leaves, and no formula is typed in;
-# - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients: no formula here, either;
+# - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients: again without a formula;
 # - both work for other numbers, too;
 # - more than one `"bias"` is right, and any of them passes.
 #
@@ -1482,14 +1481,14 @@ def from_torch(a, b, c):
     ### END SOLUTION
 
 
-# %% check="day2-complex-still" points=1 thinking="a point that refutes an argument: two paths that cancel" second="two paths that cancel: no example of the day has opposite signs" note="It looks at the form alone."
+# %% check="day2-complex-still" points=1 thinking="a point that refutes an argument: two paths that cancel" second="two paths that cancel: no example of the day has opposite signs" note="It checks only the form."
 """A point at which a is used twice, and L stands still when it moves."""
 empty = [name for name, entry in on_paper.items() if entry is None or entry is ...]
 if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in on_paper.values() if isinstance(entry, str)]
-assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
+assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
 assert all(on_paper.values()), f"None of the three numbers is 0. They are {on_paper}."
 
 # %% check="day2-complex-engine" points=1
@@ -1533,7 +1532,7 @@ assert came == (3.0, 3.0, 2.0), (
     f"1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
 )
 
-# %% check="day2-complex-match" points=1 thinking="why agreement proves nothing at a point where all is 0, and a better point" second="why a comparison proves nothing, and an input that would prove something" note="It looks at the form alone."
+# %% check="day2-complex-match" points=1 thinking="why agreement proves nothing at a point where all is 0, and a better point" second="why a comparison proves nothing, and an input that would prove something" note="It checks only the form."
 """Why agreement at b = 0.1 proves next to nothing, and a bias that would prove more."""
 if all(entry is None or entry is ... for entry in comparison.values()):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
@@ -1715,8 +1714,7 @@ print(f"ReLU at z = 0: z gets {z.grad:g}")
 # Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: where it is large, a small
 # change moves L far. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
 #
-# **An example.** The neuron of section 8 without its ReLU: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
-# w1 has **2** and w2 has **0.5**. Each input has its weight: x1 has **-3**, x2 has **1**.
+# **An example.** The neuron of section 8 without its ReLU: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. The gradient of a weight is its input: **2** for w1 and **0.5** for w2. The gradient of an input is its weight: **-3** for x1 and **1** for x2.
 #
 # You may change one of the five by 0.1, up or down, and want L as small as possible. x1 has the most leverage, and its gradient is below 0: so raise x1. The gradient promises a movement of -3 · 0.1 = **-0.3**.
 
@@ -1774,8 +1772,7 @@ show_figure(
 )
 
 # %% [markdown]
-# **A promise for small steps.** A gradient is true *here*. For x·x at x = 3 it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the
-# better the promise is kept.
+# **A promise for small steps.** A gradient holds *here*, at this point. For x·x at x = 3 it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the better it keeps the promise.
 #
 # To make L smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few hundred times.
 #
@@ -1797,7 +1794,7 @@ draw_graph(L, caption="Figure 2.7. L = (w*x + b)**2 + c after the backward pass.
 # %% [markdown]
 # ### Exercise 2.8: break a promise (about 12 min)
 #
-# The gradient of x is -15, so L falls when x is raised. That holds for a short step. Find out how far it goes, and what a size of 15 is worth.
+# The gradient of x is -15, so L falls when x is raised. That holds for a short step. Find out how long the step may be, and what the 15 tells you.
 #
 # *Signature:* a dictionary `long_step` with three entries, each a number.
 #
@@ -1850,12 +1847,12 @@ long_step = {
     ### END SOLUTION
 }
 
-# %% check="day2-step-breaks" points=1 thinking="a step for which a true gradient misleads" second="how long a step may be has to be found from the shape of L" note="It looks at the form alone."
+# %% check="day2-step-breaks" points=1 thinking="a step for which a true gradient misleads" second="how long a step may be has to be found from the shape of L" note="It checks only the form."
 """A rise of x after which L is higher."""
 mine = long_step["breaks"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine > 0, f"x is raised, so the number is above 0. You wrote {mine!r}."
 
 # %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" second="an equation that the learner sets up" note="It looks at whether L falls, not at whether it is lowest."
@@ -1863,15 +1860,15 @@ assert mine > 0, f"x is raised, so the number is above 0. You wrote {mine!r}."
 mine = long_step["lowest"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, f"With x raised by {mine!r}, L is not lower than 16.25."
 
-# %% check="day2-step-scale" points=1 thinking="a unit that refutes an argument from the sizes of gradients" second="an argument refuted by a unit, found by going backwards from the ratio" note="It looks at the form alone."
+# %% check="day2-step-scale" points=1 thinking="a unit that refutes an argument from the sizes of gradients" second="an argument refuted by a unit, found by going backwards from the ratio" note="It checks only the form."
 """A unit of x in which b has six times its leverage."""
 mine = long_step["parts"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine > 0, f"A metre has a number of parts above 0. You wrote {mine!r}."
 
 # %% [markdown]
@@ -1931,13 +1928,13 @@ print(a.grad, b.grad)
 # ## The pendulum
 #
 # - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
-# - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
+# - *Meaning without rules:* write every gradient as one long formula of the whole expression. Correct, and hopeless beyond five nodes.
 #
 # The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too. At ReLU's corner it answers 0.5.
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.5](#Symptom-and-cause-in-2.5), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any of them:
+# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.5](#Symptom-and-cause-in-2.5), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any exercise:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1948,8 +1945,8 @@ print(a.grad, b.grad)
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.3), one whole chain on paper (2.4), three ways to one gradient (2.6) |
-# | **Today stands without it** | **Do if time:** what is marked *Extra* (2.7, 2.8) | **Avoid today:** the topological sort. Five nodes need no program |
+# | **Days 3 to 5 build on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.3), one whole chain on paper (2.4), `(a*b + c) * (a + b)` in three ways (2.6) |
+# | **They do not need it** | **Do if time:** what is marked *Extra* (2.7, 2.8) | **Avoid today:** the topological sort. Five nodes need no program |
 #
 # ## Deliverables
 #

@@ -19,7 +19,7 @@
 # Yesterday you called `_backward()` by hand and chose the order yourself. That works for five nodes, not for five million.
 # By this evening your engine finds the order itself, has every operator, and agrees with PyTorch.
 #
-# Run the folded cell: it shows how your work of yesterday reads the ten digits.
+# Run the folded cell: it shows how well your work so far reads the ten digits.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.0: the ten digits of Day 4, as your work so far reads them.
@@ -380,7 +380,7 @@ show_figure(
 )
 
 # %% [markdown]
-# And what does the order save? In `y = y + y`, repeated n times, each node has two edges from the one before. So 2 paths lead from the last node to the one before it,
+# What does a topological order save? In `y = y + y`, repeated n times, each node has two edges from the one before. So 2 paths lead from the last node to the one before it,
 # 4 to the next, and $2^n$ to the leaf. The function `recurse` of section 1 walks every path.
 #
 # **Predict.** A graph of 3 doublings has 4 nodes. How many calls does `recurse` make? And on 22 doublings? The first cell counts, the second says what the counts have in common.
@@ -1105,12 +1105,12 @@ def zero_grad(root):
     ### END SOLUTION
 
 
-# %% check="day3-twice-which" points=1 thinking="from what two passes left behind, back to what was asked of either engine" second="section 6 goes forward; here the call has to be found from what it left, under two rules" note="It looks at the form alone."
+# %% check="day3-twice-which" points=1 thinking="from what two passes left behind, back to what was asked of either engine" second="section 6 goes forward; here the call has to be found from what it left, under two rules" note="It checks only the form."
 """Which second call left this gradient, by each of two rules."""
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
 assert not any(isinstance(entry, str) for entry in second.values()), (
-    f"A number stands without quotes. You wrote {second}."
+    f"Write numbers without quotes. You wrote {second}."
 )
 
 # %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
@@ -1276,7 +1276,7 @@ show_figure(
 #
 # *Out:* `gradcheck` returns `True` if the gradient of every input agrees with the central difference, within the tolerance of section 7. Otherwise it raises an `AssertionError`. Its text holds three things: the index of an input that
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
-# Its `"refused at"` is a number x at which `gradcheck` raises although the engine is *right*: a `Value`, with `f = lambda x: (x * x - 6 * x + 8).relu()` and the usual step and tolerances. More than one number is right.
+# Its `"refused at"` is a number x at which `gradcheck(lambda x: (x * x - 6 * x + 8).relu(), [Value(x)])` raises although your engine is *right*. More than one number will do.
 #
 # *Must hold:*
 # - the inputs keep their data to the last digit, whether `gradcheck` raises or not, and old gradients in them don't count: a second call gives the same result;
@@ -1516,7 +1516,7 @@ assert float(broken["refused at"]) == broken["refused at"], (
 # **Question: can two formulas that are equal in mathematics differ in a program?**
 #
 # A float has 53 binary digits and a largest value, about 1.8e308. Four things follow. Results are *rounded*. What is too large becomes **infinity**, or an `OverflowError` where Python
-# checks. What is too small becomes 0. And where infinities meet, the answer is **NaN**, *not a number*, which is not even equal to itself, and spreads through every sum and product.
+# checks. What is too small becomes 0. The difference of two infinities is **NaN**, *not a number*. It is not even equal to itself, and it spreads through every sum and product.
 #
 # What $\tanh x = (e^{2x} - 1) / (e^{2x} + 1)$ does at large x:
 #
@@ -1786,7 +1786,7 @@ y.backward()
 print("yours:   y =", y.data, "  a.grad =", a.grad)
 
 # %% [markdown]
-# If your engine says 10, it gave the gradient of another product, and no error. If it says 3, it kept the number, and the answer fits the `y` that was computed.
+# If your engine says 10, it returned the gradient of a different product, without an error. If it says 3, it kept the number, and the answer fits the `y` that was computed.
 #
 # PyTorch counts: each tensor has a **version number**, which grows by 1 at each change in place. Where a rule needs a number that is out of date, `backward()` raises a `RuntimeError`.
 #
@@ -2009,12 +2009,11 @@ for text, change, make in (
 # %% [markdown]
 # ## 11. Write the tests
 #
-# **Extra.** Nothing later needs this section. Its {points in words:3.7} points are an evening of their own. **Question: how do you know that a test is any good?**
+# **Extra.** Nothing later needs this section. Its {points in words:3.7} points take an evening of their own. **Question: how do you know that a test is any good?**
 #
 # Until now, checks looked at your code. Now you write them. Good tests are silent on a right engine and raise an alarm on a broken one. You can try both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
 #
-# A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at b = 1 is right. A rule that replaces what a node holds is right as long as
-# no node is used twice. So a test needs an input at which right and wrong differ.
+# A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at b = 1 is right. A rule that replaces a gradient, and does not add to it, is right as long as no node is used twice. So a test needs an input at which right and wrong differ.
 #
 # The cell looks for such inputs: three wrong slopes for b in a / b, at six pairs of numbers.
 #
@@ -2044,7 +2043,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 # - **silence** on right engines. Four are tried: with closures and with stored slopes, with parents in a tuple, a list and a set. They keep the promises of 3.2 and 3.3, up to rounding, and no others: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
 # - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
-# - small graphs will do: no fault needs a deep chain. Two or three engines are tried in a row. For each of them 200,000 lines may run, your own and the engine's added up.
+# - small graphs will do: no fault needs a deep chain. Two or three engines are tried in a row. For each of them at most 200,000 lines may run, yours and the engine's together.
 #
 # *Points:*
 # - {points in words:day3-tests-silent} for silence on all four right engines, an alarm on one whose `backward()` does nothing, and findings in the form above;
@@ -2052,7 +2051,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 # - {points in words:day3-tests-inputs} for five faults that show at *some inputs* only;
 # - {points in words:day3-tests-graph} for five that show in *some graphs*, or at a second call.
 #
-# In these three groups each fault that is caught pays its part of the points, as long as no right engine gets an alarm there.
+# In each of these three groups, every fault that you catch earns its part of the point, as long as no right engine gets an alarm.
 #
 # Each of the last ten breaks a promise of 3.2 or 3.3. Which one is for you to find.
 #
@@ -2267,7 +2266,7 @@ print("nodes that stand before a parent:", wrong)
 # <details>
 # <summary>The bug</summary>
 #
-# It fails where a node has a short way and a long way to the root, as b has in the example of section 1: `L = (b + 1 + 1 + 1) + 5*b`. The short way finds b early, so in the list it stands *after* the sum
+# It fails where a short path and a long path lead from a node to the root, as for b in the example of section 1: `L = (b + 1 + 1 + 1) + 5*b`. The short path finds b early, so in the list it stands *after* the sum
 # `b + 1`, its own child. `a + a * b` is small enough: a is found beside the product. The number of steps to the root is not what counts; a node has to wait for *all* of its children.
 #
 # </details>
@@ -2281,7 +2280,7 @@ print("nodes that stand before a parent:", wrong)
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3), [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7). In any of them:
+# The common errors in one exercise are listed under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3), [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7). In any exercise:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2292,8 +2291,8 @@ print("nodes that stand before a parent:", wrong)
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 4 and 5 stand on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
-# | **They stand without it** | **Do if time:** what a float does (3.5), a graph out of date (3.6) | **Do when fresh, as an extra:** the tests (3.7). **Avoid today:** making the engine fast |
+# | **Days 4 and 5 build on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
+# | **They do not need it** | **Do if time:** what a float does (3.5), a graph out of date (3.6) | **Do when fresh, as an extra:** the tests (3.7). **Avoid today:** making the engine fast |
 #
 # ## Deliverables
 #

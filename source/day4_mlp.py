@@ -17,10 +17,9 @@
 #
 # **Today your engine learns.**
 #
-# You build a small neural network out of `Value` objects, measure how wrong it is, and let the gradients of Day 3 say how to change every number in it. By
-# tonight it will have learned a task that no straight line can solve, and the ten digits.
+# You build a small neural network out of `Value` objects, measure how wrong it is, and let the gradients of Day 3 say how to change every number in it. By tonight it will have learned XOR, whose two classes no straight line can separate, and the ten digits.
 #
-# Run the folded cell: it shows what your work of yesterday makes of them.
+# Run the folded cell: it shows how well your work so far reads them.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.0: the ten digits of Day 4, as your work so far reads them.
@@ -540,7 +539,7 @@ counted = {
     ### END SOLUTION
 }
 
-# %% check="day4-count-paper" points=1 note="It looks at the form alone."
+# %% check="day4-count-paper" points=1 note="It checks only the form."
 """Parameters and paths of 2 -> 3 -> 3 -> 1, counted on paper."""
 if counted["parameters"] is None or counted["paths from w"] is None:
     raise NotImplementedError("Exercise 4.2 is not written yet.")
@@ -549,7 +548,7 @@ assert not any(isinstance(count, (str, list, tuple)) for count in counts), (
     f"The two counts are numbers. They are {counts}."
 )
 
-# %% check="day4-count-width" points=1 thinking="from a number of parameters back to a network: an input that refutes a claim" second="section 3 goes from sizes to a number; this goes back, to refute a claim" note="It looks at the form alone."
+# %% check="day4-count-width" points=1 thinking="from a number of parameters back to a network: an input that refutes a claim" second="section 3 goes from sizes to a number; this goes back, to refute a claim" note="It checks only the form."
 """A network with one hidden layer that has exactly as many parameters."""
 if counted["width"] is None:
     raise NotImplementedError("Exercise 4.2 is not written yet.")
@@ -678,7 +677,7 @@ assert abs(mean.data - 2.5) < 1e-9, (
     f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
 )
 
-# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" second="no section says that the mean is best; it has to be derived or found" note="It looks at the form alone."
+# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" second="no section says that the mean is best; it has to be derived or found" note="It checks only the form."
 """The best constant answer, and how much one far sample weighs in the loss."""
 if None in constant.values():
     raise NotImplementedError("Exercise 4.3 is not written yet.")
@@ -698,7 +697,7 @@ assert not any(isinstance(number, (str, list, tuple)) for number in constant.val
 # 3. **backward:** set every parameter's gradient to zero, then call `backward()` on the loss,
 # 4. **update:** subtract learning rate times gradient from each parameter's `data`.
 #
-# Why zero first? Your engine *adds* to the gradient of a leaf. Without the zero, the gradients of earlier rounds count again in every round.
+# Why zero first? Your engine *adds* to the gradient of a leaf. Otherwise the gradients of all earlier rounds count again in every round.
 #
 # **By hand,** with one parameter: y = w·x. The samples are (1, 2) and (2, 4), so w = 2 would be perfect. Start at w = 0 with learning rate 0.1 and the mean of the squared errors:
 #
@@ -1074,7 +1073,7 @@ lowest_possible = 2.0
 repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "steps": 200, "learning_rate": 0.05}
 ### END SOLUTION
 
-# %% check="day4-diagnose-cause" points=1 thinking="find the cause from its symptoms, and a bound that no training can beat" second="symptoms of five causes, and a bound on what is possible" note="It looks at the form alone."
+# %% check="day4-diagnose-cause" points=1 thinking="find the cause from its symptoms, and a bound that no training can beat" second="symptoms of five causes, and a bound on what is possible" note="It checks only the form."
 """The cause, and the loss that the failing net cannot go below."""
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1082,7 +1081,7 @@ assert str(cause).strip().lower() in list("abcde"), (
     f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
 )
 
-# %% check="day4-diagnose-repair" points=2 thinking="one change that removes the cause" second="which single change removes the cause" note="It looks at the keys alone."
+# %% check="day4-diagnose-repair" points=2 thinking="one change that removes the cause" second="which single change removes the cause" note="It checks only the keys."
 """With the settings in repair, the net learns the four samples."""
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1141,7 +1140,7 @@ show_figure(
 )
 
 # %% [markdown]
-# Many starts do worse than the floor. If the input of the ReLU is below 0 for *every* sample, its slope is 0 for all of them: no
+# Many starts stay above that floor. If the input of the ReLU is below 0 for *every* sample, its slope is 0 for all of them: no
 # gradient comes back, and the loss stays at 4 for ever. Such a neuron is **dead**.
 
 # %% [markdown]
@@ -1231,7 +1230,7 @@ reveal("day4-no-bend", losses[-1])
 xor_settings = {"hidden": [8], "activation": "tanh", "output_activation": "linear", "steps": 500, "learning_rate": 0.1}
 ### END SOLUTION
 
-# %% check="day4-xor-learns" points=1 note="It looks at the number of steps alone."
+# %% check="day4-xor-learns" points=1 note="It checks only the number of steps."
 """With these settings at least one of the five starts learns XOR within 500 steps."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
@@ -1239,7 +1238,7 @@ assert xor_settings["steps"] <= 500, (
     f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
 )
 
-# %% check="day4-xor-seeds" points=2 thinking="settings that do not hang on luck" second="settings to choose, and to try on five starts" note="It looks at the keys alone."
+# %% check="day4-xor-seeds" points=2 thinking="settings that do not hang on luck" second="settings to choose, and to try on five starts" note="It checks only the keys."
 """With these settings every one of the five starts learns XOR."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
@@ -1472,7 +1471,7 @@ plane = {
     ### END SOLUTION
 }
 
-# %% check="day4-plane-second" points=1 thinking="a neuron that makes a line possible, chosen and tried" second="a neuron to find; the one that the section shows does not do here" note="It looks at the form alone."
+# %% check="day4-plane-second" points=1 thinking="a neuron that makes a line possible, chosen and tried" second="a neuron to find; the one that the section shows does not do here" note="It checks only the form."
 """A second neuron with which a straight line separates the two classes."""
 if plane["second"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
@@ -1480,7 +1479,7 @@ assert isinstance(plane["second"], (tuple, list)) and len(plane["second"]) == 3,
     f"The neuron is three numbers in brackets, such as (20, 20, -30). It is {plane['second']!r}."
 )
 
-# %% check="day4-plane-floor" points=1 thinking="the best loss that is possible where two samples fall together" second="a bound that no section computes; the 0.25 of section 7 is another case" note="It looks at the form alone."
+# %% check="day4-plane-floor" points=1 thinking="the best loss that is possible where two samples fall together" second="a bound that no section computes; the 0.25 of section 7 is another case" note="It checks only the form."
 """The smallest loss where two samples of different classes lie on one point."""
 if plane["floor"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
@@ -1533,7 +1532,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
 
 # %% [markdown]
-# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, so 1 - p is 0, without a logarithm. At z = 36 it is nearly as bad, and there is no warning: the
+# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, so 1 - p is 0, and 0 has no logarithm. At z = 36 it is nearly as bad, and there is no warning: the
 # loss is not 36, since only the last digit of 1 - p is left. The logit still has all the information. Three steps lead from it to the loss:
 #
 # 1. *Get rid of the fraction.* With σ(z) = 1/(1 + e⁻ᶻ), the loss for y = 1 is -log σ(z) = log(1 + e⁻ᶻ). Since 1 - σ(z) = σ(-z), the loss for y = 0 is log(1 + eᶻ). There is no 1 - p left.
@@ -1679,7 +1678,7 @@ ax.legend(loc="upper center")
 show_figure(
     fig,
     caption="Figure 4.11. Binary cross-entropy over the logit. Being right costs almost nothing; "
-    "being wrong costs as much as the net was sure.",
+    "being wrong costs more, the surer the net was.",
     alt="Two mirrored curves over z from -6 to 6. For target 1 the loss falls from 6 to almost 0; "
     "for target 0 it rises from almost 0 to 6. They cross at z = 0, height 0.69.",
 )
@@ -1848,7 +1847,7 @@ for copies in (1, 16):
 # %% [markdown]
 # Your engine makes a Python object for every product of every sample, so its time grows with the samples. PyTorch computes a layer for all samples in one operation. Its cost for each operation hardly grows.
 #
-# What agrees here agrees for the cross-entropy, also where the probability has become 0 or 1: PyTorch's function works from the logit, too.
+# The cross-entropies agree as well, even where the probability has become 0 or 1: PyTorch's function works from the logit, too.
 
 # %% jupyter={"source_hidden": true}
 # Compares your cross-entropy and its gradients with PyTorch's.
@@ -1953,7 +1952,7 @@ show_figure(
 # **Question: what does a gradient say when it arrives at an input?**
 #
 # Ten classes need ten logits. **Softmax** turns them into probabilities: $p_k = e^{z_k} / (e^{z_0} + \dots + e^{z_9})$. All are above 0, and their sum is 1.
-# The loss is the surprise of section 8, $-\log p$ of the right class. Its gradient is the old one, too: $p - 1$ for the logit of the right class, and $p$ for every other.
+# The loss is the surprise of section 8, $-\log p$ of the right class. Its gradient has the same form as there: $p - 1$ for the logit of the right class, and $p$ for every other.
 #
 # An example with three classes, of which A is the right one:
 #
@@ -2063,7 +2062,7 @@ draw_digit(
 # - `fool["change"]`: what you add to it, with its sign,
 # - `fool["rise"]`: by how much the loss rises.
 #
-# Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other becomes 1. The table holds for the rounded pixels now. Take its gradients as they are, also for a pixel that goes from 0 to 1 or back.
+# Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other becomes 1. The table holds for the rounded pixels now. Use its gradients unchanged, even for a pixel that goes from 0 to 1 or back.
 # - `fool["seen gradient"]`: pixel c is 0, and somebody measures the gradient of the loss at this pixel *through* the rounding, by nudging it. Which number comes out?
 # - `fool["first"]`: "That gradient is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. Let the step grow from 0.25. Which pixel of the table can raise the loss first?
 # - `fool["from"]`: how far must that pixel change at least?
@@ -2116,7 +2115,7 @@ fool = {
     ### END SOLUTION
 }
 
-# %% check="day4-fool-pixel" points=1 thinking="read the gradient of an input: which pixel, which way, how much" second="the largest gradient is not the answer, since a pixel has no room" note="It looks at the form alone."
+# %% check="day4-fool-pixel" points=1 thinking="read the gradient of an input: which pixel, which way, how much" second="the largest gradient is not the answer, since a pixel has no room" note="It checks only the form."
 """Which pixel raises the loss most, which way it goes, and by how much the loss rises."""
 if fool["pixel"] is None or fool["change"] is None or fool["rise"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")
@@ -2124,7 +2123,7 @@ assert str(fool["pixel"]).strip().lower() in list("abcd"), (
     f"The pixel is one of the letters 'a' to 'd'. It is {fool['pixel']!r}."
 )
 
-# %% check="day4-fool-defence" points=1 thinking="why a gradient of 0 does not make a net safe, and the change that shows it" second="why a gradient of 0 is no safety, and the step that shows it" note="It looks at the form alone."
+# %% check="day4-fool-defence" points=1 thinking="why a gradient of 0 does not make a net safe, and the change that shows it" second="why a gradient of 0 is no safety, and the step that shows it" note="It checks only the form."
 """What a defence by rounding hides, and which change gets through."""
 if fool["seen gradient"] is None or fool["first"] is None or fool["from"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")
@@ -2255,7 +2254,7 @@ print("last loss:", round(train_shuffled(MLP(2, [4, 1]), XOR_XS, XOR_YS, 300, 0.
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [4.1](#Symptom-and-cause-in-4.1), [4.4](#Symptom-and-cause-in-4.4), [4.5](#Symptom-and-cause-in-4.5), [4.8](#Symptom-and-cause-in-4.8). In any of them:
+# The common errors in one exercise are listed under its checks: [4.1](#Symptom-and-cause-in-4.1), [4.4](#Symptom-and-cause-in-4.4), [4.5](#Symptom-and-cause-in-4.5), [4.8](#Symptom-and-cause-in-4.8). In any exercise:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2274,7 +2273,7 @@ print("last loss:", round(train_shuffled(MLP(2, [4, 1]), XOR_XS, XOR_YS, 300, 0.
 # - ☐ **measure** how wrong a network is: 4.3 ({points:4.3} points) and 4.8 ({points:4.8} points)
 # - ☐ **train** a network: 4.4 ({points:4.4} points) and 4.6 ({points:4.6} points)
 # - ☐ **diagnose** a network that does not learn, and fix it: 4.5 ({points:4.5} points)
-# - ☐ **read** what a network sees: 4.7 ({points:4.7} points) and 4.9 ({points:4.9} points)
+# - ☐ **read** what a network sees: 4.7 ({points:4.7} points, extra) and 4.9 ({points:4.9} points, extra)
 #
 # ## One principle
 #

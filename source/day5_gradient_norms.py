@@ -34,7 +34,7 @@ so_far(5)
 # - **measure** and **plot** how much gradient each layer receives,
 # - **watch** gradients with hooks while they pass,
 # - **fix** a gradient that vanishes or explodes: by initialisation and by skip connections,
-# - **predict** which nets will learn, from two factors a layer.
+# - **predict** which nets will learn, from two factors per layer.
 #
 # **Not today:** normalisation layers, better optimisers.
 #
@@ -183,7 +183,7 @@ for name, end in (("first layer", first), ("last layer", last)):
 reveal("day5-powers-between", round(middle[1] - middle[0]))
 
 # %% [markdown]
-# A PyTorch model is an `nn.Module`, as your `MLP` is a class with layers. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. This small one shows the four things that you need today.
+# A PyTorch model is an `nn.Module`, much as your model was an `MLP`. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. This small one shows the four things that you need today.
 
 # %%
 class Doubled(nn.Module):
@@ -359,7 +359,7 @@ show_figure(
 # | ReLU | 1 for positive inputs, 0 for negative ones: about half of each |
 # | sigmoid | 0.25 at input 0, less on both sides |
 #
-# Your own engine has already made a gradient vanish: on Day 1, c = 10, and `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
+# Your own engine can make a gradient vanish, too: at c = 10, `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
 
 # %%
 print("ten factors:", {factor: float(f"{factor**10:.2g}") for factor in (0.5, 0.9, 1.0, 1.5)})
@@ -460,7 +460,7 @@ assert names == ["none", "relu", "sigmoid", "tanh"], (
     f"The list holds none, tanh, ReLU and sigmoid, each once. It holds {names}."
 )
 
-# %% check="day5-predict-border" points=1 thinking="where an argument for tanh stops being true" second="an equation to set up, against an argument from one value" note="It looks at the sign alone; your points tell you the rest."
+# %% check="day5-predict-border" points=1 thinking="where an argument for tanh stops being true" second="an equation to set up, against an argument from one value" note="It checks only the sign; your points tell you the rest."
 """From which input on a tanh passes on less than a sigmoid at its best."""
 if border is None:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -808,7 +808,7 @@ show_figure(
 # *Out:*
 # - `"cases"`: in which of these cases do the mixed products of two different terms still have the mean 0? All such letters in one text.
 #   **A** No input is negative, as after ReLU; the weights are drawn independently. **B** One weight is drawn and used for all 16 inputs; the inputs are drawn independently, with mean 0.
-#   **C** All weights and inputs are drawn independently, and none is negative. **D** One input is drawn and used sixteen times; the weights are drawn independently. **E** One weight and one input are drawn, and both are used sixteen times;
+#   **C** All weights and inputs are drawn independently, and none is negative. **D** One input is drawn and used sixteen times; the weights are drawn independently. **E** One weight and one input are drawn, and both are used sixteen times.
 # - `"switched"`: each input is 0 or 1, equally often, and the weights are drawn independently. What is the variance of the sum?
 # - `"level"`: now the inputs are any numbers. Which standard deviation of the weights makes the mean square of the sum equal to that of the inputs?
 # - `"level with a leak"`: after the sum comes an activation that leaves positive numbers as they are and halves negative ones. Which standard deviation of the weights makes up for that?
@@ -865,7 +865,7 @@ assert set(str(spread["cases"]).upper()) <= set("ABCDE ,"), (
     f'The answer is a text of letters from A to E. You wrote {spread["cases"]!r}.'
 )
 
-# %% check="day5-derive-switched" points=1 thinking="the rule where the inputs have another mean than 0" second="the section says *variance*; here it would be wrong" note="It looks at the sign alone; your points tell you the rest."
+# %% check="day5-derive-switched" points=1 thinking="the rule where the inputs have another mean than 0" second="the section says *variance*; here it would be wrong" note="It checks only the sign; your points tell you the rest."
 """The variance of a sum whose inputs are 0 or 1."""
 if spread["switched"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "switched".')
@@ -1064,7 +1064,7 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)) if rules_hold 
         f"the weights spread by {expected:.3f}. They spread by {found:.3f}."
     )
 
-# %% check="day5-init-sigmoid" points=1 thinking="a start that no rule gives, found by measuring" second="no rule of the day gives it, and the slope of section 2 gives a wrong one; it has to be measured" note="It looks at the sign alone; your points tell you the rest."
+# %% check="day5-init-sigmoid" points=1 thinking="a start that no rule gives, found by measuring" second="no rule of the day gives it, and the slope of section 2 gives a wrong one; it has to be measured" note="It checks only the sign; your points tell you the rest."
 """A spread of the weights with which ten sigmoid layers keep their arriving gradients within a factor of 10."""
 if sigmoid_std is None:
     raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_std.")
@@ -1524,7 +1524,7 @@ for limit in (None, 1.0):
 #
 # A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer can learn that on its own. A net **learns** if its loss falls below nine tenths of the loss of that constant.
 #
-# From layer 10 to layer 1 the gradient passes nine layers. With a factor f each, f⁹ of it is left. So 300 steps move layer 1 as far as 300 · f⁹ *whole steps* would: steps whose gradient lost nothing. A rule of thumb, which the runs below put to the test: **below ten whole steps of the first layer a net is stuck; from about twenty on it learns.** Between the two, either may happen.
+# From layer 10 to layer 1 the gradient passes nine layers. With a factor f each, f⁹ of it is left. A *whole step* is a step whose gradient has lost nothing on its way. So 300 steps move layer 1 as far as 300 · f⁹ whole steps. A rule of thumb, which the runs below put to the test: **below ten whole steps of the first layer a net is stuck; from about twenty on it learns.** Between the two, either may happen.
 #
 # **For three factors,** weights and slope multiplied:
 #
@@ -1722,8 +1722,7 @@ show_figure(
 )
 
 # %% [markdown]
-# **What the forecast says, and what it does not.** A factor of 0.58 looks harmless, and yet nine of them make the 300 steps of tanh worth two whole ones. He's ReLU and the net with skips begin with losses far above the others, and
-# learn all the same: a gradient's norm says nothing about where the outputs lie. Two factors don't say, either, which net learns fastest.
+# **What the forecast says, and what it does not.** A factor of 0.58 looks harmless, and yet nine of them make the 300 steps of tanh worth two whole ones. ReLU with He's start and the net with skips begin with losses far above the others, and yet they learn: a gradient's norm says nothing about where the outputs lie. Nor do the two factors say which net learns fastest.
 #
 # ### How far does a layer move?
 #
@@ -2236,7 +2235,7 @@ assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple
 #
 # ## Symptom and cause
 #
-# Errors of one exercise are listed under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9), [5.10](#Symptom-and-cause-in-5.10). In any of them:
+# Errors of one exercise are listed under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9), [5.10](#Symptom-and-cause-in-5.10). In any exercise:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2349,7 +2348,7 @@ from gradtools import check
 check()
 
 # %% [markdown]
-# **A sheet to keep.** The last cell writes your engine, points, predictions and net on one page. It is sent nowhere.
+# **A sheet to keep.** The last cell puts your engine, points, predictions and net on one page. It stays on your computer.
 
 # %% jupyter={"source_hidden": true}
 # Writes days/sheet.html, a page to keep.

@@ -257,13 +257,13 @@ changes = {
     ### END SOLUTION
 }
 
-# %% check="day6-lines-changed" points=1 thinking="which lines of an engine know what a node holds, and which know the graph alone" second="nine lines to hold against a table; the section names what stays in words, not in lines" note="It looks at the form alone."
+# %% check="day6-lines-changed" points=1 thinking="which lines of an engine know what a node holds, and which know the graph alone" second="nine lines to hold against a table; the section names what stays in words, not in lines" note="It checks only the form."
 """Which lines of the engine must change when a node holds an array."""
 if changes.get("lines") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
 assert isinstance(changes["lines"], str), f"The letters stand in one text. Here is {changes['lines']!r}."
 
-# %% check="day6-lines-seed" points=1 thinking="why a backward pass starts at a single number" second="four reasons, of which the section gives none" note="It looks at the form alone."
+# %% check="day6-lines-seed" points=1 thinking="why a backward pass starts at a single number" second="four reasons, of which the section gives none" note="It checks only the form."
 """Why a backward pass starts at a single number."""
 if changes.get("one number") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
@@ -411,7 +411,7 @@ assert np.array_equal(back, [[3.0], [7.0], [11.0]]), (
 back = unbroadcast(np.ones((2, 3, 4)), (3, 1))
 assert np.shape(back) == (3, 1), f"The result has the shape (3, 1). Here it has {np.shape(back)}."
 
-# %% check="day6-unbroadcast-shares" points=1 thinking="how many uses an entry has, read off two shapes" second="counts at shapes that the section does not show, and a square that fits both axes" note="It looks at the form alone."
+# %% check="day6-unbroadcast-shares" points=1 thinking="how many uses an entry has, read off two shapes" second="counts at shapes that the section does not show, and a square that fits both axes" note="It checks only the form."
 """How many shares an entry has, and which they are."""
 if None in (shares.get("b"), shares.get("c"), shares.get("k"), shares.get("v")):
     raise NotImplementedError("Exercise 6.2 is not written yet.")
@@ -929,13 +929,13 @@ broken = {
     ### END SOLUTION
 }
 
-# %% check="day6-broken-operation" points=1 thinking="find the wrong rule among eleven by experiments of one's own" second="experiments to choose; a pair of equal shapes shows nothing" note="It looks at the form alone."
+# %% check="day6-broken-operation" points=1 thinking="find the wrong rule among eleven by experiments of one's own" second="experiments to choose; a pair of equal shapes shows nothing" note="It checks only the form."
 """Which operation of engine P is wrong."""
 if broken.get("operation") is None:
     raise NotImplementedError("Exercise 6.4 is not written yet.")
 assert broken["operation"] in ENGINE_P, f"The operations are {', '.join(ENGINE_P)}. Here is {broken['operation']!r}."
 
-# %% check="day6-broken-shapes" points=1 thinking="shapes that show a fault which others hide" second="an input to find that shows a fault" note="It looks at the form alone."
+# %% check="day6-broken-shapes" points=1 thinking="shapes that show a fault which others hide" second="an input to find that shows a fault" note="It checks only the form."
 """Two shapes at which it goes wrong."""
 if broken.get("shapes") is None:
     raise NotImplementedError("Exercise 6.4 is not written yet.")
@@ -1097,7 +1097,7 @@ stuck = {
     ### END SOLUTION
 }
 
-# %% check="day6-stuck-errors" points=1 thinking="which shape two shapes give together, and who is compared with whom" second="typing: section 2 gives the shape, and a cell above prints where the predictions end" note="It looks at the form alone."
+# %% check="day6-stuck-errors" points=1 thinking="which shape two shapes give together, and who is compared with whom" second="typing: section 2 gives the shape, and a cell above prints where the predictions end" note="It checks only the form."
 """How many errors there are, and where every prediction ends."""
 if stuck.get("errors") is None or stuck.get("everybody") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
@@ -1105,13 +1105,13 @@ assert not isinstance(stuck["errors"], (str, list, tuple)), (
     f"It is the number of entries. Here is {stuck['errors']!r}."
 )
 
-# %% check="day6-stuck-lowest" points=1 thinking="the best that is possible where everything is compared with everything" second="other targets than those of the plot, so the floor has to be worked out" note="It looks at the form alone."
+# %% check="day6-stuck-lowest" points=1 thinking="the best that is possible where everything is compared with everything" second="other targets than those of the plot, so the floor has to be worked out" note="It checks only the form."
 """The lowest loss that is possible in this way."""
 if stuck.get("lowest") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
 assert not isinstance(stuck["lowest"], (str, list, tuple)), f"It is a number. Here is {stuck['lowest']!r}."
 
-# %% check="day6-stuck-repairs" points=1 thinking="which edits remove a cause, and which hide what it does" second="five edits to tell apart, one of which hides the symptom alone" note="It looks at the form alone."
+# %% check="day6-stuck-repairs" points=1 thinking="which edits remove a cause, and which hide what it does" second="five edits to tell apart, one of which hides the symptom alone" note="It checks only the form."
 """Which edits repair it."""
 if stuck.get("repairs") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
@@ -1330,7 +1330,7 @@ assert [len(part) for part in parts] == [2, 2, 1], (
     f"Five pictures in batches of two: 2, 2 and 1. Here they have {[len(part) for part in parts]}."
 )
 
-# %% check="day6-accuracy-plan" points=2 thinking="what decides how a net does on samples it never saw, within a budget" second="a budget to split, judged by measurements that the learner has not seen" note="It looks at the form alone."
+# %% check="day6-accuracy-plan" points=2 thinking="what decides how a net does on samples it never saw, within a budget" second="a budget to split, judged by measurements that the learner has not seen" note="It checks only the form."
 """A plan that reaches 0.95 on unseen pictures, for at most 7,000."""
 if any(plan.get(name) is None for name in ("hidden", "pictures", "steps")):
     raise NotImplementedError("Exercise 6.6 is not written yet.")
@@ -1499,7 +1499,7 @@ speed = {
     ### END SOLUTION
 }
 
-# %% check="day6-speed-why" points=1 thinking="what an array saves: the cost of Python for each node" second="typing: the sentence above the card says what each node costs" note="It looks at the form alone."
+# %% check="day6-speed-why" points=1 thinking="what an array saves: the cost of Python for each node" second="typing: the sentence above the card says what each node costs" note="It checks only the form."
 """How many nodes an engine of arrays saves, and why that makes it fast."""
 if any(speed.get(name) is None for name in ("tensor", "products", "why")):
     raise NotImplementedError("Exercise 6.7 is not written yet.")
@@ -1677,7 +1677,7 @@ agree = {
 found = list(column(lambda x: [x[0] * x[1], x[0] + x[1]], [4.0, 5.0], 0))
 assert found == [5.0, 1.0], f"x moves x · y by y, which is 5, and x + y by 1. Here it is {found!r}."
 
-# %% check="day6-column-agree" points=1 thinking="what it proves when two engines agree" second="what a test that passes leaves open" note="It looks at the form alone."
+# %% check="day6-column-agree" points=1 thinking="what it proves when two engines agree" second="what a test that passes leaves open" note="It checks only the form."
 """Both sides of u · (J v) = (u J) · v, and what their agreement proves."""
 if any(agree.get(name) is None for name in ("Jv", "uJ", "both", "proves")):
     raise NotImplementedError("Exercise 6.8 is not written yet.")
@@ -1790,7 +1790,7 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [6.2](#Symptom-and-cause-in-6.2), [6.3](#Symptom-and-cause-in-6.3). In any of them:
+# The common errors in one exercise are listed under its checks: [6.2](#Symptom-and-cause-in-6.2), [6.3](#Symptom-and-cause-in-6.3). In any exercise:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|

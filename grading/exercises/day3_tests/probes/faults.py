@@ -37,7 +37,7 @@ FAULTS = (
     Fault("tanh_near_zero", "inputs", "the slope of a function is right at 0 and wrong elsewhere"),
     Fault("sigmoid_far_out", "inputs", "a function overflows for numbers of some size"),
     Fault("no_refusal", "inputs", "what has no value is not refused"),
-    Fault("every_arrival", "graph", "a shared node passes on at every arrival, what it passed on before too"),
+    Fault("every_arrival", "graph", "a shared node passes on again what it has passed on already"),
     Fault("first_arrival", "graph", "a shared node passes on before all has arrived"),
     Fault("equal_numbers", "graph", "two nodes that hold the same number are taken for one"),
     Fault("second_call", "graph", "a second `backward()` sends on what the first one left inside"),
