@@ -28,11 +28,14 @@ from grading.notebooks.writing import replace_file
 from grading.run.messages import address
 from grading.run.words import LANGUAGE
 from gradtools import language
+from gradtools.text import in_order
 
 # A link from days/dayN to a file of the course's folder.
 _UPWARD = "](../../"
 # The command of README.md that opens the course.
 _OPENS = re.compile(r"^make lab +#", re.MULTILINE)
+# A row of the glossary begins with its term.
+_TERM = re.compile(r"^\| \*\*(.*?)\*\*.*$", re.MULTILINE)
 # The line of README.md that leads to the other languages; no text to translate, since it begins with a tag.
 _OTHERS = re.compile(r'^<p><a href="README\b.*</p>$', re.MULTILINE)
 
@@ -124,10 +127,19 @@ def pages(name: str) -> dict[str, str]:
         text = _OTHERS.sub(_other_readmes(name), rewritten(cell, lambda text: known.get(text, text)))
         for other in translations.PAGES:
             text = text.replace(f"]({other})", f"]({page_in(name, other)})")
+        if name != language.ENGLISH and page == "GLOSSARY.md":
+            text = _sorted(text, name)
         if name != language.ENGLISH:
             text = _OPENS.sub(f"make lab LANGUAGE={name}  #", text)
         texts[page_in(name, page)] = text
     return texts
+
+
+def _sorted(glossary: str, name: str) -> str:
+    """Return the glossary with its rows in the order of its own alphabet."""
+    with speaking(name):
+        rows = iter(sorted(_TERM.finditer(glossary), key=lambda row: in_order(row[1])))
+    return _TERM.sub(lambda _: next(rows)[0], glossary)
 
 
 def page_in(name: str, page: str) -> str:

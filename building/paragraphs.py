@@ -212,7 +212,7 @@ def _comments(source: str, lines: _Lines) -> Iterator[Found]:
         )
         if held and not follows:
             text = " ".join(each.string.removeprefix("#").strip() for each in held)
-            if " " in text and has_words(text) and not _FOR_PROGRAMS.match(held[0].string):
+            if has_words(text) and not _FOR_PROGRAMS.match(held[0].string):
                 write = partial(_comment, held[0].start[1] if not held[0].line[: held[0].start[1]].strip() else -1)
                 yield lines.at(*held[0].start), lines.at(*held[-1].end), text, write
             held = []

@@ -344,6 +344,8 @@ def _fault(english: str, text: str) -> str:
         return f"the translation of {_short(english)} has the markup {more!r}, which its English has not."
     if CARD.match(f"### {english}") and not CARD.match(f"### {text}"):
         return f'the translation of {_short(english)} is no heading of a card, which ends in "20 min)".'
+    if text[0] == text[-1] != english[0] and text[0] in "'\"":
+        return f"the translation of {_short(english)} stands in quotes."
     if text.count("\n") != english.count("\n"):
         return f"the translation of {_short(english)} has other lines."
     if len(english) >= MEASURED and not SHORTEST <= len(text) / len(english) <= LONGEST:

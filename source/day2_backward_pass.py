@@ -181,17 +181,20 @@ ends = {"forward": (x, x + h), "central": (x - h, x + h)}
 quotients = {
     name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()
 }
-print({name: f"{quotient:.6g}" for name, quotient in quotients.items()}, "  the slope itself: 12")
+print(f"forward: {quotients['forward']:.6g}   central: {quotients['central']:.6g}   the slope itself: 12")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.1: the curve of x³ and two chords.
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
 grid = [1.2 + 0.01 * i for i in range(141)]
 ax.plot(grid, [cube(one) for one in grid], color=COLOURS["black"], marker="", label="x³")
-for (name, (left, right)), colour, dash, marker in zip(
-    ends.items(), ("vermillion", "blue"), ("--", "-."), "so", strict=True
+labels = (
+    f"forward: slope {quotients['forward']:.6g}",
+    f"central: slope {quotients['central']:.6g}",
+)
+for (left, right), label, colour, dash, marker in zip(
+    ends.values(), labels, ("vermillion", "blue"), ("--", "-."), "so", strict=True
 ):
-    label = f"{name}: slope {quotients[name]:.6g}"
     ax.plot(
         [left, right],
         [cube(left), cube(right)],
@@ -626,7 +629,7 @@ for node in (L, s):
 nodes = example()
 graph, steps = record_backward(nodes[-1])
 name = [node.name for node in graph.nodes]
-down = ["given: " + ", ".join(f"{one.label} = {one.data:g}" for one in nodes[:3])]
+down = [f"given: x = {nodes[0].data:g}, y = {nodes[1].data:g}, z = {nodes[2].data:g}"]
 down += [f"1. s = x + y = {nodes[3].data:g}", f"2. L = s * z = {nodes[4].data:g}"]
 up = [
     f"{number}. {name[step.node]} holds {step.upstream:g}:  "
@@ -864,25 +867,26 @@ for name, pair in trap.items():
 # Draws Figure 2.4, and compares the table with the nudge: ReLU and the sigmoid, and their local derivatives.
 import math
 
-table = {
-    "square": (lambda z: z * z, lambda z: 2 * z),
-    "ReLU": (lambda z: max(z, 0.0), lambda z: float(z > 0)),
-    "sigmoid": (
+table = (
+    ("the square", lambda z: z * z, lambda z: 2 * z),
+    ("ReLU", lambda z: max(z, 0.0), lambda z: float(z > 0)),
+    (
+        "the sigmoid",
         lambda z: 1 / (1 + math.exp(-z)),
         lambda z: 1 / (1 + math.exp(-z)) * (1 - 1 / (1 + math.exp(-z))),
     ),
-}
-print("operation    z    from the table   by the nudge")
-for name, (f, local) in table.items():
+)
+print("operation     z  from the table   by the nudge")
+for name, f, local in table:
     for z in (-2.0, 2.0, 6.0):
         print(
-            f"{name:<10}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}"
+            f"{name:<11}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}"
         )
 
 fig, (left, right) = plt.subplots(1, 2, figsize=(7.4, 3), layout="constrained", sharex=True)
 grid = [-6 + 0.05 * i for i in range(241)]
-for (name, (f, local)), colour, dash in zip(
-    list(table.items())[1:], ("blue", "vermillion"), ("-", "--"), strict=True
+for (name, f, local), colour, dash in zip(
+    table[1:], ("blue", "vermillion"), ("-", "--"), strict=True
 ):
     line = {"color": COLOURS[colour], "linestyle": dash, "marker": "", "label": name}
     left.plot(grid, [f(z) for z in grid], **line)
@@ -1047,10 +1051,9 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
     return (w2 * max(w1 * 2.0 + b, 0.0)) ** 2
 
 
-rises = loss(w2=-0.99) > loss()
-assert (mine > 0) == rises, (
-    f"Raise w2 from -1 to -0.99, and L {'rises' if rises else 'falls'}; "
-    f"so dL/dw2 is {'above' if rises else 'below'} 0. It is {mine!r}."
+falls = loss(w2=-0.99) < loss()
+assert (mine > 0) != falls, (
+    f"Raise w2 from -1 to -0.99, and L falls; so dL/dw2 is below 0. It is {mine!r}."
 )
 
 # %% check="day2-chain-w1" points=1 note="It looks at the sign alone."
@@ -1070,8 +1073,7 @@ rises = loss(w1=3.01) > loss()
 before = chain.get("dL/dw2")
 follows = isinstance(before, (int, float)) and (mine > 0) == (before < 0)
 assert (mine > 0) == rises or follows, (
-    f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; "
-    f"so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
+    f"Raise w1 from 3 to 3.01, and L rises; so dL/dw1 is above 0. It is {mine!r}."
 )
 
 # %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" second="a plausible argument is wrong, since another factor changes, too" note="It looks at the form alone."
@@ -1738,7 +1740,9 @@ def neuron_gradients():
 
 gradients = neuron_gradients()
 said = {
-    name: f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}"
+    name: f"{gradient:+g}: raise {name}, and L rises"
+    if gradient > 0
+    else f"{gradient:+g}: raise {name}, and L falls"
     for name, gradient in gradients.items()
 }
 fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")

@@ -1191,8 +1191,8 @@ if len(bars) < 2:
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
 for ax, (afresh, pairs) in zip(axes, bars.items()):
     for shift, column, name, colour, hatch in (
-        (-0.2, 0, "leaf x", "blue", ""),
-        (0.2, 1, "interior node y", "orange", "//"),
+        (-0.2, 0, "the leaf x", "blue", ""),
+        (0.2, 1, "the interior node y", "orange", "//"),
     ):
         heights = [pair[column] for pair in pairs]
         drawn = ax.bar(
@@ -1697,8 +1697,8 @@ y, ty = everything(*mine), everything(*theirs)
 y.backward()
 ty.backward()
 for name, one, other in (
-    ("value", y.data, ty.item()),
-    *((n, m.grad, t.grad.item()) for n, m, t in zip("ab", mine, theirs)),
+    ("y", y.data, ty.item()),
+    *((f"{n}.grad", m.grad, t.grad.item()) for n, m, t in zip("ab", mine, theirs)),
 ):
     print(
         f"{name:6} mine {one:.9f}   PyTorch {other:.9f}   equal to 1e-9: {abs(one - other) < 1e-9}",

@@ -594,10 +594,10 @@ reveal("day4-after-the-step", after_the_step)
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.6: the graph of the mean.
-loss.label, first.label, second.label = "loss", "error1", "error2"
-loss._prev[0].label = "sum"
+loss.label, first.label, second.label = "L", "e1", "e2"
+loss._prev[0].label = "e1² + e2²"
 for place, square in enumerate(loss._prev[0]._prev, start=1):
-    square.label = f"square{place}"
+    square.label = f"e{place}²"
 draw_graph(
     loss,
     caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.",

@@ -902,8 +902,11 @@ inputs = 3 * torch.randn(20000, 16, dtype=torch.float64)
 weights = torch.randn(20000, 16, dtype=torch.float64)
 switches = torch.randint(2, (20000, 16)).double()
 measured = (0.5 * weights * switches).sum(dim=1).var().item()
-close = "agrees with" if abs(measured / spread["switched"] - 1) < 0.1 else "is not"
-print(f"inputs 0 or 1: the measured variance of the sum {close} your {spread['switched']:g}")
+print(
+    f"inputs 0 or 1: the measured variance of the sum agrees with your {spread['switched']:g}"
+    if abs(measured / spread["switched"] - 1) < 0.1
+    else f"inputs 0 or 1: the measured variance of the sum is not your {spread['switched']:g}"
+)
 for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(0.5))):
     out = bend((spread[name] * weights * inputs).sum(dim=1))
     root = out.square().mean().sqrt().item()  # with the leak the mean is not 0
@@ -1271,21 +1274,17 @@ assert gain >= 1e5, (
 # %%
 with_skip = one_pass(lambda: skip_net(10, 64).double())[0]
 without = one_pass(deep_net, "sigmoid")[0]
-beside = {
-    "sigmoid": layer_gradient_norms(without),
-    "sigmoid with skips": layer_gradient_norms(with_skip),
-}
-gain = beside["sigmoid with skips"][0] / beside["sigmoid"][0]
+plain, skipping = layer_gradient_norms(without), layer_gradient_norms(with_skip)
+gain = skipping[0] / plain[0]
 print(f"first layer, with skips over without: about {gain:.0e}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.9: sigmoid with and without skip connections.
 plot_norms(
-    beside,
+    dict(zip(("sigmoid", "sigmoid with skips"), (plain, skipping))),
     caption="Figure 5.9. The same sigmoid layers with and without skip connections.",
-    alt=f"Two curves on a log axis. Without skips the norm falls to {beside['sigmoid'][0]:.0e} at "
-    "layer 1; with skips it stays between "
-    f"{min(beside['sigmoid with skips']):.1f} and {max(beside['sigmoid with skips']):.0f}.",
+    alt=f"Two curves on a log axis. Without skips the norm falls to {plain[0]:.0e} at layer 1; "
+    f"with skips it stays between {min(skipping):.1f} and {max(skipping):.0f}.",
 )
 
 # %% [markdown]
@@ -1694,8 +1693,8 @@ for name, run in losses.items():
 for name, depth in deepest.items():
     for layers in (depth, depth + 1) if isinstance(depth, int) and 0 < depth < 20 else ():
         ends = train(*task(lambda: deep_net(name, layers)), count=600)[-1]
-        print(f"{name:8} {layers:2} layers: loss {ends / constant:.2f} of the best constant's,"
-              f" {'learns' if ends < 0.9 * constant else 'stuck'}")
+        came = "learns" if ends < 0.9 * constant else "stuck"
+        print(f"{name:8} {layers:2} layers: loss {ends / constant:.2f} of the best constant's, {came}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.11: the loss of the six nets over 300 steps.

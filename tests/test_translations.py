@@ -60,6 +60,14 @@ SHOWN_IN_ENGLISH = {
     "True, True, True", "None, None, None", "e, e, e", "pixel, change, rise", "right from left",
     "output operand with", "not enough values",
 }  # fmt: skip
+# Names, keys and values of programs, products, a line of code, and the end of NumPy's error.
+WORDS_OF_PROGRAMS = {
+    *("Assigning", "Doubled", "False", "Linear", "None", "Python", "Sequential", "Tanh", "True", "Value", "Xavier"),
+    *("complex", "data", "grad", "hides", "learns", "left", "level", "linear", "none", "relu", "right", "sigmoid"),
+    *("skips", "stuck", "tanh", "turns", "jupyterlab", "matplotlib", "nbgrader", "torch", "with"),
+    *("output", "operand", "shape", "doesn", "match", "broadcast"),
+}
+WORD = re.compile(r"(?<![\w.])(?=[A-Za-z]*[aeiou])[A-Za-z][a-z]{3,}(?![\w(.])")
 UNMARKED = re.compile(r"(?:\b[A-Za-z']*[aeiou][a-z']*\b[ ,;:]+){2}\b[A-Za-z']*[aeiou][a-z']*\b")
 
 
@@ -175,6 +183,7 @@ def test_a_language_changes_words_and_leaves_no_sentence_in_english(day, pseudo_
             assert paragraphs.skeleton(one.source) == paragraphs.skeleton(two.source), one.id
     assert [one.number for one in exercises(english)] == [one.number for one in exercises(other)]
     assert [line for cell in other.cells for line in english_in(cell)] == []
+    assert [text for cell in english.cells if cell.cell_type == "code" for text in glued(cell.source)] == []
 
 
 def english_in(cell):
@@ -183,6 +192,14 @@ def english_in(cell):
     for line in lines:
         if found := UNMARKED.search(unmarked(line)):
             yield f"{grade_id(cell) or cell.id}: {found[0]}"
+
+
+def glued(source):
+    """Return the words that a sentence of a program chooses between: a translator sees one half of it."""
+    fields = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FormattedValue)]
+    chosen = [node for field in fields for node in ast.walk(field) if isinstance(node, ast.IfExp)]
+    words_ = [word for choice in chosen for word in (choice.body, choice.orelse)]
+    return [word.value for word in words_ if isinstance(word, ast.Constant) and isinstance(word.value, str)]
 
 
 def words_of_code(source):
@@ -207,6 +224,7 @@ def test_a_single_word_that_a_program_prints_or_draws_is_a_text():
         'print("    caught" if seen else "silent", one)\nax.set(xticklabels=["inputs", "layer 1"], loc="lower left")'
     )
     assert paragraphs.texts(nbformat.v4.new_code_cell(source)) == ["    caught", "silent", "inputs", "layer 1"]
+    assert paragraphs.texts(nbformat.v4.new_code_cell("a = {}  # numbers\nb = 1  # n")) == ["numbers"]
 
 
 # In the grader
@@ -464,6 +482,16 @@ def test_a_solved_day_runs_and_shows_no_sentence_in_english(day, tmp_path, pseud
     shown = [output.get("text") or "\n".join(map(str, output.get("data", {}).values())) for output in outputs]
     assert sum("<figure" in each for each in shown) > 3
     assert {found for each in shown for found in unmarked_in(visible(each))} - SHOWN_IN_ENGLISH == set()
+    ordered = re.compile(r"[abspqr]{6}")  # Nodes of a graph, one after another.
+    found = {word for each in shown for word in WORD.findall(unmarked(visible(each) + drawn_words(each)))}
+    assert {word for word in found if not ordered.fullmatch(word)} - WORDS_OF_PROGRAMS == set()
+
+
+def drawn_words(page):
+    """Return the words of the figures of an HTML page; matplotlib writes them as comments."""
+    figures = [base64.b64decode(data).decode() for data in re.findall(r"image/svg\+xml;base64,([^\"]*)", page)]
+    parts = [part for svg in figures for part in re.findall(r"<text[^>]*>([^<]*)<|<!-- (.*?) -->", svg)]
+    return "".join(f"\n{html.unescape(one or other)}" for one, other in parts)
 
 
 @pytest.mark.exhaustive
@@ -510,6 +538,7 @@ def test_the_kernels_notebook_names_the_language(tmp_path, monkeypatch):
         ("It is so.", "Es <b>así</b>.", "has the markup '<b>'"),
         ("It is so.", "Es <script src=x", "has the markup '<script src=x'"),
         ("It is so.", "# Es así.", "has the markup '# '"),
+        ("It is so.", "'Es así.'", "stands in quotes"),
         ("| It is | so |", "| Es así |", ""),
         ("| It is so |", "| Es | así |", "has the markup '|'"),
         ("It is so.", "Es\nasí.", "has other lines"),
@@ -564,6 +593,8 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
         for day in DAYS:
             fresh = nbgrader_plugins.release(day, tmp_path / "release").read_bytes()
             assert day.learner_notebook.read_bytes() == fresh, "run `make release`"
+        terms = re.findall(r"^\| \*\*(.*?)\*\*", editions.pages(name)[f"GLOSSARY.{name}.md"], re.MULTILINE)
+        assert terms == sorted(terms, key=text.in_order)
     for page, text_ in [*editions.pages(name).items(), *editions.pages(language.ENGLISH).items()]:
         assert (course.root() / page).read_text("utf-8") == text_, "run `make release`"
 
