@@ -49,6 +49,8 @@ DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseE
 # Calls whose texts are no answers.
 ANSWERS = (
     "silence", "reached", "falls", "rises", "none", "nothing", "number", "numbers", "the counts", "the edits",
+    "accepted", "all", "no", "not 0", "not zero", "several", "stays", "still", "still {0}", "yes", "zero",
+    "{0} biases", "{0} weights", "a list", "a product", "a Value", "with a gradient that is {0}",
     "the lines", "the programs", "the shortcuts", "{0} degrees", "{0} figures", "{0}, not a list", "about 1e{0}",
     "from 1e{0} to 1e{1}", 'under "{0}" {1}', "a {0}Error",
     "the engine's gradient", "the index counted from 1",

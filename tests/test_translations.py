@@ -680,6 +680,9 @@ def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
         "the result is a plain number, which has no `data`": "thée réesúult íis áa pláaíin núumbéer, whíich háas nóo "
         "`data`",
         "(silence, 1.0)": "(síiléencée, 1.0)",
+        "(a, b (at another net's line))": "(a, b (áat áanóothéer néet's líinée))",
+        "still -1.25, with a gradient that is not zero": "stíill -1.25, wíith áa gráadíiéent tháat íis nóot zéeróo",
+        "accepted": "áaccéeptéed",
         "anything else": "anything else",
     }
     assert {english: Sentence("{value:answer}", {"value": english}).message().text() for english in said} == said

@@ -179,8 +179,12 @@ def _value(answer: Answer, phrase: Phrase) -> Argument:
     if isinstance(answer, PlainValue):
         words = phrase(answer.value)
         if isinstance(answer.value, dict) and isinstance(words, str):
-            named = answer.value.items()
-            words = tuple(sentence("{name:answer} {value}", name=name, value=phrase(one)) for name, one in named)
+            named = [(name, phrase(one)) for name, one in answer.value.items()]
+            words = tuple(
+                sentence("{name:answer} {value:answer}" if isinstance(one, str) else "{name:answer} {value}",
+                         name=name, value=one)
+                for name, one in named
+            )  # fmt: skip
         elif phrase is str or (isinstance(words, str) and " " in words):
             words = sentence("{words:answer}", words=brief(words))
         text = sentence("{words}", words=words).message().text()

@@ -52,7 +52,9 @@ def worded(answer: str) -> str:
 
     It was written in English where the answer was given, with its numbers and names in it already.
     """
-    for bare in (answer, answer.strip("()[]")) if len(answer) <= LONGEST else ():
+    # A bracket may be that of a list, or of the answer's own words.
+    bares = (answer, answer.lstrip("(["), answer.strip("()[]"), answer[:-1])
+    for bare in bares if len(answer) <= LONGEST else ():
         for parts, text in _answers(LANGUAGE.get()):
             if (values := _between(parts, bare)) is not None:
                 return answer.replace(bare, text.format(*map(worded, values)), 1)

@@ -23,7 +23,8 @@ def learned(settings: Mapping[str, Any]) -> int:
 
 
 # Factors for the learning rate, to find out whether it was the obstacle.
-FACTORS = {3.0: "small", 1 / 3: "large", 10.0: "small", 0.1: "large", 100.0: "small", 0.01: "large"}
+SLOW, FAST = "a learning rate that is too small", "a learning rate that is too large"
+FACTORS = {3.0: SLOW, 1 / 3: FAST, 10.0: SLOW, 0.1: FAST, 100.0: SLOW, 0.01: FAST}
 OUTPUTS = {
     "tanh": "tanh on the output, which reaches 1 only at infinity and is slow near it",
     "sigmoid": "sigmoid on the output, which is too slow at this rate",
@@ -39,10 +40,7 @@ def changes_to_try(settings: Mapping[str, Any]) -> list[tuple[str, str, dict[str
         ("steps", "too few steps", {"steps": 500}),
         ("output", OUTPUTS.get(settings["output_activation"], ""), {"output_activation": "linear"}),
         ("hidden", narrow, {"hidden": [max(4, width) for width in widths]}),
-        *(
-            ("rate", f"a learning rate that is too {way}", {"learning_rate": factor * rate})
-            for factor, way in FACTORS.items()
-        ),
+        *(("rate", obstacle, {"learning_rate": factor * rate}) for factor, obstacle in FACTORS.items()),
         (
             "activation",
             f"{settings['activation']} in the hidden layers, which is flat too often",

@@ -332,4 +332,6 @@ def sigmoid_level(namespace: Namespace) -> str:
     apart = _apart(best)
     if not apart.startswith("about"):
         return apart
-    return f"{apart}, and the norms {'fall' if best[0] < best[-1] else 'rise'} towards the input"
+    if best[0] < best[-1]:
+        return f"{apart}, and the norms fall towards the input"
+    return f"{apart}, and the norms rise towards the input"

@@ -83,8 +83,10 @@ def parameters_complete(namespace: Namespace, nin: int, hidden: int, nout: int) 
     known = {id(parameter) for parameter in listed}
     missing = {id(leaf) for leaf in own_leaves(namespace, model, [nin, hidden, nout])} - known
     biases = len(missing & added_leaves(model, [namespace["Value"](1.5 + index) for index in range(nin)]))
-    counts = {"weights": len(missing) - biases, "biases": biases}
-    return " and ".join(f"{number} {name}" for name, number in counts.items() if number) or "none"
+    weights = len(missing) - biases
+    if weights and biases:
+        return f"{weights} weights and {biases} biases"
+    return f"{weights} weights" if weights else f"{biases} biases" if biases else "none"
 
 
 def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, why: str) -> None:
