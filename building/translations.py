@@ -71,6 +71,8 @@ MARKUP = re.compile(
 )
 # A translation may add the English term in brackets, as in "arista (*edge*)".
 TERM = re.compile(r"\(\*[^*()]+\*\)")
+# A string that does not end in its line, as where a file was cut off; babel takes it as it is.
+UNCLOSED = re.compile(rb'^(?:msg\w+(?:\[\d\])? +)?"(?:[^"\\\n]|\\.)*$', re.MULTILINE)
 # Of the English length, for texts of so many characters and more.
 SHORTEST, LONGEST, MEASURED = 0.5, 2.0, 80
 Texts = Iterable[tuple[str, str]]
@@ -220,8 +222,11 @@ def read(path: Path) -> Catalog:
         CourseError: It can't be read; the text names the line.
     """
     try:
-        with open(path, "rb") as file:
-            return read_po(file, locale=path.parent.name, domain=path.stem, abort_invalid=True)
+        written = path.read_bytes()
+        if unclosed := UNCLOSED.search(written):
+            line = written.count(b"\n", 0, unclosed.start()) + 1
+            raise ValueError(f"line {line}: a string has no end")
+        return read_po(io.BytesIO(written), locale=path.parent.name, domain=path.stem, abort_invalid=True)
     except (PoFileError, ValueError, LookupError, OSError) as error:
         reason = " ".join(str(error).split())
         raise course.CourseError(

@@ -310,9 +310,10 @@ def test_a_language_that_is_not_there_is_said_to_be_and_is_english(tmp_path, spe
 
 def test_a_po_file_that_cannot_be_read_is_one_sentence_and_english(folder, speak):
     write("es", "days", lambda text: "Uno.")
-    translations.po_path("es", "days").write_text('msgid "One."\nmsgstr "Uno."\n<<<<<<<\n', "utf-8")
-    (sentence,) = translations.compile_all("es")
-    assert sentence.startswith("es/days.po can't be read (")
+    for broken in ('msgid "One."\nmsgstr "Uno."\n<<<<<<<\n', 'msgid "One."\nmsgstr "U'):
+        translations.po_path("es", "days").write_text(broken, "utf-8")
+        (sentence,) = translations.compile_all("es")
+        assert sentence.startswith("es/days.po can't be read (")
     assert editions.edition(released(DAYS[0]), "es").cells[0].source == released(DAYS[0]).cells[0].source
     (folder / "es" / "days.mo").write_bytes(b"\xde\x12\x04\x95 no catalogue")
     language.catalogue.cache_clear()
