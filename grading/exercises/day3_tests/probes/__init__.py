@@ -163,7 +163,7 @@ def _findings(said: _Said) -> list[Any]:
 
 
 def _differs(said: _Said, of_right: _Said) -> bool:
-    """Tell whether a check says something else than of a right engine: by True or False, a count, a text or a print.
+    """Tell whether a check says something else than of a right engine: by a yes or a count, in a text, or in print.
 
     Where a `return` was forgotten, it is said by a list that is left behind.
     """
