@@ -37,8 +37,10 @@ OF_EXERCISE = 4
 SEED = 7
 # A check that needs PyTorch is left out in a browser, and so is what is not right in a notebook that needs NumPy.
 LEFT_OUT = {"day2-complex-torch"}
-# Python says there in its own words that calls are too deep.
-TOO_DEEP = re.compile(r"Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded")
+# What differs between versions of Python: its own words for calls that are too deep, and at which line a stop falls.
+OF_PYTHON = re.compile(
+    r"Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded| These lines of yours ran last for it\..*", re.DOTALL
+)
 RUN = f"""async code => {{
   const future = ({KERNEL}).requestExecute({{code}}); let said = "";
   future.onIOPub = ({{content}}) => {{ said += content.text ?? content.evalue ?? ""; }};
@@ -134,7 +136,7 @@ def right(names):
 def comparable(result):
     """Return what is the same everywhere: of each check the points, the mistakes and the words."""
     checks = [check for one in result["exercises"] for check in one["checks"]]
-    return {one["grade_id"]: (one["points"], one["misconceptions"], TOO_DEEP.sub("", one["message"])) for one in checks}
+    return {one["grade_id"]: (one["points"], one["misconceptions"], OF_PYTHON.sub("", one["message"])) for one in checks}
 
 
 def compare(lab, cases, folder):
