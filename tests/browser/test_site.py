@@ -39,7 +39,8 @@ SEED = 7
 LEFT_OUT = {"day2-complex-torch"}
 # What differs between versions of Python: its own words for calls that are too deep, and at which line a stop falls.
 OF_PYTHON = re.compile(
-    r"Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded| These lines of yours ran last for it\..*", re.DOTALL
+    r"Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded| These lines of yours ran last for it\..*",
+    re.DOTALL,
 )
 RUN = f"""async code => {{
   const future = ({KERNEL}).requestExecute({{code}}); let said = "";
@@ -136,7 +137,9 @@ def right(names):
 def comparable(result):
     """Return what is the same everywhere: of each check the points, the mistakes and the words."""
     checks = [check for one in result["exercises"] for check in one["checks"]]
-    return {one["grade_id"]: (one["points"], one["misconceptions"], OF_PYTHON.sub("", one["message"])) for one in checks}
+    return {
+        one["grade_id"]: (one["points"], one["misconceptions"], OF_PYTHON.sub("", one["message"])) for one in checks
+    }
 
 
 def compare(lab, cases, folder):
@@ -210,7 +213,7 @@ def processor_seconds():
 def test_day_1_from_wrong_to_right(opened, pictures, tmp_path):
     opened.run(1)
     wrong, right = dict(answers_of(1)), answers_of(1)
-    entry = next(one for one in catalogue.misconceptions(1) if one.id == "day1-multiply-adds")
+    entry = next(one for one in catalogue.misconceptions(1) if one.id == "day1-multiply-wrong-number")
     for edit in entry.edits:
         reference.apply(edit, wrong)
     seconds = []
