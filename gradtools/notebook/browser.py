@@ -113,8 +113,8 @@ def _draw(dot: str) -> str | None:
 def _links(mistakes: list[str]) -> list[str]:
     """Return links to the pages that the atlas has of some mistakes, in Markdown."""
     listed = json.loads(ATLAS.read_text("utf-8")) if ATLAS.exists() else []
-    lab, _, _ = str(importlib.import_module("js").location.href).rpartition("/lab/")
-    home = lab.partition("/lab/")[0] + ("/" if language.here() == language.ENGLISH else f"/{language.here()}/")
+    site, _, _ = str(importlib.import_module("js").location.href).rpartition("/lab/extensions/")
+    home = site + ("/" if language.here() == language.ENGLISH else f"/{language.here()}/")
     return [f"[{say('This mistake in the atlas')}]({home}atlas/{name}.html)" for name in mistakes if name in listed]
 
 
