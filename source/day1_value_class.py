@@ -692,7 +692,7 @@ worked_example()
 # | `z = left + right`, each a new `Value(3.0)` | 6 | left, right, z: **3** | left→z, right→z: **2** |
 #
 # **Predict.** Both values are 6. If you now raise `a` by 1, by how much does `y` rise? (And `z`, if you raise `left` by 1?)
-# That is why Day 2 needs both edges.
+# The answer is why Day 2 needs both edges.
 
 # %%
 predict("day1-raise-shared", ..., sure=...)
