@@ -1,5 +1,5 @@
 # tries: takes the functions of the question's own code apart while it is asked, whenever they are there
-# points: day1-value=0 day1-stretch=any
+# points: day1-value=0 day1-trace=any day1-stretch=any
 # uses: right_code
 
 # %% answer="day1-value"
