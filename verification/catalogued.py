@@ -11,17 +11,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
+from itertools import product
 from typing import Any
 
 from building.released_answers import released
 from grading.exercises.asking.ask import ask
 from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue, render
-from grading.judging.decide import decide, is_correct
+from grading.judging.decide import decide, expected, is_correct
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, Verdict
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, owner
-from grading.run.answers import Answer
+from grading.run.answers import Answer, Raised, Unending, same
 from verification.processes import in_processes
 from verification.tables import Report, table
 
@@ -32,6 +33,7 @@ OUTCOMES = RIGHT_NAME, NO_NAME, WRONG_NAME, MISSED, ELSEWHERE, MORE_NAMES = (
 
 # The usual cause where a mistake costs points in another exercise.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
+CRASH = " (crash)"
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
     Reports the changes. The report does not hold if a mistake now fails a check of another exercise.
     """
     names = [name for name, _ in variants_of(day, exercise)]
-    failed: dict[str, list[str]] = dict(in_processes(names, partial(_try, day, tuple(seeds)), _no_answer))
+    failed: dict[str, dict[str, bool]] = dict(in_processes(names, partial(_try, day, tuple(seeds)), _no_answer))
     changes = [
         change
         for name in exercises_of(exercise or day.name)
@@ -148,32 +150,41 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
     return Report("\n".join(line for line, _ in changes), not any(elsewhere for _, elsewhere in changes))
 
 
-def _try(day: course.Day, seeds: Sequence[int], variant: str) -> tuple[str, list[str]]:
+def _try(day: course.Day, seeds: Sequence[int], variant: str) -> tuple[str, dict[str, bool]]:
     namespace = dict(variants_of(day))[variant].namespace()
-    failed = [
-        check
-        for check in checks_of(day)
-        if not all(is_correct(check, ask(check, namespace, seed), seed) for seed in seeds)
-    ]
-    return variant, failed
+    found: dict[str, bool] = {}
+    for check, seed in product(checks_of(day), seeds):
+        answers = ask(check, namespace, seed)
+        if not is_correct(check, answers, seed):
+            found[check] = found.get(check, True) and _crashes(check, answers, seed)
+    return variant, found
 
 
-def _no_answer(variant: str) -> tuple[str, list[str]]:
+def _crashes(check: str, answers: Sequence[Answer], seed: int) -> bool:
+    """Tell whether every wrong answer is an error, or has no end."""
+    wrong = [given for given, right in zip(answers, expected(check, seed), strict=False) if not same(given, right)]
+    return all(isinstance(given, (Raised, Unending)) for given in wrong)
+
+
+def _no_answer(variant: str) -> tuple[str, dict[str, bool]]:
     raise course.CourseError(f"{variant} gave no answer in time.")
 
 
-def _written(exercise: str, found: Mapping[str, list[str]]) -> Iterator[tuple[str, bool]]:
-    """Write an exercise's ``checks.json``; yield each change, and whether it adds a check of another exercise."""
+def _written(exercise: str, found: Mapping[str, Mapping[str, bool]]) -> Iterator[tuple[str, bool]]:
+    """Write an exercise's ``checks.json``; yield each change, and whether it adds a check of another exercise.
+
+    ``found`` tells of each check that a variant fails whether it fails by a crash alone.
+    """
     file = catalogue.checks_file(exercise)
     before = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for variant, checks in found.items():
         new = [check for check in checks if check not in before.get(variant, ())]
-        gone = [check for check in before.get(variant, ()) if check not in checks]
+        gone = [f"-{check}" for check in before.get(variant, ()) if check not in checks]
         elsewhere = any(not check.startswith(f"{exercise}-") for check in new)
         if new or gone:
-            changes = ", ".join([*(f"+{check}" for check in new), *(f"-{check}" for check in gone)])
+            changes = ", ".join([*(f"+{check}{CRASH * checks[check]}" for check in new), *gone])
             yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
-    lines = ",\n".join(f"  {json.dumps(variant)}: {json.dumps(checks)}" for variant, checks in found.items())
+    lines = ",\n".join(f"  {json.dumps(variant)}: {json.dumps([*checks])}" for variant, checks in found.items())
     file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")
 
 
