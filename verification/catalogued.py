@@ -33,7 +33,6 @@ OUTCOMES = RIGHT_NAME, NO_NAME, WRONG_NAME, MISSED, ELSEWHERE, MORE_NAMES = (
 
 # The usual cause where a mistake costs points in another exercise.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
-CRASH = " (crash)"
 
 
 @dataclass(frozen=True)
@@ -74,10 +73,7 @@ def blank(day: course.Day) -> dict[str, Any]:
 
 
 def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()) -> dict[str, Verdict]:
-    """Return the verdicts of all checks of a day, or of the given ones, on a notebook's namespace.
-
-    Other checks are asked, too, where a name depends on them.
-    """
+    """Return the verdicts on a namespace by some checks, or all of a day; others are asked where a name needs them."""
 
     @cache
     def answers(check: str) -> list[Answer]:
@@ -171,10 +167,7 @@ def _no_answer(variant: str) -> tuple[str, dict[str, bool]]:
 
 
 def _written(exercise: str, found: Mapping[str, Mapping[str, bool]]) -> Iterator[tuple[str, bool]]:
-    """Write an exercise's ``checks.json``; yield each change, and whether it adds a check of another exercise.
-
-    ``found`` tells of each check that a variant fails whether it fails by a crash alone.
-    """
+    """Write the checks that variants fail, perhaps by a crash alone; yield changes, and if another exercise's fails."""
     file = catalogue.checks_file(exercise)
     before = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for variant, checks in found.items():
@@ -182,7 +175,7 @@ def _written(exercise: str, found: Mapping[str, Mapping[str, bool]]) -> Iterator
         gone = [f"-{check}" for check in before.get(variant, ()) if check not in checks]
         elsewhere = any(not check.startswith(f"{exercise}-") for check in new)
         if new or gone:
-            changes = ", ".join([*(f"+{check}{CRASH * checks[check]}" for check in new), *gone])
+            changes = ", ".join([*(f"+{check}{' (crash)' * checks[check]}" for check in new), *gone])
             yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
     lines = ",\n".join(f"  {json.dumps(variant)}: {json.dumps([*checks])}" for variant, checks in found.items())
     file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")

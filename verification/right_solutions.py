@@ -54,20 +54,16 @@ class Rewrite:
 @cache
 def right_solutions() -> list[str]:
     """Return the names of all right solutions, such as ``day2/stored_partials``."""
-    return sorted(
-        {f"{day.name}/{file.stem}" for day in course.days() for name in exercises_of(day.name) for file in _files(name)}
-    )
-
-
-def _files(exercise: str) -> list[Path]:
-    return sorted((folder(exercise) / "solutions").glob("*.py"))
+    files = FOLDER.glob("day*/solutions/*.py")
+    return sorted({f"{course.day(file.parts[-3].replace('_', '-')).name}/{file.stem}" for file in files})
 
 
 @cache
 def read(solution: str) -> dict[str, str]:
     """Return the source of each answer cell of a solution by its grade_id, without the comment at the top."""
     day, _, name = solution.partition("/")
-    return {exercise: _answer(file) for exercise in exercises_of(day) for file in _files(exercise) if file.stem == name}
+    files = {exercise: folder(exercise) / "solutions" / f"{name}.py" for exercise in exercises_of(day)}
+    return {exercise: _answer(file) for exercise, file in files.items() if file.exists()}
 
 
 def _answer(file: Path) -> str:

@@ -15,9 +15,6 @@ from verification.generated.programs import fuzzed, program
 from verification.processes import in_processes
 from verification.tables import Report, table
 
-# Troubles that are printed; the rest is counted.
-MOST_REPORTED = 40
-
 # Faults shown as examples of a name, on a page for teachers.
 MOST_EXAMPLES = 3
 
@@ -62,8 +59,7 @@ def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: b
         f"false names: {total[FALSE_NAME]} ({total[FALSE_NAME] / seen:.2%})"
     )
     troubles = [finding for finding in found if finding.outcome in TROUBLES]
-    lines += map(str, troubles[:MOST_REPORTED])
-    lines += [f"... and {len(troubles) - MOST_REPORTED} more"] * (len(troubles) > MOST_REPORTED)
+    lines += map(str, troubles)
     lines += [str(finding) for finding in found if unnamed and finding.outcome == UNNAMED]
     days = dict.fromkeys(course.day(finding.program.exercise).name for finding in found)
     for day in days if pages else ():
