@@ -851,8 +851,8 @@ assert mine["value"] == expected, (
 mine = prediction["impossible"]
 if mine is None:
     raise NotImplementedError("Exercise 1.3 is not written yet.")
-letters = [str(letter).strip(" ,;+&").upper() for letter in mine]
-assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if letter), (
+letters = set("".join(map(str, mine)).upper().replace(" AND ", " ")) - set(" ,;+&")
+assert letters and letters <= set("ABCDEFG"), (
     f'prediction["impossible"] holds letters from A to G, as in "AG". It is {mine!r}.'
 )
 
@@ -1043,8 +1043,8 @@ worked_example()
 """Puzzle 2: the letters of all programs that make the graph of Figure 1.12."""
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-letters = [str(letter).strip(" ,;+&").upper() for letter in made_it]
-assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if letter), (
+letters = set("".join(map(str, made_it)).upper().replace(" AND ", " ")) - set(" ,;+&")
+assert letters and letters <= set("ABCDEFG"), (
     f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
@@ -1464,8 +1464,8 @@ design = {
 mine = design["not safe"]
 if mine is None:
     raise NotImplementedError("Exercise 1.6 is not written yet.")
-letters = [str(letter).strip(" ,;+&").upper() for letter in mine]
-assert any(letters) and all(letter in tuple("ABCDEF") for letter in letters if letter), (
+letters = set("".join(map(str, mine)).upper().replace(" AND ", " ")) - set(" ,;+&")
+assert letters and letters <= set("ABCDEF"), (
     f'design["not safe"] holds letters from A to F, as in "AF". It is {mine!r}.'
 )
 

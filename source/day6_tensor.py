@@ -261,7 +261,9 @@ changes = {
 """Which lines of the engine must change when a node holds an array."""
 if changes.get("lines") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
-assert isinstance(changes["lines"], str), f"The letters stand in one text. Here is {changes['lines']!r}."
+assert isinstance(changes["lines"], (str, list, tuple, set)), (
+    f"The letters stand in one text. Here is {changes['lines']!r}."
+)
 
 # %% check="day6-lines-seed" points=1 thinking="why a backward pass starts at a single number" second="four reasons, of which the section gives none" note="It checks only the form."
 """Why a backward pass starts at a single number."""
@@ -719,7 +721,7 @@ class Tensor(Functions):
 """Both gradients of a matrix product from single products, and the rule that gives that of X."""
 if any(paper.get(name) is None for name in ("dL/dX", "dL/dW", "rule X")):
     raise NotImplementedError("Exercise 6.3 is not written yet.")
-assert len(paper["dL/dX"]) == 2, (
+assert np.size(paper["dL/dX"]) == 2, (
     f"X = (2, 3) is given as two numbers, so its gradient is a plain list of two. Here is {paper['dL/dX']!r}."
 )
 assert len(paper["dL/dW"]) == 2, f"W has two rows, and so has its gradient. Here is {paper['dL/dW']!r}."
@@ -1115,7 +1117,9 @@ assert not isinstance(stuck["lowest"], (str, list, tuple)), f"It is a number. He
 """Which edits repair it."""
 if stuck.get("repairs") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
-assert isinstance(stuck["repairs"], str), f"The letters stand in one text. Here is {stuck['repairs']!r}."
+assert isinstance(stuck["repairs"], (str, list, tuple, set)), (
+    f"The letters stand in one text. Here is {stuck['repairs']!r}."
+)
 
 # %%
 losses, predictions = learn(lambda predictions, targets: predictions.sum(axis=1) - targets)
