@@ -103,7 +103,7 @@ def layer_weights(namespace: Namespace) -> Any:
     if min(start) > 0 or max(start) < 0:
         return f"{round(min(start))} to {round(max(start))}"
     if len(set(start)) < 0.9 * len(start):
-        return "a few different numbers"
+        return "a few different numbers" if len(set(start)) < 0.5 * len(start) else "one with many equal numbers"
     # Half of evenly drawn numbers lie in the inner half: an even draw misses that bound once in 10**8 times.
     if inner > 0.65 * len(start):
         return "an uneven one: numbers near 0 are more likely than those near the ends"
