@@ -82,7 +82,7 @@ prove: $(READY) ## verify the checks on right, blank, wrong and mutated answers 
 snapshot: $(READY) ## write the pages of what learners read, tests/snapshots/*.md (DAY=1; all days without)
 	@$(VERIFY) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
 
-pictures: $(READY) ## draw the pictures of the README and of docs/architecture.md again
+pictures: $(LANGUAGES) ## draw the pictures of the README and of docs/architecture.md again
 	@$(BIN)/python docs/pictures.py
 
 fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests

@@ -32,6 +32,8 @@ from gradtools.text import in_order
 
 # A link from days/dayN to a file of the course's folder.
 _UPWARD = "](../../"
+# The pictures of README.md, which `make pictures` draws in each language.
+PICTURES = ("docs/verdict.svg", "docs/stepper.svg")
 # The command of README.md that opens the course.
 _OPENS = re.compile(r"^make lab +#", re.MULTILINE)
 # A row of the glossary begins with its term.
@@ -125,7 +127,7 @@ def pages(name: str) -> dict[str, str]:
     for page in [page for page in translations.PAGES if (course.root() / page).exists()]:
         cell = nbformat.v4.new_markdown_cell((course.root() / page).read_text("utf-8"))
         text = _OTHERS.sub(_other_readmes(name), rewritten(cell, lambda text: known.get(text, text)))
-        for other in translations.PAGES:
+        for other in (*translations.PAGES, *PICTURES):
             text = text.replace(f"]({other})", f"]({page_in(name, other)})")
         if name != language.ENGLISH and page == "GLOSSARY.md":
             text = _sorted(text, name)
@@ -143,8 +145,9 @@ def _sorted(glossary: str, name: str) -> str:
 
 
 def page_in(name: str, page: str) -> str:
-    """Return the path of a page in a language: its own where it has one, such as README.es.md."""
-    return f"{page.removesuffix('.md')}.{name}.md" if language.catalogue(name, "docs") else page
+    """Return the path of a page or a picture in a language: its own where it has one, such as README.es.md."""
+    path = Path(page)
+    return path.with_suffix(f".{name}{path.suffix}").as_posix() if language.catalogue(name, "docs") else page
 
 
 def _other_readmes(name: str) -> str:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The pictures of README.md and docs/architecture.md: ``make pictures`` writes them, and a test compares them.
 
-A verdict is what ``make check`` prints, the stepper is its still figure, and the rooms are read from the imports.
+Those of README.md are drawn in each language. A verdict is what ``make check`` prints, the stepper is its still figure,
+and the rooms are read from the imports.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import ast
 import base64
+import contextvars
 import os
 import re
 import subprocess
@@ -18,6 +20,9 @@ from collections.abc import Iterator
 from functools import cache
 from html import escape, unescape
 from pathlib import Path
+from typing import Any
+
+from gradtools.language import ENGLISH, KEY, LANGUAGE, NAMED, known
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs"
@@ -34,12 +39,13 @@ LETTER, LINE, MARGIN = 7.8, 19, 16
 CARD = 'fill="#ffffff" stroke="#8c8c8c"'
 
 
-def verdict() -> str:
-    """Return what `make check` prints for one exercise with a known mistake; the same text each time."""
+def verdict(name: str = ENGLISH) -> str:
+    """Return what `make check` prints in a language for one exercise with a known mistake; the same text each time."""
     import nbformat
 
     (source,) = (ROOT / "source" / f"day{DAY}").glob("*.ipynb")
     notebook = nbformat.read(source, as_version=4)
+    notebook.metadata[KEY] = {"language": name}
     (cell,) = (one for one in notebook.cells if one.metadata.get("nbgrader", {}).get("grade_id") == CELL)
     cell.source = cell.source.replace(RIGHT, MISTAKE)
     with tempfile.TemporaryDirectory() as folder:
@@ -48,10 +54,11 @@ def verdict() -> str:
         command = ["-m", "grading", "check", str(path), "--exercise", EXERCISE, "--seed", str(SEED)]
         printed = subprocess.run(
             [sys.executable, *command],
-            cwd=ROOT, env={**os.environ, "NO_COLOR": "1"}, capture_output=True, encoding="utf-8", check=True,
+            cwd=ROOT, env={**os.environ, "NO_COLOR": "1", NAMED: name},
+            capture_output=True, encoding="utf-8", check=True,
         ).stdout  # fmt: skip
-    # A note says so if code can't be confined.
-    return re.sub(r"^Note: .*?(?=^Next: )", "", printed, flags=re.MULTILINE | re.DOTALL)
+    # Left out: a note on checks that differ, or on code that can't be confined. The last line says what to do next.
+    return re.sub(r"^\w+: .*?(?=^[\w ]+: )", "", printed, flags=re.MULTILINE | re.DOTALL)
 
 
 def terminal(text: str, title: str) -> str:
@@ -63,7 +70,7 @@ def terminal(text: str, title: str) -> str:
     height = len(lines) * LINE + 2 * MARGIN
     drawn = ['<g font-family="ui-monospace, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="13">']
     for row, line in enumerate(lines):
-        colour = COLOURS["vermillion"] if "not yet" in line else COLOURS["black"]
+        colour = COLOURS["vermillion"] if line.strip().startswith(("✗", EXERCISE)) else COLOURS["black"]
         # SVG collapses runs of spaces, so each word has its own position. The fixed length aligns the columns in any
         # font.
         drawn += [
@@ -74,16 +81,16 @@ def terminal(text: str, title: str) -> str:
     return _svg(width, height, title, text, [*drawn, "</g>"])
 
 
-def stepper() -> str:
-    """Return the still figure of the stepper for ``e = a*b + c`` as SVG: a picture for each step, side by side."""
-    from gradtools import finished_engine, step
+def stepper(name: str = ENGLISH) -> str:
+    """Return the stepper's still figure of ``e = a*b + c`` in a language as SVG: a picture a step, side by side."""
+    from gradtools import finished_engine
 
     value = finished_engine().Value
     a, b, c = value(2.0, label="a"), value(-3.0, label="b"), value(10.0, label="c")
     d = a * b
     e = d + c
     d.label, e.label = "d", "e"
-    figure = step(e).bundle()["text/html"]
+    figure = contextvars.copy_context().run(_still, name, e)
     images = re.findall(r'<img alt="([^"]*)"[^>]*base64,([^"]+)"', figure)
     words, drawn, left, height = [], [], MARGIN / 2, 0.0
     for alternative, data in images:
@@ -98,7 +105,14 @@ def stepper() -> str:
         drawn.append(svg.strip())
         left, height = left + wide, max(height, high)
     size = left + MARGIN / 2, height + MARGIN
-    return _svg(*size, "The backward pass of e = a*b + c, step by step", "\n".join(words), drawn)
+    return _svg(*size, "e = a*b + c", "\n".join(words), drawn)
+
+
+def _still(name: str, root: Any) -> str:
+    from gradtools import step
+
+    LANGUAGE.set(name)
+    return step(root).bundle()["text/html"]
 
 
 def rooms_picture() -> str:
@@ -195,11 +209,12 @@ def _svg(width: float, height: float, title: str, words: str, parts: list[str]) 
 
 def pictures() -> dict[Path, str]:
     """Return the pictures by their paths."""
-    return {
-        FOLDER / "verdict.svg": terminal(verdict(), "What `make check` says of a known mistake"),
-        FOLDER / "stepper.svg": stepper(),
-        FOLDER / "rooms.svg": rooms_picture(),
-    }
+    drawn = {FOLDER / "rooms.svg": rooms_picture()}
+    for name in (ENGLISH, *known()):
+        ending = ".svg" if name == ENGLISH else f".{name}.svg"
+        drawn[FOLDER / f"verdict{ending}"] = terminal(verdict(name), "make check")
+        drawn[FOLDER / f"stepper{ending}"] = stepper(name)
+    return drawn
 
 
 if __name__ == "__main__":

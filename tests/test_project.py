@@ -18,6 +18,7 @@ from docs import pictures
 from grading.commands import lab
 from grading.commands.command_line import main
 from grading.notebooks import course
+from gradtools import language
 
 README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -85,7 +86,7 @@ def drawn():
     return pictures.pictures()
 
 
-@pytest.mark.parametrize("name", ["verdict.svg", "stepper.svg", "rooms.svg"])
+@pytest.mark.parametrize("name", ["verdict.svg", "stepper.svg", "verdict.es.svg", "stepper.es.svg", "rooms.svg"])
 def test_a_picture_is_what_its_command_draws(drawn, name):
     assert (ROOT / "docs" / name).read_text("utf-8") == drawn[ROOT / "docs" / name], "run `make pictures`"
     for svg in ElementTree.fromstring(drawn[ROOT / "docs" / name]).iter("{http://www.w3.org/2000/svg}image"):
@@ -107,6 +108,14 @@ def test_the_text_alternatives_of_the_readmes_pictures_say_what_they_show(drawn)
     assert len(given) == 4
     for node, gradient in given:
         assert re.search(rf"To {node}: [^;.]*; its gradient is {gradient} now\.", shown["docs/stepper.svg"]), node
+
+
+@pytest.mark.parametrize("name", language.known())
+def test_each_language_has_its_own_verdict_beside_its_readme(drawn, name):
+    readme = (ROOT / f"README.{name}.md").read_text("utf-8")
+    (alternative,) = re.findall(rf"!\[([^\]]+)\]\(docs/verdict\.{name}\.svg\)", readme)
+    shown = words_of(drawn[ROOT / "docs" / f"verdict.{name}.svg"])
+    assert " ".join(alternative.partition(": ")[2].replace("\\*", "").split()).replace(" ,", ",") in shown
 
 
 def words_of(svg):
