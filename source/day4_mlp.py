@@ -67,14 +67,8 @@ so_far(4)
 #
 # ## Where you are
 #
-# Many have run a training loop. Few can say why theirs does not learn. The figure marks where today leads.
-
-# %%
-from gradtools import show_understanding
-
-show_understanding(4)
-
-# %% [markdown]
+# Many have run a training loop. Few can say why theirs does not learn.
+#
 # ## Setup
 #
 # Every term is explained again in the [glossary](../../GLOSSARY.md).
@@ -145,13 +139,13 @@ h.backward()
 print(f"z = {z.data:.4f}, h = {h.data:.4f}")
 print("gradients:", [round(parameter.grad, 4) for parameter in (w1, w2, b)])
 reveal("day4-neuron-nodes", len(topological_order(h)))
-draw_graph(h, caption="Figure 4.2. One neuron, after the backward pass.", direction="TB")
+draw_graph(h, caption="Figure 4.1. One neuron, after the backward pass.", direction="TB")
 
 # %% [markdown]
 # You use four activations today. What can each one *never* give?
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.3: the four activations.
+# Draws Figure 4.2: the four activations.
 xs = [i / 20 for i in range(-60, 61)]
 fig, axes = plt.subplots(1, 4, figsize=(9, 2.4), layout="constrained", sharey=True)
 for ax, name in zip(axes, ("linear", "tanh", "sigmoid", "relu")):
@@ -162,7 +156,7 @@ for ax, name in zip(axes, ("linear", "tanh", "sigmoid", "relu")):
 axes[0].set_ylabel("output")
 show_figure(
     fig,
-    caption="Figure 4.3. The four activations of today, over the same stretch of z.",
+    caption="Figure 4.2. The four activations of today, over the same stretch of z.",
     alt="Four curves over z from -3 to 3. Linear: the diagonal. Tanh: an S from -1 to 1. Sigmoid: "
     "an S from 0 to 1. ReLU: 0 up to z = 0, then the diagonal.",
 )
@@ -199,7 +193,7 @@ for neuron in hidden:
 # Equal weights get equal gradients and stay equal. So weights start at random.
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.4: a larger network as most books draw it.
+# Draws Figure 4.3: a larger network as most books draw it.
 # Your engine's graph is finer: it has a node for every product and every sum.
 sizes = [2, 3, 3, 1]
 fig, ax = plt.subplots(figsize=(6, 2.8), layout="constrained")
@@ -236,7 +230,7 @@ ax.set(
 ax.grid(False)
 show_figure(
     fig,
-    caption="Figure 4.4. The MLP 2 → 3 → 3 → 1. Squares are inputs, circles are neurons, each "
+    caption="Figure 4.3. The MLP 2 → 3 → 3 → 1. Squares are inputs, circles are neurons, each "
     "line is one weight. Biases are not drawn.",
     alt="Four columns: 2 squares, then 3, 3 and 1 circles. "
     "Every square or circle is joined to every circle of the next column: 6, 9 and 3 lines.",
@@ -263,7 +257,7 @@ show_figure(
 # - a hidden layer with one neuron works: `MLP(2, [3, 1, 1])`;
 # - `parameters()` lists the objects themselves, each once: whoever changes their `data` changes the network.
 #
-# *Names:* keep `weights`, `bias`, `neurons` and `layers` if you want Figure 4.10 and section 10 to work. Labels `w0`, `w1`, ... and `b` on the parameters make Figure 4.5 readable. Other names cost no points.
+# *Names:* keep `weights`, `bias`, `neurons` and `layers` if you want Figure 4.9 and section 10 to work. Labels `w0`, `w1`, ... and `b` on the parameters make Figure 4.4 readable. Other names cost no points.
 #
 # *Out of scope:* any learning.
 #
@@ -275,7 +269,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The cell of Figure 4.2 is one neuron, written out. What changes when there are `nin` inputs and not two? For the MLP, follow Figure 4.4 from left to right: what does each column take in, and from where?
+# The cell of Figure 4.1 is one neuron, written out. What changes when there are `nin` inputs and not two? For the MLP, follow Figure 4.3 from left to right: what does each column take in, and from where?
 #
 # </details>
 #
@@ -446,12 +440,12 @@ out = small([Value(1.0, label="x1"), Value(2.0, label="x2")])
 print("parameters:", len(small.parameters()), "  output:", f"{out.data:.6g}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.5: the small MLP as a graph.
+# Draws Figure 4.4: the small MLP as a graph.
 out.label = "y"
 draw_graph(
     out,
     direction="TB",
-    caption="Figure 4.5. A small MLP of yours, 2 → 1 → 1, as your engine sees it. "
+    caption="Figure 4.4. A small MLP of yours, 2 → 1 → 1, as your engine sees it. "
     "Each line between neurons has become a product. The labels w0, w1 and b are those that your Neuron gives.",
 )
 
@@ -485,16 +479,16 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # %% [markdown]
 # ### Exercise 4.2: count (about 6 min)
 #
-# Take Figure 4.4, the MLP 2 → 3 → 3 → 1. Count two things on paper, then find a network of another shape.
+# Take Figure 4.3, the MLP 2 → 3 → 3 → 1. Count two things on paper, then find a network of another shape.
 #
 # *Signature:* a dictionary `counted` with three entries.
 #
-# *In:* Figure 4.4.
+# *In:* Figure 4.3.
 #
 # *Out:*
 # - `counted["parameters"]`: how many weights and biases the whole network has.
 # - `counted["paths from w"]`: how many paths lead along the lines to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight is the sum of that many products, one for each path.
-# - `counted["width"]`: somebody says that a network with *one* hidden layer always has fewer parameters than one with two. Show that this is false. Take two inputs and one output again. How many neurons must the one hidden layer have, so that the network has exactly as many parameters as Figure 4.4?
+# - `counted["width"]`: somebody says that a network with *one* hidden layer always has fewer parameters than one with two. Show that this is false. Take two inputs and one output again. How many neurons must the one hidden layer have, so that the network has exactly as many parameters as Figure 4.3?
 #
 # *Must hold:* `counted["width"]` counts the neurons of the hidden layer alone.
 #
@@ -508,7 +502,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Every circle of Figure 4.4 is one neuron. Every line that ends in a circle is one of its weights. What else does each circle have? For the paths, start at the circle to which the weight belongs, and count at each column how many ways there are to go on.
+# Every circle of Figure 4.3 is one neuron. Every line that ends in a circle is one of its weights. What else does each circle have? For the paths, start at the circle to which the weight belongs, and count at each column how many ways there are to go on.
 #
 # </details>
 #
@@ -592,14 +586,14 @@ print(f"predictions after the step: {after}, loss {after_the_step:g}")
 reveal("day4-after-the-step", after_the_step)
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.6: the graph of the mean.
+# Draws Figure 4.5: the graph of the mean.
 loss.label, first.label, second.label = "L", "e1", "e2"
 loss._prev[0].label = "e1² + e2²"
 for place, square in enumerate(loss._prev[0]._prev, start=1):
     square.label = f"e{place}²"
 draw_graph(
     loss,
-    caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.",
+    caption="Figure 4.5. A mean of two squared errors. The larger error gets the larger gradient.",
     direction="TB",
 )
 
@@ -627,7 +621,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The third line of the cell above Figure 4.6 does it for two samples. `zip` silently stops at the shorter list, so compare the lengths before you zip. For c, try 2 and 3. Does the loss fall?
+# The third line of the cell above Figure 4.5 does it for two samples. `zip` silently stops at the shorter list, so compare the lengths before you zip. For c, try 2 and 3. Does the loss fall?
 #
 # </details>
 #
@@ -931,7 +925,7 @@ assert moved[0] == moved[1] != 0.0, (
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.7: the loss over w, and five rounds of your loop on it.
+# Draws Figure 4.6: the loss over w, and five rounds of your loop on it.
 line = Line(0.0)
 path = []
 for _ in range(5):
@@ -945,7 +939,7 @@ ax.plot(*zip(*path), marker="o", linestyle="--", color=COLOURS["vermillion"])
 ax.set(xlabel="w", ylabel="loss")
 show_figure(
     fig,
-    caption="Figure 4.7. Five rounds on y = w·x. Each step halves the distance to w = 2, so the "
+    caption="Figure 4.6. Five rounds on y = w·x. Each step halves the distance to w = 2, so the "
     "loss falls to a quarter.",
     alt="A parabola of the loss over w with its lowest point at w = 2. "
     "Five dots walk down its left side: w = 0, 1, 1.5, 1.75, 1.875.",
@@ -963,7 +957,7 @@ show_figure(
 #
 # When training fails, ask first: *what is the lowest loss this net could reach?*
 #
-# **Work it out before you run the cell.** From its settings and Figure 4.3, write down the closest prediction that this net can give for each sample:
+# **Work it out before you run the cell.** From its settings and Figure 4.2, write down the closest prediction that this net can give for each sample:
 #
 # | target | what is closest? | error | square |
 # |---:|---|---|---|
@@ -1044,7 +1038,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Compare the two printed lists. Which samples are missed, and what do their targets have in common? Then look at the four pictures of Figure 4.3 again.
+# Compare the two printed lists. Which samples are missed, and what do their targets have in common? Then look at the four pictures of Figure 4.2 again.
 #
 # </details>
 #
@@ -1112,7 +1106,7 @@ for seed in (1, 2, 3):
     print(f"the failing net from another start: {losses[-1]:.2f}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.8: the losses of the failing net and of your repair.
+# Draws Figure 4.7: the losses of the failing net and of your repair.
 if repair is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
@@ -1128,7 +1122,7 @@ ax.set(xlabel="step", ylabel="sum of squared errors", ylim=(1e-3, 30))
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 4.8. The losses of the failing net and of your repair, and the floor of 4.5. "
+    caption="Figure 4.7. The losses of the failing net and of your repair, and the floor of 4.5. "
     + (
         "Your repair goes below it."
         if fixed_losses[-1] < 0.05
@@ -1285,7 +1279,7 @@ for seed, (_, losses) in zip(XOR_SEEDS, runs):
     print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.1e}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.9: what the net answers before and after training, and the losses of three starts.
+# Draws Figure 4.8: what the net answers before and after training, and the losses of three starts.
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 fig, axes = plt.subplots(1, 3, figsize=(8.2, 3.2), layout="constrained")
@@ -1301,7 +1295,7 @@ axes[2].set(title="loss", xlabel="step")
 axes[2].legend()
 show_figure(
     fig,
-    caption="Figure 4.9. XOR before and after training, and the losses of three starts. "
+    caption="Figure 4.8. XOR before and after training, and the losses of three starts. "
     "Hatched: the net answers more than 0.5.",
     alt="Left: the hatched region does not separate triangles from circles. Middle: "
     "it holds both triangles and neither circle. Right: "
@@ -1349,7 +1343,7 @@ for title, seed, steps in (("before training", 15, 0), ("after training", 15, 50
         print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.4f}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.10: the hidden planes of the two nets.
+# Draws Figure 4.9: the hidden planes of the two nets.
 if len(panels) < 3:
     raise NotImplementedError("Exercise 4.4 is not written yet.")
 fig, axes = plt.subplots(1, 3, figsize=(9.4, 3.5), layout="constrained", sharex=True, sharey=True)
@@ -1393,7 +1387,7 @@ axes[2].legend(fontsize="small", loc="lower right")
 worst = [max(abs(model(x).data - y) for x, y in zip(XOR_XS, XOR_YS)) for _, model in panels]
 show_figure(
     fig,
-    caption="Figure 4.10. The hidden plane of a net with two hidden neurons: before training, "
+    caption="Figure 4.9. The hidden plane of a net with two hidden neurons: before training, "
     "after it, and after it from another start. "
     f"The largest errors are {worst[0]:.2f}, {worst[1]:.2f} and {worst[2]:.2f}.",
     alt="Three squares with two circles and two triangles each, joined by dotted segments, and "
@@ -1653,7 +1647,7 @@ assert abs(z.grad - slope) < 1e-4, (
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.11: binary cross-entropy over the logit, for both targets.
+# Draws Figure 4.10: binary cross-entropy over the logit, for both targets.
 zs = [i / 10 for i in range(-60, 61)]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 for y, style, colour in ((1, "-", "blue"), (0, "--", "vermillion")):
@@ -1677,7 +1671,7 @@ ax.set(xlabel="logit z", ylabel="loss")
 ax.legend(loc="upper center")
 show_figure(
     fig,
-    caption="Figure 4.11. Binary cross-entropy over the logit. Being right costs almost nothing; "
+    caption="Figure 4.10. Binary cross-entropy over the logit. Being right costs almost nothing; "
     "being wrong costs more, the surer the net was.",
     alt="Two mirrored curves over z from -6 to 6. For target 1 the loss falls from 6 to almost 0; "
     "for target 0 it rises from almost 0 to 6. They cross at z = 0, height 0.69.",
@@ -1721,7 +1715,7 @@ for rate in (0.001, 0.01, 0.1, 1.0):
     )
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.12: the losses of the four learning rates.
+# Draws Figure 4.11: the losses of the four learning rates.
 if len(falls) < 4:
     raise NotImplementedError("Exercise 4.4 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
@@ -1736,7 +1730,7 @@ ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend(title="learning rate")
 show_figure(
     fig,
-    caption="Figure 4.12. Four learning rates from the same start, over 100 steps. "
+    caption="Figure 4.11. Four learning rates from the same start, over 100 steps. "
     "The loss is drawn on a log axis.",
     alt="Log plot of four losses over 100 steps. 0.001 hardly falls, 0.01 falls steadily, 0.1 "
     "falls furthest, and 1.0 rises a millionfold within ten steps and ends in a cross.",
@@ -1929,7 +1923,7 @@ print(
 )
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.13: where the net changes its answer, before and after training.
+# Draws Figure 4.12: where the net changes its answer, before and after training.
 if len(moon_losses) < 60:
     raise NotImplementedError("Exercise 4.8 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3.4), layout="constrained")
@@ -1940,7 +1934,7 @@ axes[1].set_title("after")
 axes[1].legend(loc="upper right", fontsize="small")
 show_figure(
     fig,
-    caption="Figure 4.13. Two moons before and after. Hatched: "
+    caption="Figure 4.12. Two moons before and after. Hatched: "
     "the logit is above 0, so class 1 is more likely than class 0.",
     alt="Left: a boundary that ignores the moons. Right: the boundary bends between them, with "
     "the triangles on the hatched side and the circles on the other.",
@@ -2036,7 +2030,7 @@ draw_digit(
     probabilities,
     softmax_cross_entropy,
     DIGIT_XS[8],
-    caption="Figure 4.14. Your net reads what you draw. The figure shows an 8 where no kernel runs.",
+    caption="Figure 4.13. Your net reads what you draw. The figure shows an 8 where no kernel runs.",
 )
 
 # %% [markdown]
@@ -2177,7 +2171,7 @@ print(f"of the 100 changed by coins, the net takes {still} for an 8")
 reveal("day4-coins", still)
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.15: the 8, its gradient, and two changed pictures.
+# Draws Figure 4.14: the 8, its gradient, and two changed pictures.
 if not digit_losses:
     raise NotImplementedError("Exercise 4.4 is not written yet.")
 fig, axes = plt.subplots(1, 4, figsize=(9, 3.4), layout="constrained")
@@ -2200,7 +2194,7 @@ for ax, (title, x) in zip(axes, shown):
 largest = max(range(35), key=lambda place: abs(gradient[place]))
 show_figure(
     fig,
-    caption="Figure 4.15. The 8, the sign of each pixel's gradient (larger: a larger gradient), "
+    caption="Figure 4.14. The 8, the sign of each pixel's gradient (larger: a larger gradient), "
     "and the 8 changed by 0.25 a pixel, along the gradient and by coins.",
     alt="Four grids of 7 rows and 5 columns. "
     + "; ".join(

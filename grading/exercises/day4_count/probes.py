@@ -11,7 +11,7 @@ for _check, _key, _ask, _because in (
     (
         PAPER,
         "parameters",
-        "how many weights and biases the network of Figure 4.4 has",
+        "how many weights and biases the network of Figure 4.3 has",
         "each neuron has one weight for each line that ends in it, plus a bias",
     ),
     (
