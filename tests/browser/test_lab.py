@@ -201,7 +201,7 @@ def test_a_guess_is_locked_by_mouse_or_keyboard(open_day, axe, pictures, dark):
     assert "There is no guess yet" in form.get_by_role("status").inner_text()
     form.get_by_label("yes").focus()
     lab.page.keyboard.press("ArrowDown")
-    assert form.get_by_label("no").is_checked()
+    assert form.get_by_role("radio", name="no", exact=True).is_checked()
     lab.page.keyboard.press("Tab")
     lab.page.keyboard.press("Enter")
     form.get_by_text("Locked: no (I know).").wait_for()

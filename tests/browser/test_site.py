@@ -267,7 +267,7 @@ def test_a_guess_is_locked_with_buttons_and_the_stepper_steps(opened, pictures):
     place = opened.place('predict("day1-grandparent"')
     opened.run(place)
     form = opened.show(place).locator(".gs-root")
-    form.get_by_label("no").check()
+    form.get_by_role("radio", name="no", exact=True).check()
     form.get_by_role("button", name="I know").click()
     form.get_by_text("Locked: no (I know).").wait_for()
     put(opened, last, STEPPED)
