@@ -366,10 +366,14 @@ def _short(text: str) -> str:
 
 def lost(name: str, domain: str, revision: str) -> list[str]:
     """Return the English texts that are as they were in a revision, and had a translation then."""
-    then = committed(po_path(name, domain), revision)
-    before, now = read_po(io.BytesIO(then), locale=name), read(po_path(name, domain))
-    still = {one.id for one in template_of(domain)} & {one.id for one in translated(before)}
-    return sorted(map(str, still - {one.id for one in translated(now)}))
+    path = po_path(name, domain)
+    then = committed(path, revision)
+    if then == path.read_bytes():
+        return []
+    before, now = ({one.id for one in translated(known)} for known in (read_po(io.BytesIO(then), name), read(path)))
+    gone = before - now
+    # Extracting the texts takes seconds.
+    return sorted(map(str, gone & {one.id for one in template_of(domain)})) if gone else []
 
 
 def committed(path: Path, revision: str) -> bytes:
