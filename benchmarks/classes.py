@@ -85,7 +85,7 @@ def copied(day: course.Day):
     """Copy the course, without its environment and without submissions."""
     with tempfile.TemporaryDirectory(prefix="benchmark-") as name:
         folder = Path(name, "course")
-        left = shutil.ignore_patterns(".venv", ".git", "submitted", "autograded", "feedback", "gradebook.db", "docs")
+        left = shutil.ignore_patterns(".venv", ".git", "submitted", "autograded", "feedback", "gradebook.db", "site")
         shutil.copytree(ROOT, folder, ignore=left)
         yield folder
 

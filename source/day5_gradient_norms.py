@@ -56,6 +56,7 @@ so_far(5)
 # | 8. The same on your own engine (extra) | {minutes:section 8, extra} | | | |
 # | 9. One pass and one vector (extra) | {minutes:section 9, extra} | | | |
 # | 10. Your rule in PyTorch (extra) | {minutes:section 10, extra} | 5.10 put your rule into PyTorch | {minutes:5.10} | {points:5.10} |
+# | 11. A bug to find (extra) | {minutes:section 11, extra} | | | |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
@@ -2225,7 +2226,58 @@ assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple
 # | gradients near 0 agree, others do not | `forward` saves z, and the rule takes it for tanh(z) | what the slope is made of |
 #
 # </details>
+
+# %% [markdown]
+# ## 11. A bug to find
 #
+# **Extra.** Nothing later needs this section. No points. **Question: does a gradient that you noted stay as it was?**
+#
+# `note_gradients` trains a net for three steps. After each backward pass it notes the gradient of the first weights, to look at their norms later. The net learns as it should. The notes are wrong.
+#
+# **Predict before you run.** Which of the three norms is right? Then change one line, so that all three are.
+
+# %%
+def note_gradients(model, x, target):
+    """Train for three steps, and return the gradient of the first weights in each."""
+    noted = []
+    for _ in range(3):
+        model.zero_grad(set_to_none=False)  # sets each gradient to 0
+        nn.functional.mse_loss(model(x), target).backward()
+        noted.append(model[0].weight.grad)
+        with torch.no_grad():
+            for parameter in model.parameters():
+                parameter -= parameter.grad
+    return noted
+
+
+torch.manual_seed(0)
+x, target = batch()
+print([f"{gradient.norm():.6f}" for gradient in note_gradients(deep_net("tanh"), x, target)])
+
+# %% [markdown]
+# <details>
+# <summary>The bug. Find it first.</summary>
+#
+# The list holds one tensor three times. `zero_grad(set_to_none=False)` and `backward` write into that tensor, so the notes of earlier steps change with it. Only the last norm is right. The next cell notes a
+# copy, with `.clone()`. By default, `zero_grad` drops the tensor, and the next backward pass makes a new one: then the bug does not show. In your own engine it can't happen: `grad` is a float there, and no float ever changes.
+#
+# </details>
+
+# %% jupyter={"source_hidden": true}
+# Shows the bug: the same three steps, and a copy of the gradient in each.
+torch.manual_seed(0)
+x, target = batch()
+model, copies = deep_net("tanh"), []
+for _ in range(3):
+    model.zero_grad(set_to_none=False)
+    nn.functional.mse_loss(model(x), target).backward()
+    copies.append(model[0].weight.grad.clone())
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter -= parameter.grad
+print([f"{gradient.norm():.6f}" for gradient in copies])
+
+# %% [markdown]
 # ## The pendulum
 #
 # - *Too fast:* try every trick at once. If the loss falls, nobody knows which one helped.
