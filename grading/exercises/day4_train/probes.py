@@ -53,6 +53,16 @@ def _near(first: Any, second: Any) -> bool:
     return isinstance(first, float) and isinstance(second, float) and _alike([first], [second])
 
 
+def _as_clean(line: Line, clean: Line, start: float) -> bool:
+    """Tell whether a parameter ended like one whose gradient was 0 before.
+
+    Where both are at their start or at 0, their numbers say nothing of that, so their gradients decide.
+    """
+    if clean.w.data == line.w.data and line.w.data in (start, 0.0):
+        return slope(clean.w) == "not zero" and _near(line.w.grad, clean.w.grad)
+    return clean.w.data != start and _near(line.w.data, clean.w.data)
+
+
 def _as_alone(namespace: Namespace, parameter: Any, start: float, gradient: float, eta: float) -> Any:
     """Return where a parameter is, or the right number if it moves as its model's only one with the same gradient.
 
@@ -163,8 +173,7 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
     for each in (line, clean):
         _trained(namespace, each, 1, **data)
     # What is wrong in every step is reported in the check of a single one.
-    same = clean.w.data != w and _near(line.w.data, clean.w.data)
-    return _by_formula(w, 1, **data) if same else moved(line.w, w)
+    return _by_formula(w, 1, **data) if _as_clean(line, clean, w) else moved(line.w, w)
 
 
 @probe(
@@ -190,8 +199,7 @@ def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     for _ in range(3):
         apart.w.grad = 0.0
         _trained(namespace, apart, 1, **data)
-    same = apart.w.data != w and _near(line.w.data, apart.w.data)
-    return _by_formula(w, 3, **data) if same else moved(line.w, w)
+    return _by_formula(w, 3, **data) if _as_clean(line, apart, w) else moved(line.w, w)
 
 
 # How a list with one loss for each round may be wrong. A list of other things, a short one, and one that begins with
@@ -248,7 +256,9 @@ def train_zeroes_all(
         for parameter in plane.parameters():
             parameter.grad = left
         namespace["train"](plane, [[x, y]], [t], 1, eta, right.mean_square)
-        after.append([parameter.data for parameter in plane.parameters()])
+        # Where no update moves a parameter, or each sets it to 0, its gradient shows whether it was reset.
+        ends = zip(plane.parameters(), (v, w, b), strict=True)
+        after.append([one.grad if one.data in (start, 0.0) else one.data for one, start in ends])
     return ", ".join(name for name, *ends in zip("vwb", *after, strict=True) if ends[0] != ends[1]) or "none"
 
 
