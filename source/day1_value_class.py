@@ -759,9 +759,9 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 #
 # *Signature:* a dictionary `prediction` with three entries. The first two are dictionaries with the keys `"nodes"`, `"edges"` and `"value"`.
 #
-# **Two expressions.** The leaves are `a = 2.0`, `b = -3.0` and `c = 10.0`, each made once. Give the number of nodes, the number of edges and the value of the last node for
-# 1. `(a*b)+c`
-# 2. `a*a+a`
+# **An expression and a loop.** The leaves are `a = 2.0`, `b = -3.0` and `c = 10.0`, each made once. Give the number of nodes, the number of edges and the value of the last node for
+# 1. `(a*b)+c`,
+# 2. `y` after a loop: the first line is `y = c`, and then `y = y + y` runs five times.
 #
 # **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone; each graph ends in one last node. Her `trace` has a fault. It printed these counts:
 #
@@ -785,7 +785,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Write each expression as steps with one operation each, and give every step a name. Each name is a node. Look out for a name that you use again:
+# Write the expression and the loop as steps with one operation each, and give every step a name of its own. Each name is a node. Look out for a name that you use again:
 # it is the same node. For the seven counts: try to draw a graph that has them.
 #
 # </details>
@@ -800,7 +800,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# For each expression make a small table with one line for each node and three columns: its name, its parents, its value. The number of lines, the number
+# For each of the two make a small table with one line for each node and three columns: its name, its parents, its value. The number of lines, the number
 # of entries in the middle column, and the last value are your three numbers. For the seven counts: what is the smallest number of leaves that k
 # operations can start from, and the largest?
 #
@@ -810,10 +810,10 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 prediction = {
     ### BEGIN SOLUTION
     #: "(a*b)+c": {"nodes": None, "edges": None, "value": None},
-    #: "a*a+a": {"nodes": None, "edges": None, "value": None},
+    #: "loop": {"nodes": None, "edges": None, "value": None},
     #: "impossible": None,  # letters, such as "AG"
     "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
+    "loop": {"nodes": 6, "edges": 10, "value": 320.0},
     "impossible": "BDE",
     ### END SOLUTION
 }
@@ -832,18 +832,20 @@ assert mine["value"] == expected, (
     f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-reuse" points=1 thinking="tell one node in two operations from two nodes with equal numbers" second="typing: section 3 counts a + a, and 1.2 counts a*b + a: this is both rules once more" note="It checks only the value."
-"""Nodes, edges and value of a*a+a."""
-mine = prediction["a*a+a"]
+# %% check="day1-predict-reuse" points=1 thinking="what a loop makes: a name that moves, and a graph that grows by one node where its text doubles" second="no loop is in the sections before; which node the name means in each round has to be thought through, and the written-out expression misleads" note="It checks only the value."
+"""Nodes, edges and value of y after five rounds of y = y + y."""
+mine = prediction["loop"]
 empty = [name for name, entry in mine.items() if entry is None]
 if len(empty) == len(mine):
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
-expected = 2.0 * 2.0 + 2.0
+expected = 10.0
+for _ in range(5):
+    expected = expected + expected
 assert mine["value"] == expected, (
-    f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
+    f"Five times y = y + y, from 10.0 on, gives {expected}. You wrote {mine['value']!r}."
 )
 
 # %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="the day has no rule about counts; it has to be derived and turned against five of them" note="It checks only the form."
@@ -858,15 +860,18 @@ assert letters and letters <= set("ABCDEFG"), (
 
 # %% jupyter={"source_hidden": true}
 # Checks your prediction by building, once all of it is written.
-if None in [*prediction["(a*b)+c"].values(), *prediction["a*a+a"].values(), prediction["impossible"]]:
+if None in [*prediction["(a*b)+c"].values(), *prediction["loop"].values(), prediction["impossible"]]:
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
-ab, aa = a * b, a * a
-e, r = ab + c, aa + a
-for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (r, "r")):
-    node.label = name
+ab = a * b
+e = ab + c
+ab.label, e.label = "a*b", "e"
 display(draw_graph(e, caption="Figure 1.8. e = (a*b)+c."))
-display(draw_graph(r, caption="Figure 1.9. r = a*a+a."))
+y = c
+for _ in range(5):
+    y = y + y
+y.label = "y"
+display(draw_graph(y, caption="Figure 1.9. y after five rounds of y = y + y. Written out, it has 32 times the name c."))
 
 
 def grown(graph, operations):

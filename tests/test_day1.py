@@ -152,7 +152,7 @@ def test_a_cell_after_an_exercise_gives_its_answer_only_to_who_has_it(cell, answ
 
 def test_the_cell_after_1_3_shows_nothing_while_a_number_is_missing():
     names = reference.load(1)
-    names["prediction"] = names["prediction"] | {"a*a+a": {"nodes": 3, "edges": None, "value": 6.0}}
+    names["prediction"] = names["prediction"] | {"loop": {"nodes": 6, "edges": None, "value": 320.0}}
     with contextlib.redirect_stdout(io.StringIO()) as printed, pytest.raises(NotImplementedError):
         exec(cell_with("def grown("), names)
     assert printed.getvalue() == ""
@@ -177,7 +177,7 @@ IN_SPANISH = (
     ("day1-trace", "edges = []", "edges = nodes", "otro objeto, b, c"),
     ("day1-trace", "edges.append((parent, node))", "edges.append(parent)", "a, b, c, d."),
     ("day1-predict", '"nodes": 5', '"nodes": "5"', "texto: el dato de 'nodes' está entre comillas"),
-    ("day1-predict", '{"nodes": 3, "edges": 4, "value": 6.0}', "(5, 4, 4)", "donde debe haber un diccionario"),
+    ("day1-predict", '{"nodes": 6, "edges": 10, "value": 320.0}', "(5, 4, 4)", "donde debe haber un diccionario"),
     ("day1-predict", '"BDE"', '"BH"', "un texto con 'H'"),
     ("day1-draw", "t = a * b", "t = a * b * 1", "a, b, un número normal"),
     ("day1-draw", "t * (t + a)", "(a + b) * (a + b + a)", "a + b, hecha más de una vez"),

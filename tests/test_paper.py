@@ -68,7 +68,7 @@ def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
 @pytest.mark.parametrize(
     ("check", "answer"),
     [
-        ("day1-predict-reuse", "prediction['a*a+a']['nodes'] = '3'"),
+        ("day1-predict-reuse", "prediction['loop']['nodes'] = '6'"),
         ("day1-design-unnoticed", "design['unnoticed at'] = '1'"),
         ("day2-accumulate-hides", "trap['hides'] = (3, '0')"),
         ("day2-chain-times", "chain['times'] = '9'"),

@@ -35,16 +35,16 @@ def _fault(quantity: str, entry: Any) -> str:
     return ""
 
 
-def _prediction(check: str, key: str, why: str) -> None:
+def _prediction(check: str, key: str, words: str, nodes: str, value: str) -> None:
     reasons = {
-        "nodes": why,
+        "nodes": nodes,
         "edges": "each input of an operation is one edge, also where one node is both inputs",
-        "value": "put the numbers in the place of the names; a product comes before a sum",
+        "value": value,
     }
 
     @probe(
         check,
-        f"the entries of `prediction` for {key}",
+        f'the entries of `prediction["{key}"]`',
         "a number stands without quotes or brackets, and has a decimal point where it needs one",
         phrase=kinds,
         rounds=1,
@@ -65,13 +65,23 @@ def _prediction(check: str, key: str, why: str) -> None:
 
         predicted.__name__ = quantity
         quantity_in_words = "the value" if quantity == "value" else f"the number of {quantity}"
-        probe(check, f"{quantity_in_words} of {key}, at a = 2, b = -3, c = 10", reasons[quantity], reveal=False)(
-            predicted
-        )
+        probe(check, f"{quantity_in_words} of {words}", reasons[quantity], reveal=False)(predicted)
 
 
-_prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")
-_prediction("day1-predict-reuse", "a*a+a", "a is one node, however often it is used")
+_prediction(
+    "day1-predict-product",
+    "(a*b)+c",
+    "(a*b)+c, at a = 2, b = -3, c = 10",
+    "there are three leaves and one node for each operation",
+    "put the numbers in the place of the names; a product comes before a sum",
+)
+_prediction(
+    "day1-predict-reuse",
+    "loop",
+    "y, after y = c and five times y = y + y, at c = 10",
+    "each round makes one node from the node that y names then",
+    "each round adds the number of y to itself",
+)
 
 paper.which_letters(
     "day1-predict-impossible",

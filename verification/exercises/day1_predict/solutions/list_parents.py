@@ -5,4 +5,4 @@
 prediction = {}
 prediction["(a*b)+c"] = {"nodes": 5, "edges": 4, "value": 2 * -3 + 10}
 prediction["impossible"] = ["b", "d", "e"]
-prediction["a*a+a"] = {"nodes": 3, "edges": 4, "value": 2 * 2 + 2}
+prediction["loop"] = {"nodes": 1 + 5, "edges": 2 * 5, "value": 10 * 2**5}

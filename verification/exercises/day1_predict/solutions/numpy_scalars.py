@@ -8,5 +8,5 @@ a, b, c = np.float64(2), np.float64(-3), np.float64(10)
 prediction = {
     "(a*b)+c": {"nodes": np.int64(5), "edges": np.int64(4), "value": a * b + c},
     "impossible": "B, D and E",
-    "a*a+a": {"nodes": np.int64(3), "edges": np.int64(4), "value": a * a + a},
+    "loop": {"nodes": np.int64(6), "edges": np.int64(10), "value": c * 32},
 }

@@ -6,5 +6,5 @@
 prediction = {
     "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4},
     "impossible": "EDB",
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6},
+    "loop": {"nodes": 6, "edges": 10, "value": 320},
 }
