@@ -4,6 +4,7 @@
 import codecs
 import copy
 import csv
+import multiprocessing
 import re
 import shutil
 from dataclasses import replace
@@ -15,9 +16,9 @@ from support import Page, answers_of, judged_notebook, points_of, times_adds
 from grading.commands import class_page
 from grading.commands.command_line import main
 from grading.exercises.shared import probe
-from grading.judging import catalogue, feedback_page, marking, render
+from grading.judging import catalogue, feedback_page, marking, processes, render
 from grading.judging.verdict import NOT_YET, VERDICT_MIME, VERSION
-from grading.notebooks import course
+from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_grade
 from gradtools import text as words
 
@@ -239,6 +240,30 @@ def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classr
     assert set(texts) == {"Another version of the grader judged this answer. Grade it again for the explanation."}
 
 
+class Unread(Exception):
+    """Can be pickled, and not read again."""
+
+    def __init__(self, text, place):
+        super().__init__(text)
+
+
+def _unread(_):
+    raise Unread("text", "place")
+
+
+def test_no_process_stays_behind_a_result_that_cannot_be_read():
+    with pytest.raises(TypeError, match="place"):
+        processes.call(_unread, 1)
+    assert not multiprocessing.active_children()
+
+
+def test_an_error_from_another_process_keeps_its_kind_and_its_text(tmp_path):
+    broken = tmp_path / "broken.ipynb"
+    broken.write_text("{")
+    with pytest.raises(submission.UnreadableNotebook, match="is not valid JSON"):
+        processes.call(submission.read, broken)
+
+
 def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
     broken = copied_course / "autograded" / "kurt" / "day1" / f"{course.day(1).stem}.ipynb"
     broken.parent.mkdir(parents=True)
@@ -248,6 +273,7 @@ def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
     assert main(["report", "1"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith("day1: kurt: ")
+    assert not multiprocessing.active_children()
     assert out[1:] == [
         "day1: late: handed in, but not graded.",
         "day1: Students counted: 6. See reports/day1.html and reports/day1.csv.",

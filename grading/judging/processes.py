@@ -91,8 +91,9 @@ def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> 
         while busy:
             done = []
             for line in wait(list(busy)):
-                worker, task = busy.pop(line)
-                done.append((task, worker.result()))
+                worker, task = busy[line]
+                done.append((task, worker.result()))  # It raises where this process can't read the result.
+                del busy[line]
                 give(_Worker() if isinstance(done[-1][1], Killed) and waiting else worker)  # It works meanwhile.
             yield from done
     finally:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import errno
 import os
 import re
@@ -30,6 +31,10 @@ class CourseError(Exception):
 
     def __init__(self, text: str, /, **arguments: Any):
         super().__init__(say(text, **arguments))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what pickle rebuilds the error from: its text, without the arguments that only its making needs."""
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)
 
 
 def refusal(error: OSError) -> str:
