@@ -53,7 +53,6 @@ help: ## show this list
 
 $(READY): pyproject.toml
 	@$(PYTHON) install.py --venv '$(VENV)' --torch '$(TORCH)' $(if $(TORCH_INDEX),--index '$(TORCH_INDEX)')
-	@touch $@
 
 # The translations as the commands read them.
 $(LANGUAGES): $(READY) $(wildcard locale/*/*.po source/*.py)

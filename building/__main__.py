@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from building import editions, notebooks, overview, released_checks, start_page, thinking
+from building import editions, notebooks, overview, released_checks, start_page, thinking, translations
 from grading.commands import releasing
 from grading.notebooks import course
 from gradtools import language
@@ -47,13 +47,15 @@ def _build(days: list[course.Day], force: bool) -> None:
         else:
             print(f"{day.name}: up to date", flush=True)
         if new := ", ".join(released_checks.record(day)):
-            print(f"{day.name}: new in {released_checks.PLACE.as_posix()}: {new}", flush=True)
+            print(f"{day.name}: recorded in {released_checks.PLACE.as_posix()}: {new}", flush=True)
 
 
 def _release(days: list[course.Day]) -> None:
     root = course.root()
     overview.write_readme(root)
     for name in language.known():
+        for path in translations.merged(name):
+            print(f"{path.relative_to(root)} written")
         for sentence in editions.write(name):
             print(sentence, file=sys.stderr)
     for name in (language.ENGLISH, *editions.offered()):

@@ -78,10 +78,10 @@ def write() -> list[Path]:
     """Write the page and its sums for instructors; return the files written, none in a copy of only the notebooks."""
     if not path().parent.is_dir():
         return []
-    path().write_text(page(), "utf-8")
     instructors = path().with_name("instructors.md")
-    before = instructors.read_text("utf-8") if instructors.exists() else ""
-    if (after := said_to_instructors(before)) == before:
-        return [path()]
-    instructors.write_text(after, "utf-8")
-    return [path(), instructors]
+    before = {file: file.read_text("utf-8") if file.exists() else "" for file in (path(), instructors)}
+    after = {path(): page(), instructors: said_to_instructors(before[instructors])}
+    written = [file for file in after if after[file] != before[file]]
+    for file in written:
+        file.write_text(after[file], "utf-8")
+    return written

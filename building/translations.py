@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import copy
 import io
 import json
@@ -253,6 +254,14 @@ def merge(name: str, domain: str) -> bool:
     return written.getvalue() != before
 
 
+def merged(name: str) -> Iterator[Path]:
+    """Merge all texts into a language's PO files, and yield each file that changed; one that can't be read stays."""
+    for domain in DOMAINS:
+        with contextlib.suppress(course.CourseError):
+            if merge(name, domain):
+                yield po_path(name, domain)
+
+
 def _new(name: str, domain: str) -> Catalog:
     comment = f"# Autograd in Five Days: {domain}.\n# SPDX-License-Identifier: MIT AND CC-BY-4.0"
     made = {"creation_date": NEVER, "revision_date": NEVER, "fuzzy": False, "charset": "utf-8"}
@@ -421,7 +430,7 @@ def main(arguments: list[str] | None = None) -> int:
                 print(f"{name}/{domain}.po: {sentence}", file=sys.stderr)
             code = code or bool(sentences)
         for place, (done, all_) in shares(name).items() if not code else ():
-            print(f"{name}, {place}: {done:,} of {all_:,} words are translated ({done / max(1, all_):.0%})")
+            print(f"{name}, {place}: {done:,} of {all_:,} words are translated ({100 * done // max(1, all_)}%)")
     return int(code)
 
 

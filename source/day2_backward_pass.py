@@ -847,7 +847,7 @@ for name, pair in trap.items():
 #
 # **Question: what changes when an operation is not `+` or `*`?**
 #
-# One row of a table changes. Everything else stays: multiply by the upstream gradient u, add to what is there. The two rules that you have, and three functions that networks use:
+# One row of the table below changes from operation to operation. Everything else stays: multiply by the upstream gradient u, add to what is there. The two rules that you have, and three functions that networks use:
 #
 # | operation | out | local derivative | what the parent gets |
 # |---|---|---|---|
@@ -1340,7 +1340,7 @@ for name, number in (("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item())):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# **A neuron:** L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does this cell?
+# **A neuron**, the smallest part of a neural network: L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does the comparison below test it?
 
 # %%
 def by_rules(xs, ws, b):
@@ -1551,6 +1551,7 @@ assert comparison["bias"] is not None and comparison["bias"] != 0.1, (
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `element 0 of tensors does not require grad` | no tensor was made with `requires_grad=True` | section 8 |
 # | `'NoneType' object has no attribute 'item'` | `grad` is read before `backward()`, or the tensor was made without `requires_grad=True` | section 8 |
 # | all gradients are 0, and PyTorch agrees | ReLU gets a number below 0 | section 5; 2.6, `comparison` |
 #
@@ -1803,7 +1804,7 @@ draw_graph(L, caption="Figure 2.7. L = (w*x + b)**2 + c after the backward pass.
 # *Out:*
 # - `"breaks"`: a number by which to raise x, so that L ends *above* 16.25. w, b and c stay.
 # - `"lowest"`: the number by which to raise x so that L gets as low as raising x can make it. w, b and c stay.
-# - `"parts"`: a friend says "The gradients of x and b are -15 and 5, so x matters three times as much as b." But x is a length in metres. Refute him by a unit: cut the metre into k equal parts, and measure x in these. Then x is 0.5·k, w is -3/k, and p, e, q and L are as before. Find the k with which *b* has six times the leverage of x.
+# - `"parts"`: a friend says "The gradients of x and b are -15 and 5, so x matters three times as much as b." But x is a length in metres. Refute him by changing the unit: cut the metre into k equal parts, and measure x in these. Then x is 0.5·k, w is -3/k, and p, e, q and L are as before. Find the k with which *b* has six times the leverage of x.
 #
 # *Must hold:* `"breaks"` has many right answers, and any of them passes. For the other two, two digits are enough.
 #

@@ -16,7 +16,7 @@
 #
 # **Today you watch gradients shrink and grow on their way through ten layers, and you fix both.**
 #
-# In a deep net the gradient of the first layer is a long product. Small factors make it [vanish](../../GLOSSARY.md), large ones explode.
+# In a deep net the gradient of the first layer is a long product. Small factors make it [vanish](../../GLOSSARY.md), large ones make it explode.
 #
 # Run the folded cell: it shows how your work so far reads ten digits.
 
@@ -207,9 +207,9 @@ print("modules():", [type(module).__name__ for module in small.modules()])
 print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0.25)):", round(math.tanh(1.0), 4))
 
 # %% [markdown]
-# After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `torch.linalg.vector_norm` takes the root of the sum of their squares. `model.modules()` walks through everything in a model, blocks inside blocks too, in the order in which you put it in. You need this walk three times today.
+# After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `torch.linalg.vector_norm` takes the root of the sum of their squares. `model.modules()` walks through everything in a model, blocks inside blocks too, in the order in which you put it in. You need this walk several times today.
 #
-# ### Exercise 5.1: measure and plot (about 20 min)
+# ### Exercise 5.1: measure and plot (about 16 min)
 #
 # Measure how much gradient each layer receives, and plot it. You will look at every net today this way.
 #
@@ -321,6 +321,7 @@ assert drawn.axes[0].get_yscale() == "log", "The norms stand on a logarithmic ax
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
+# | `argument 'input' (position 1) must be Tensor, not NoneType` | no backward pass has run, and `vector_norm` got `None` | run `backward()` first |
 # | an empty picture | `plt.gcf()` after `plt.show()` or `plt.close()`: that opens a new figure | keep the figure that `plt.subplots()` gave you |
 # | one curve lies flat on the floor | the axis is not logarithmic | `set_yscale("log")` |
 #
@@ -586,7 +587,7 @@ print("x.grad after two passes:", x.grad.item())
 reveal("day5-hook-gone", x.grad.item())
 
 # %% [markdown]
-# ### Exercise 5.3: hooks (about 25 min)
+# ### Exercise 5.3: hooks (about 21 min)
 #
 # Write a function that runs one pass through a model and returns how much gradient arrived at each linear layer.
 #
@@ -798,18 +799,18 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 5.4: derive (about 10 min)
+# ### Exercise 5.4: derive (about 14 min)
 #
 # What spread should the weights of a layer have? The coins were the simple case: independent terms with mean 0. A layer's inputs are different. Find out what the rule really needs, then find the spread.
 #
 # *Signature:* a dictionary `spread`. Its values are three numbers, and one text of letters.
 #
-# *In:* a neuron adds 16 products w · x. The weights have mean 0 and the standard deviation 0.5. Weights are drawn independently of the inputs.
+# *In:* a neuron adds 16 products w · x. Weights are drawn independently of the inputs. In all but case C, the weights have mean 0 and the standard deviation 0.5.
 #
 # *Out:*
 # - `"cases"`: in which of these cases do the mixed products of two different terms still have the mean 0? All such letters in one text.
 #   **A** No input is negative, as after ReLU; the weights are drawn independently. **B** One weight is drawn and used for all 16 inputs; the inputs are drawn independently, with mean 0.
-#   **C** All weights and inputs are drawn independently, and none is negative. **D** One input is drawn and used sixteen times; the weights are drawn independently. **E** One weight and one input are drawn, and both are used sixteen times.
+#   **C** All weights and inputs are drawn independently, and no weight and no input is negative. **D** One input is drawn and used sixteen times; the weights are drawn independently. **E** One weight and one input are drawn, and both are used sixteen times.
 # - `"switched"`: each input is 0 or 1, equally often, and the weights are drawn independently. What is the variance of the sum?
 # - `"level"`: now the inputs are any numbers. Which standard deviation of the weights makes the mean square of the sum equal to that of the inputs?
 # - `"level with a leak"`: after the sum comes an activation that leaves positive numbers as they are and halves negative ones. Which standard deviation of the weights makes up for that?
@@ -878,7 +879,7 @@ empty = [key for key in ("level", "level with a leak") if spread[key] is None]
 if empty:
     raise NotImplementedError(f"Exercise 5.4 is not written yet: {', '.join(empty)}.")
 assert spread["level with a leak"] > spread["level"], (
-    "The leak takes something away, so its weights are larger. "
+    "The leak takes something away, so the weights have to be larger with it. "
     f"You wrote {spread['level']!r} and, with a leak, {spread['level with a leak']!r}."
 )
 
@@ -923,7 +924,7 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 # - *Xavier's* rule is a compromise: s² = 2/(n + m).
 # - *He's* rule makes up for ReLU, as you did for the leak. ReLU halves the mean of the squares: s² = 2/n.
 #
-# **The four starts** for n = m = 64, and a layer's factor in the backward pass. N(0, 1) is the normal distribution with s = 1:
+# **The four starts** for n = m = 64, and a layer's factor in the backward pass. N(0, 1) means numbers in the shape of a bell around 0, the **normal distribution**, with s = 1:
 #
 # | start | s | the weights alone | with ReLU |
 # |---|---:|---:|---:|
@@ -935,7 +936,7 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 # <details>
 # <summary>Where PyTorch's number comes from</summary>
 #
-# PyTorch draws uniformly from -1/√n to 1/√n. Numbers drawn uniformly from -r to r have the standard deviation r/√3. So s = 1/√(3 · 64) = 1/√192, and the factor is √64 · s = 1/√3.
+# PyTorch draws **uniformly** from -1/√n to 1/√n: each number in between is equally likely. Numbers drawn uniformly from -r to r have the standard deviation r/√3. So s = 1/√(3 · 64) = 1/√192, and the factor is √64 · s = 1/√3.
 #
 # </details>
 #
@@ -946,7 +947,7 @@ for name, s in (("N(0, 1)", 1.0), ("PyTorch", 192**-0.5), ("Xavier", 0.125), ("H
     print(f"{name:10} s = {s:.3f}   the weights alone {8 * s:.2f}   with ReLU {8 * s * 0.5**0.5:.2f}")
 
 # %% [markdown]
-# ### Exercise 5.5: initialise (about 12 min)
+# ### Exercise 5.5: initialise (about 14 min)
 #
 # Write the two rules, and start a net with them. Then find a start for sigmoid, which has no rule here.
 #
@@ -988,6 +989,7 @@ for name, s in (("N(0, 1)", 1.0), ("PyTorch", 192**-0.5), ("Xavier", 0.125), ("H
 #
 # Two one-line functions. Then: choose one of the two by name, loop over the modules, pick the linear ones, and for each two calls: `nn.init.normal_` takes a tensor and `std=`, and `nn.init.zeros_` a tensor.
 # The underscore at the end of their names means: in place.
+# For sigmoid: `one_pass(deep_net, "sigmoid", prepare=start)` calls your function `start` on the net before the pass. `arriving_gradient_norms(*...)` of what it returns shows how far apart the norms are.
 #
 # </details>
 
@@ -1539,7 +1541,7 @@ for limit in (None, 1.0):
 print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.5, 0.8, 1.0)})
 
 # %% [markdown]
-# ### Exercise 5.8: forecast (about 8 min)
+# ### Exercise 5.8: forecast (about 10 min)
 #
 # Answer before you scroll on. The cells after the checks train the six nets.
 #
@@ -1695,7 +1697,7 @@ for name, depth in deepest.items():
     for layers in (depth, depth + 1) if isinstance(depth, int) and 0 < depth < 20 else ():
         ends = train(*task(lambda: deep_net(name, layers)), count=600)[-1]
         came = "learns" if ends < 0.9 * constant else "stuck"
-        print(f"{name:8} {layers:2} layers: loss {ends / constant:.2f} of the best constant's, {came}")
+        print(f"{name:8} {layers:2} layers: loss {ends / constant:.3f} of the best constant's, {came}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.11: the loss of the six nets over 300 steps.
@@ -1840,7 +1842,7 @@ assert str(reading["rate 3"]).strip().lower() in ("sigmoid", "tanh", "relu", "no
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | every update ratio is 0 | the weights before the step were not copied, or no step was taken | 5.9, hint 1 |
-# | `only one element tensors can be converted to Python scalars` | a norm of single numbers was asked for a table | PyTorch's `vector_norm` |
+# | `only one element tensors can be converted to Python scalars` | a function for single numbers, such as `math.hypot`, got a table | PyTorch's `vector_norm` |
 #
 # </details>
 
@@ -2009,7 +2011,7 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # PyTorch's graph is your graph: `grad_fn` is the last operation, and `next_functions` leads to the ones before, as `_prev` does.
 #
 # A layer with 64 inputs and 64 outputs has 64 · 64 local derivatives: its **Jacobian**, a table with a row for each output and a column for each input. One pass of forward mode
-# (Day 2) starts at one input and gives a column; one pass of reverse mode starts at one output and gives a row. The loss has one row.
+# (Day 2) starts at one input and gives a column; one pass of reverse mode starts at one output and gives a row. The loss is one output, so its Jacobian has one row.
 #
 # The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
 # them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way.
@@ -2223,6 +2225,7 @@ assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `not enough values to unpack (expected 1, got 0)` | `forward` saves nothing | `ctx.save_for_backward(...)` |
+# | `unsupported operand type(s) ...: 'tuple' and 'int'` | `ctx.saved_tensors` is a tuple, also with one tensor in it | the comma in `(z,) = ctx.saved_tensors` |
 # | gradients near 0 agree, others do not | `forward` saves z, and the rule takes it for tanh(z) | what the slope is made of |
 #
 # </details>

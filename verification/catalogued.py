@@ -203,6 +203,8 @@ def verify(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         for one in verify_variants(day, seed, variants_of(day, exercise)):
             if one.id not in found or not found[one.id].wrong:
                 found[one.id] = one
+    failed = {check for _, entry in variants_of(day, exercise) for check in entry.checks}
+    troubles += [f"  {one}: no mistake of mistakes.toml fails it; write one." for one in checks if one not in failed]
     rows: dict[str, Counter[str]] = {}
     for one in found.values():
         rows.setdefault(one.exercise, Counter())[one.outcome] += 1

@@ -58,9 +58,7 @@ NEXT = {
     "whole course": template(
         "All of {day} is correct. That is the whole course. {five_days:section} says where to go next."
     ),
-    "one day more": template(
-        "All of {day} is correct. That is one day more than the whole course. {after:section} says where to go next."
-    ),
+    "one day more": template("All of {day} is correct. {after:section} says where to go next."),
     "whole day": template("Exercise {number:place} is correct. `check()` grades the whole day."),
     "write needed": template("Write exercise {number:place}, which another one needs."),
     "write": template("Write exercise {number:place}."),

@@ -103,7 +103,7 @@ QUESTIONS: dict[str, Question] = {
         within=1000,
     ),
     "day6-row-moves": Question(
-        "the entry is used in each row of the table, and each of these sums rises by as much as it.", 1.5
+        "the entry is used in each row of the table, and each of these sums rises by the same amount.", 1.5
     ),
     "day6-wrong-pairs": Question(
         "a shape that ends in 1 meets one that does not, on either side: more than half of the pairs.", 28, within=5

@@ -116,8 +116,8 @@ def _why(day: int, found: dict[str, Any]) -> str:
     """Return what the work of the days before can do, and what it can't do yet."""
     if day == 2:
         return say(
-            "It computes each answer from {nodes} numbers, and no more: the weights stay as chance drew them, since "
-            "nothing says which way to change one. Gradients say it, and they begin today.",
+            "It computes each answer from {nodes} numbers. The weights stay as chance drew them, since "
+            "nothing says which way to change one. Gradients do, and they begin today.",
             **found,
         )
     if day == 3:

@@ -81,9 +81,9 @@ class DayText:
         return found
 
     @cached_property
-    def checks(self) -> tuple[str, ...]:
-        """The grade_ids of all its checks."""
-        return tuple(str(grade_id(cell)) for cell in self.cells if is_grade(cell))
+    def checks(self) -> dict[str, float]:
+        """The points of all its checks, by grade_id."""
+        return {str(grade_id(cell)): cell.metadata["nbgrader"]["points"] for cell in self.cells if is_grade(cell)}
 
     @cached_property
     def sections(self) -> list[str]:

@@ -56,7 +56,7 @@ for check, key in ((HIDES, "hides"), (TURNS, "turns")):
 @probe(
     HIDES,
     f"what the class with `=` finds for a at your pair, for {PROGRAM}",
-    "the share that arrives last replaces the other one, so nothing may be lost with the other one",
+    "the share that arrives last replaces the other one, so the other one has to be 0",
     reveal=False,
     phrase=str,
 )

@@ -170,7 +170,8 @@ LIMIT, FAR = 5.0, 40.0
 @probe(
     "day5-clip-turns",
     "by how much your `turned_far` is turned when each of its numbers is clipped at 5",
-    "a vector with one large and one small number points almost along an axis, and clipping shortens only that one",
+    "a vector with one large and one small number points almost along an axis, and clipping shortens only the large "
+    "one",
     reveal=False,
     phrase=str,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
+from unittest import mock
 
 from grading.exercises.day5_hooks.torch_models import (
     as_numbers,
@@ -49,6 +50,18 @@ def _norms(namespace: Namespace, model: nn.Module) -> Any:
 def norm_of_one_layer(namespace: Namespace, grads: list[float]) -> Any:
     """Return the norm of the only layer of a model."""
     return _norms(namespace, nn.Sequential(_layer(3, 1, grads)))
+
+
+@probe(
+    "day5-per-layer-norms",
+    "`layer_gradient_norms` of one layer with two inputs and two outputs, whose weights have the gradients {grads} "
+    "and 2",
+    "the norm is the square root of the sum of the squares of all entries of the table; the bias is left out",
+    grads=gradients,
+)
+def norm_of_a_table(namespace: Namespace, grads: list[float]) -> Any:
+    """Return the norm of a layer whose gradient has more than one row and more than one column."""
+    return _norms(namespace, nn.Sequential(_layer(2, 2, [*grads, 2.0])))
 
 
 @probe(
@@ -119,12 +132,18 @@ NAMES = ("tanh", "ReLU", "sigmoid")
 def _opened(namespace: Namespace, curves: dict[str, list[float]]) -> tuple[Any, int]:
     """Return what plot_layers returns, and how many figures it opened; none of them stays open."""
     before = set(plt.get_fignums())
-    try:
-        returned = namespace["plot_layers"]({name: list(norms) for name, norms in curves.items()})
-        opened = set(plt.get_fignums()) - before
-    finally:
+
+    def close_opened(*_: Any, **__: Any) -> None:
         for number in set(plt.get_fignums()) - before:
             plt.close(number)
+
+    # In a notebook, `plt.show()` closes every figure that is open.
+    with mock.patch("matplotlib.pyplot.show", close_opened):
+        try:
+            returned = namespace["plot_layers"]({name: list(norms) for name, norms in curves.items()})
+            opened = set(plt.get_fignums()) - before
+        finally:
+            close_opened()
     return returned, len(opened)
 
 

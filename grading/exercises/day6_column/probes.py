@@ -14,13 +14,13 @@ from grading.run.answers import show
 
 MOVES, AGREE = "day6-column-moves", "day6-column-agree"
 INPUTS = {"a": small, "b": small, "c": small}
-THREE = "`column(f, [{a}, {b}, {c}], CHOSEN)` for f(u, v, w) = (u*v + w, tanh(u*u), u*v*w)"
+THREE = "`column(f, [{a}, {b}, {c}], CHOSEN)` for f(x, y, z) = (x*y + z, tanh(x*x), x*y*z)"
 
 
 def three(x: list[Any]) -> list[Any]:
     """Return three outputs of three inputs."""
-    u, v, w = x
-    return [u * v + w, (u * u).tanh(), u * v * w]
+    first, second, third = x
+    return [first * second + third, (first * first).tanh(), first * second * third]
 
 
 def _as_number(move: Any) -> Any:
@@ -37,7 +37,7 @@ def _moves(name: str, ask: str, because: str, f: Callable[[list[Any]], list[Any]
     probe(MOVES, ask, because, **INPUTS)(asked)
 
 
-for _place, _name in enumerate("uvw"):
+for _place, _name in enumerate("xyz"):
     _moves(
         f"column_of_{_name}",
         THREE.replace("CHOSEN", str(_place)),
@@ -47,14 +47,14 @@ for _place, _name in enumerate("uvw"):
     )
 _moves(
     "one_output",
-    "`column(f, [{a}, {b}, {c}], 1)` for f(u, v, w) = (u*v*v,)",
+    "`column(f, [{a}, {b}, {c}], 1)` for f(x, y, z) = (x*y*y,)",
     "with one output it is a list of one slope",
     lambda x: [x[0] * x[1] * x[1]],
     1,
 )
 _moves(
     "more_outputs_than_inputs",
-    "`column(f, [{a}, {b}, {c}], 2)` for f(u, v, w) = (u, v, w, w*w, exp(w))",
+    "`column(f, [{a}, {b}, {c}], 2)` for f(x, y, z) = (x, y, z, z*z, exp(z))",
     "there is one slope per output, however many inputs there are",
     lambda x: [x[0], x[1], x[2], x[2] * x[2], x[2].exp()],
     2,

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import on_paper, which_letters
 from grading.exercises.shared.probe import Namespace, written
+
+right = KeptAway("grading.exercises.day6_stuck.right")
 
 on_paper(
     "day6-stuck-errors",
@@ -28,6 +31,7 @@ on_paper(
     "lowest",
     "the lowest loss for 30 targets of 1 and 10 of 0",
     "the best single prediction for many targets is their mean; the loss is the mean of the squared distances from it",
+    judged=lambda: right.lowest,
 )
 
 

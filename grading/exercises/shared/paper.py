@@ -38,7 +38,7 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
 def brackets(entry: Any) -> str:
     """Say what stands where a number belongs, when it is a list, a tuple or the like."""
     if number := decimal_comma(entry):
-        return f"{entry!r}, two numbers and not one; for a decimal comma, Python writes {number} with a point"
+        return f"{entry!r}, two numbers and not one; if you mean a decimal comma, Python writes {number} with a point"
     if type(entry) is tuple and len(entry) == 1:
         return f"{entry!r}: the comma at the end makes a tuple of it"
     return f"{entry!r}, in brackets"
@@ -171,8 +171,8 @@ def which_letters(
     probe(check, question, each, phrase=listed, reveal=False)(some)
 
     def wrong(said: str) -> Argument:
-        too_many = sentence("a letter that does not belong here is listed")
-        return too_many if said == "listed" else sentence("a letter is missing")
+        too_many = sentence("at least one letter that does not belong here is listed")
+        return too_many if said == "listed" else sentence("at least one letter is missing")
 
     def ask(letter: str) -> None:
         def listed_or_not(namespace: Namespace) -> str:

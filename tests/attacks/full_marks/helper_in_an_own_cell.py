@@ -10,5 +10,5 @@ def my_value(a, b, c):
 prediction = {
     "(a*b)+c": {"nodes": 5, "edges": 4, "value": my_value(2.0, -3.0, 10.0)},
     "impossible": "BDE",
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
+    "loop": {"nodes": 6, "edges": 10, "value": 320.0},
 }

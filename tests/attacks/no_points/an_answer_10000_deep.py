@@ -4,4 +4,4 @@
 deep = []
 for _ in range(10_000):
     deep = [deep]
-prediction = {name: {"nodes": deep, "edges": deep, "value": deep} for name in ("(a*b)+c", "a*a+a", "impossible")}
+prediction = {name: {"nodes": deep, "edges": deep, "value": deep} for name in ("(a*b)+c", "loop", "impossible")}

@@ -50,6 +50,6 @@ chosen(
     PAPER,
     "paper",
     "rule X",
-    "for a square W two of the rules have the right shape, but only one gives the right numbers",
+    "for a square W more than one of the rules has the right shape, but only one gives the right numbers",
     ("A", "B", "C", "D"),
 )
