@@ -871,7 +871,13 @@ y = c
 for _ in range(5):
     y = y + y
 y.label = "y"
-display(draw_graph(y, caption="Figure 1.9. y after five rounds of y = y + y. Written out, it has 32 times the name c."))
+display(
+    draw_graph(
+        y,
+        caption="Figure 1.9. y after five rounds of y = y + y. Written out, it has 32 times the name c.",
+        direction="TB",
+    )
+)
 
 
 def grown(graph, operations):

@@ -103,8 +103,7 @@ def test_after_the_last_day_there_is_no_next_one():
 
 def test_the_day_after_the_course_is_one_more():
     found = result(6, CORRECT)
-    words = "That is one day more than the whole course. *Where to go from here* says where to go next."
-    assert sentence(found) == f"All of Day 6 is correct. {words}"
+    assert sentence(found) == "All of Day 6 is correct. *Where to go from here* says where to go next."
     assert result_json.as_json(found)["next_step"]["action"] == "one day more"
     assert "Where to go from here" in headings(marking.source_notebook(found.day))
 
