@@ -69,5 +69,6 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
             if "named" in case:
                 assert {verdict.misconceptions for verdict in verdicts.values()} == {tuple(case["named"])}
             said = "\n".join(message_of(verdict) for verdict in verdicts.values())
+            assert not re.search(r"\{\w+(:\w+)?\}", said), said  # an argument that its sentence lacks
             assert [one for one in case.get("reported", ()) if not re.search(one, said)] == [], said
             assert [one for one in case.get("silent", ()) if re.search(one, said)] == [], said

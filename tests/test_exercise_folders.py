@@ -8,6 +8,7 @@ from support import ran
 
 from grading.exercises.shared import folders
 from grading.exercises.shared.probe import probes_of
+from grading.judging import catalogue
 from grading.notebooks import course
 
 
@@ -34,3 +35,8 @@ def test_a_check_that_nothing_asks_for_is_refused():
         probes_of("day1-drawing-1")
     with pytest.raises(course.CourseError, match="no day 'day9-value'"):
         probes_of("day9-value")
+
+
+def test_an_exercise_that_was_not_proved_yet_has_mistakes_without_checks(monkeypatch, tmp_path):
+    monkeypatch.setattr(catalogue, "checks_file", lambda exercise: tmp_path / "checks.json")
+    assert catalogue._computed_checks("day1-value") == {}

@@ -92,6 +92,7 @@ def test_facts_that_all_are_false_are_not_called_one_entry_everywhere():
         (82, 81, False),
         (True, 1.0, False),
         (float("nan"), 1.0, False),
+        (0.0, 0.0, False),
     ],
 )
 def test_a_number_with_fewer_digits_differs_from_another_number(given, exact, rounded):

@@ -10,7 +10,9 @@ import pytest
 from grading.commands import result_json
 from grading.judging import marking, render
 from grading.judging.catalogue import misconceptions
-from grading.judging.results import CheckResult, DoesNotDefine, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor
+from grading.judging.results import (
+    CheckResult, CheckStopped, DoesNotDefine, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor,
+)  # fmt: skip
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 from grading.notebooks import course
 from grading.notebooks.cells import CARD, Check, Exercise, exercises, headings
@@ -52,6 +54,45 @@ def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, expec
 
 def test_without_a_section_the_exercise_is_named():
     assert sentence(result(1, NOT_YET, section="")) == "Fix exercise 1.1."
+
+
+def test_checks_that_could_not_be_judged_are_listed():
+    assert render.unjudged_message(("a",)).text().startswith("`a` could not be judged")
+    assert render.unjudged_message(("a", "b")).text().startswith("`a`, `b` could not be judged")
+
+
+def test_what_the_browser_lacks_costs_no_point_there():
+    lacking = CheckStopped(Stop("1.1", marking.NOT_IN_BROWSER, "torch"))
+    found = result(1, NOT_YET, CORRECT, obstacle=lacking)
+    left = marking.without_lacking(found)
+    assert [each.exercise.number for each in left.exercises] == ["1.2"]
+    assert "`day1-e1-a` needs a package" in left.warnings[-1]
+
+
+def test_where_an_answer_cell_stopped_for_lack_of_a_package_all_that_is_not_right_is_left_out():
+    halted = Halted(Stop("1.1", marking.NOT_IN_BROWSER, "torch"))
+    found = result(1, NOT_YET, CORRECT, NOT_YET, obstacle=halted)
+    third = found.exercises[2]
+    other = replace(third, checks=(replace(third.checks[0], obstacle=None),))
+    left = marking.without_lacking(replace(found, exercises=(*found.exercises[:2], other)))
+    assert [each.exercise.number for each in left.exercises] == ["1.2"]
+
+
+def test_a_check_whose_answer_lacks_a_package_is_left_out():
+    lacking = Raised(marking.NOT_IN_BROWSER, "torch")
+    assert marking.without_lacking(result(1, NOT_YET, given=lacking)).exercises == ()
+    assert len(marking.without_lacking(result(1, NOT_YET)).exercises) == 1
+
+
+def test_a_stop_whose_line_is_not_known_quotes_no_line():
+    check = result(1, NOT_YET, obstacle=CheckStopped(Stop("1.1", "ValueError", "no"))).exercises[0].checks[0]
+    assert render.check_message(check).text() == "The check stopped: ValueError: no."
+
+
+def test_a_check_that_stopped_names_no_section():
+    stopped = result(1, NOT_YET, obstacle=CheckStopped(Stop("1.1", "ValueError", "no")))
+    assert stopped.exercises[0].checks[0].section == ""
+    assert result(1, NOT_YET).exercises[0].checks[0].section == SECTION
 
 
 def test_a_fault_of_the_grader_is_nothing_to_fix():

@@ -12,6 +12,7 @@ from grading.exercises.asking.ask import LONGEST_LINE, _raised, ask, questions, 
 from grading.exercises.asking.culprit import culprit_of
 from grading.judging import render
 from grading.judging.decide import decide
+from grading.judging.judge import judge
 from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import reference
 from grading.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
@@ -203,6 +204,33 @@ def test_an_answer_that_uses_the_name_as_its_own_variable_is_left_as_it_is():
     counting = TRACE.replace("return ", "global sum\n    sum += 1\n    return ", 1)
     run_as_cell(f"sum = 0\n{counting}", namespace)
     assert decide(NODES, ask(NODES, namespace, 1), 1).outcome == CORRECT
+
+
+def test_the_visible_part_has_pythons_own_functions_until_its_cell_ends(shell, monkeypatch):
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    namespace = reference.load(1)
+    run_as_cell(f"sum = 0\n{SUMMING}", namespace)
+    judge(NODES, namespace, 1)
+    assert "sum" not in namespace
+    shell.events.trigger("post_run_cell", None)
+    assert namespace["sum"] == 0
+    shell.events.trigger("post_run_cell", None)
+
+
+def test_a_variable_of_the_answers_own_stays_in_the_visible_part(shell, monkeypatch):
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    namespace = reference.load(1)
+    run_as_cell("sum = 0\n" + TRACE.replace("return ", "global sum\n    sum += 1\n    return ", 1), namespace)
+    judge(NODES, namespace, 1)
+    assert isinstance(namespace["sum"], int)
+
+
+def test_without_a_shell_names_stay_as_they_are(monkeypatch):
+    monkeypatch.setattr("IPython.get_ipython", lambda: None)
+    namespace = reference.load(1)
+    run_as_cell(f"sum = 0\n{SUMMING}", namespace)
+    judge(NODES, namespace, 1)
+    assert namespace["sum"] == 0
 
 
 def test_a_wrong_answer_reads_about_the_name():

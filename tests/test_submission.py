@@ -91,6 +91,12 @@ def test_the_answers_are_taken_over_and_nothing_else(released, source):
     assert all(not cell.get("outputs") for cell in rebuilt.cells)
 
 
+def test_an_answer_cell_with_blanks_alone_counts_as_empty(released, source):
+    rebuilt, notes = rebuild(answer(released, " \n\t"), source(1))
+    assert "raise NotImplementedError" in cell_of(rebuilt, "day1-value").source
+    assert notes == ["The answer cell of exercise 1.1 (day1-value) is empty; it counts as not attempted."]
+
+
 def test_no_solution_is_left_in_a_rebuilt_notebook(released, source):
     for name in ("day1-value", "day1-trace"):
         released.cells.remove(cell_of(released, name))

@@ -13,7 +13,7 @@ from grading.exercises.shared.probe import probes_of
 from grading.judging import render
 from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
-from grading.judging.wording import explained
+from grading.judging.wording import explained, misfit
 from grading.notebooks.cells import Check, Exercise
 from grading.run.answers import (
     Culprit,
@@ -147,6 +147,17 @@ def test_a_verdict_from_before_shares_keeps_all_its_words(name):
         Verdict.from_json({**data, "version": 2, "more": 1})
 
 
+@pytest.mark.parametrize("share", [1.0, -0.5, 1, "0.5", float("nan")])
+def test_a_share_that_no_judge_gives_is_no_verdict(share):
+    with pytest.raises(VerdictError):
+        Verdict.from_json(changed(outcome=NOT_YET, share=share))
+
+
+def test_a_right_answer_has_no_share():
+    with pytest.raises(VerdictError):
+        Verdict.from_json(changed(outcome=CORRECT, share=0.5))
+
+
 @pytest.mark.parametrize("version", [None, 1, 4, "3", [], {}])
 def test_a_verdict_of_another_version_keeps_its_outcome_and_says_to_grade_again(version):
     basics = {"check": "day1-value-add", "seed": 4, "misconceptions": ["x"], "section": "5. More", "outcome": NOT_YET}
@@ -218,10 +229,24 @@ NO_PREV = "'int' object has no attribute '_prev'"
         (NotAttempted("later"), "A method that this needs is not written yet."),
         (PlainValue(None), "Your answer: None. Is a `return` missing"),
         (PlainValue([1.0, 2.0]), "Your answer: [1.0, 2.0]."),
+        (PlainValue({"w": 1.0, "b": 2.0}), "Your answer: w 1.0, b 2.0."),
     ],
 )
 def test_what_was_given_is_put_into_words(given, expected):
     assert expected in words_of(PlainValue(4.0), given)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((6, 5), "Your answer is (6, 5), two numbers with a comma between them. Python writes 6.5 with a point."),
+        ((6,), "Your answer is (6,): the comma at the end makes a tuple of the number. Leave it out."),
+    ],
+)
+def test_a_comma_where_a_number_is_asked_for_is_said(given, expected):
+    [probe] = [probe for probe in probes_of("day1-value-add") if probe.name == "data"]
+    found = misfit(probe, PlainValue(4.0), PlainValue(PlainTuple(given)))
+    assert found.message().text() == expected
 
 
 def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():

@@ -40,7 +40,7 @@ class Stop:
     kind: str  # the type of the error
     text: str  # what the error says, without a file and a line
     line: int = 0  # the line of the cell that raised, counted from 1; 0 where it is not known
-    code: str = ""  # that line
+    code: str = ""  # that line; "" where it is not known
 
     @property
     def how(self) -> str:
