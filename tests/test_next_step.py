@@ -84,11 +84,6 @@ def test_a_check_whose_answer_lacks_a_package_is_left_out():
     assert len(marking.without_lacking(result(1, NOT_YET)).exercises) == 1
 
 
-def test_a_stop_whose_line_is_not_known_quotes_no_line():
-    check = result(1, NOT_YET, obstacle=CheckStopped(Stop("1.1", "ValueError", "no"))).exercises[0].checks[0]
-    assert render.check_message(check).text() == "The check stopped: ValueError: no."
-
-
 def test_a_check_that_stopped_names_no_section():
     stopped = result(1, NOT_YET, obstacle=CheckStopped(Stop("1.1", "ValueError", "no")))
     assert stopped.exercises[0].checks[0].section == ""
