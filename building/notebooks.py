@@ -21,7 +21,7 @@ METADATA = {
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
 # The cell below the last check of each exercise. It binds no name that an answer might use, and runs in a new kernel.
-VERDICT = """# Grades exercise {number} alone with new inputs, and names your mistake if it knows it.
+VERDICT = """# Grades exercise {number} alone, and names your mistake if it knows it.
 import gradtools
 
 gradtools.check("{number}")"""

@@ -2380,7 +2380,7 @@ print([f"{gradient.norm():.6f}" for gradient in copies])
 #
 # </details>
 #
-# You typed every line of an engine that trains a net and agrees with PyTorch to nine digits.
+# You wrote an engine that trains a net and agrees with PyTorch to nine digits.
 #
 # <details>
 # <summary>Where to go next</summary>

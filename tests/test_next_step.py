@@ -11,7 +11,15 @@ from grading.commands import result_json
 from grading.judging import marking, render
 from grading.judging.catalogue import misconceptions
 from grading.judging.results import (
-    CheckResult, CheckStopped, DoesNotDefine, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor,
+    CheckResult,
+    CheckStopped,
+    DoesNotDefine,
+    ExerciseResult,
+    Halted,
+    NextStep,
+    Result,
+    Stop,
+    WaitsFor,
 )  # fmt: skip
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 from grading.notebooks import course

@@ -14,7 +14,8 @@ from pathlib import Path
 from building.site import lab, pages
 from grading.notebooks import course
 
-# The days that need no PyTorch to learn.
+# The days that need no PyTorch to learn. Day 4 is fast enough there, but its pictures of the learner's own nets are
+# drawn with matplotlib, which needs NumPy, and no package of it for the browser's Python is on PyPI or npm.
 DAYS = 3
 
 

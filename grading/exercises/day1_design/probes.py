@@ -20,8 +20,8 @@ on_paper(
     "day1-design-unnoticed",
     "design",
     "unnoticed at",
-    "an x above 0 with which x ** y is the same number for every y",
-    "the recorded graph gives x ** 3 whatever y becomes, so look for an x whose powers are all equal",
+    "an x above 0 at which nobody notices that y has changed",
+    "the recorded graph gives x ** 3 whatever y becomes: compute x ** 3 and x ** 4 for your x",
 )
 on_paper(
     "day1-design-unnoticed",

@@ -72,7 +72,7 @@ _prediction(
     "day1-predict-product",
     "(a*b)+c",
     "(a*b)+c, at a = 2, b = -3, c = 10",
-    "there are three leaves and one node for each operation",
+    "each leaf is a node, and so is the result of each operation",
     "put the numbers in the place of the names; a product comes before a sum",
 )
 _prediction(
@@ -88,6 +88,6 @@ paper.which_letters(
     '`prediction["impossible"]`',
     "ABCDEFG",
     "count",
-    "each operation makes one node and brings two edges, and every other node is a leaf",
+    "work out for each count how many operations its edges mean, and how many leaves its nodes leave",
     lambda namespace: written(namespace["prediction"])["impossible"],
 )

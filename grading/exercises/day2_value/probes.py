@@ -293,8 +293,8 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
     )(collected)
 
 
-_used_twice(lambda x: x + x, "x + x", "x reaches out along two edges, {u} along each", "sum_of_one")
-_used_twice(lambda x: x * x, "x * x", "x reaches out along two edges, {a} * {u} along each", "product_of_one")
+_used_twice(lambda x: x + x, "x + x", "x reaches `out` along two edges, {u} along each", "sum_of_one")
+_used_twice(lambda x: x * x, "x * x", "x reaches `out` along two edges, {a} * {u} along each", "product_of_one")
 
 
 def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
