@@ -136,7 +136,7 @@ def test_the_unsafe_shortcuts_are_those_that_change_a_result():
 def test_a_cell_after_an_exercise_gives_its_answer_only_to_who_has_it(cell, answer, key, false, right, given_away):
     names = reference.load(1)
     captions = []
-    names |= {"display": lambda shown: None, "draw_graph": lambda node, caption: captions.append(caption)}
+    names |= {"display": lambda shown: None, "draw_graph": lambda node, caption, **_: captions.append(caption)}
     code = cell_with(cell)
     exec(cell_with("def note(").partition("\n\na = note(")[0], names)
     exec(cell_with("# Draws Figures 1.11"), names)
@@ -156,6 +156,24 @@ def test_the_cell_after_1_3_shows_nothing_while_a_number_is_missing():
     with contextlib.redirect_stdout(io.StringIO()) as printed, pytest.raises(NotImplementedError):
         exec(cell_with("def grown("), names)
     assert printed.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "drawn"),
+    [
+        ("loop", {"edges": 5}, ["Figure 1.8"]),
+        ("(a*b)+c", {"nodes": 4}, ["Figure 1.9"]),
+        ("loop", {}, ["Figure 1.8", "Figure 1.9"]),
+    ],
+)
+def test_the_cell_after_1_3_draws_the_graph_of_a_right_entry_alone(key, wrong, drawn):
+    names, captions = reference.load(1), []
+    names["prediction"] = names["prediction"] | {key: names["prediction"][key] | wrong, "impossible": "A"}
+    names |= {"display": lambda shown: None, "draw_graph": lambda node, caption, **_: captions.append(caption[:10])}
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(cell_with("def grown("), names)
+    assert captions == drawn
+    assert (f"{key}: not right yet" in printed.getvalue()) == bool(wrong)
 
 
 def test_the_bug_to_find_passes_its_first_test_and_fails_a_second():
