@@ -75,10 +75,8 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
     for title, body in hints:
         if not body.strip():
             yield Fault(text.file, entry, f"{title.split(':')[0]!r} is empty", "write it")
-    points = sum(text.checks[check] for check in exercise.checks)
-    if points % 1:
-        mend = "an exercise pays whole points: change those of another of its checks"
-        yield Fault(text.file, entry, f"it pays {points:g} points", mend)
+    if (points := sum(text.checks[check] for check in exercise.checks)) % 1:
+        yield Fault(text.file, entry, f"it pays {points:g} points", "an exercise pays whole points: change other checks")
     if not exercise.checks:
         yield Fault(text.file, entry, "it has no check", f'write one under `# %% check="{exercise.id}-..." points=1`')
 
