@@ -76,7 +76,7 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
         if not body.strip():
             yield Fault(text.file, entry, f"{title.split(':')[0]!r} is empty", "write it")
     if (points := sum(text.checks[check] for check in exercise.checks)) % 1:
-        yield Fault(text.file, entry, f"it pays {points:g} points", "an exercise pays whole points: change other checks")
+        yield Fault(text.file, entry, f"it pays {points:g} points", "an exercise pays whole points: change others")
     if not exercise.checks:
         yield Fault(text.file, entry, "it has no check", f'write one under `# %% check="{exercise.id}-..." points=1`')
 
