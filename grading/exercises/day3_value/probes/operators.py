@@ -38,7 +38,23 @@ def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], 
 _remembers(PLUS, "sum", "x + y", lambda x, y: x + y)
 _remembers(TIMES, "product", "x * y", lambda x, y: x * y)
 
+
 # The minus sign is often a product with -1, and another check asks about the product.
+def negation_remembers(namespace: Namespace, x: float) -> Any:
+    """Return what -x remembers of how it was made."""
+    leaf = namespace["Value"](x)
+    return remembered(-leaf, leaf, x)
+
+
+probe(
+    PLUS,
+    "what out = -x remembers of how it was made",
+    "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
+    rounds=1,
+    phrase=listed,
+    x=number,
+)(leaning_on("*", negation_remembers))
+
 plus_questions = partial(rule_questions, PLUS, leans_on="*")
 
 plus_questions(
