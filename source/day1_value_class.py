@@ -877,7 +877,9 @@ for key, root, caption, direction in (
 ):
     nodes = [root]
     for node in nodes:  # the list grows while the loop runs
-        nodes += [new for new in dict.fromkeys(node._prev) if not any(new is one for one in nodes)]
+        for parent in node._prev:
+            if not any(parent is one for one in nodes):
+                nodes.append(parent)
     right = {"nodes": len(nodes), "edges": 2 * sum(bool(node._op) for node in nodes), "value": root.data}
     if all(prediction[key].get(name) == number for name, number in right.items()):
         display(draw_graph(root, caption=caption, direction=direction))
