@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support import message_of, verdict_of
 
 from grading.exercises.asking.ask import ask
+from grading.exercises.day6_stuck import probes as stuck
 from grading.exercises.shared.probe import probes_of
 from grading.judging import render
 from grading.judging.decide import decide
@@ -222,3 +223,40 @@ def test_gradients_of_gradients_equal_pytorchs():
         slope = names["gradient"](slope, node)
         (twin,) = torch.autograd.grad(twin, x, create_graph=True)
     assert names["gradient"](names["Value"](1.0) * 2.0, node).data == 0.0
+
+
+# What the questions of 6.5 take for true
+
+
+def first_error(count):
+    """Train a layer by an engine that has no `unbroadcast`, and say as the question does which step raises an error."""
+    weights, bias = np.ones((3, 10)), np.zeros(10)
+    sizes = [min(32, count - start) for start in range(0, count, 32)] * 3
+    for step, size in enumerate(sizes, 1):
+        samples = np.ones((size, 3))
+        try:
+            out = samples @ weights + bias
+        except ValueError:
+            return f"step {step} raises an error"
+        product, grad = np.zeros((size, 10)) + np.ones(out.shape), np.zeros(bias.shape) + np.ones(out.shape)
+        try:
+            weights = weights - 0.1 * (np.zeros(weights.shape) + samples.T @ product)
+        except ValueError:
+            return f"step {step} raises an error on the way back"
+        bias = bias - 0.1 * grad
+    return "no step raises an error"
+
+
+@pytest.mark.parametrize("count", range(50, 101))
+def test_a_bias_that_grows_raises_an_error_where_the_question_says_so(count):
+    assert stuck.stuck_unnoticed({"stuck": {"unnoticed": count}}) == first_error(count)
+
+
+@settings(max_examples=200, **quiet)
+@given(st.lists(st.tuples(*[st.integers(-3, 3)] * 2), min_size=2, max_size=4))
+def test_the_loss_of_samples_that_are_all_compared_is_as_the_question_says(samples):
+    predictions, targets = torch.tensor(samples, dtype=torch.float64).T
+    own = torch.nn.functional.mse_loss(predictions, targets).item()
+    everything = (predictions[:, None] - targets).square().mean().item()
+    said = stuck.stuck_lower({"stuck": {"lower": samples}})
+    assert ("is lower" in said, "same" in said) == (everything < own - 1e-9, abs(everything - own) < 1e-9), said

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.day6_tensor.arrays import two_shapes
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen
-from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import PlainValue, Several
 
 right = KeptAway("grading.exercises.day6_broken.right")
 
 OPERATIONS = ("+", "-", "*", "/", "max", "@", "tanh", "relu", "exp", "square", "sum")
-MOST_AXES, LONGEST = 3, 6
+LONGEST = 6
 
 chosen(
     "day6-broken-operation",
@@ -25,16 +25,6 @@ chosen(
 )
 
 
-def _shape(entry: Any) -> str:
-    """Return a shape as ``3,2``, as ``-`` for (), or as a text that says what is wrong with it."""
-    if not isinstance(entry, (tuple, list)):
-        return "an entry that is not a shape; a shape is a tuple, such as (3, 2) or (4,)"
-    lengths = [number_of(length) for length in entry]
-    if len(lengths) > MOST_AXES or not all(type(length) is int and 1 <= length <= LONGEST for length in lengths):
-        return "a shape with more than 3 axes, or with a length that is not a whole number from 1 to 6"
-    return ",".join(map(str, lengths)) or "-"
-
-
 @probe(
     "day6-broken-shapes",
     '`broken["shapes"]`',
@@ -43,11 +33,7 @@ def _shape(entry: Any) -> str:
     reveal=False,
 )
 def shapes(namespace: Namespace) -> Any:
-    """Return both shapes in the form that is judged."""
-    pair = written(written(namespace["broken"])["shapes"])
-    if not isinstance(pair, (list, tuple)) or len(pair) != 2:
-        said = "not a pair of shapes; write it as in [(3, 2), (2,)]"
-    else:
-        parts = [_shape(entry) for entry in pair]
-        said = next((part for part in parts if part.startswith("a")), " ".join(parts))
+    """Return both shapes in the form that is judged: ``3,2`` for (3, 2), and ``-`` for ()."""
+    pair = two_shapes(written(namespace["broken"])["shapes"], LONGEST)
+    said = pair if isinstance(pair, str) else " ".join(",".join(map(str, shape)) or "-" for shape in pair)
     return Several((PlainValue({}), PlainValue(said)))

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+import math
 from typing import Any
 
 from grading.exercises.shared.inputs import small
-from grading.exercises.shared.paper import chosen, kind_of_entry, on_paper
+from grading.exercises.shared.paper import kind_of_entry
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
@@ -117,17 +118,48 @@ def _several(key: str, count: int, because: str) -> None:
 
 _several("Jv", 2, "each is a row of J times v: multiply entry by entry, then add up")
 _several("uJ", 3, "each is u times a column of J: multiply entry by entry, then add up")
-on_paper(
+U_AND_V = "a list of two and a list of three numbers, none of them 0"
+RIGHT, WRONG = ((1, 2, 0), (0, -1, 3)), ((1, 2, 0), (0, 0, 2))
+
+
+def _u_and_v(namespace: Namespace) -> Any:
+    """Return u and v as lists of plain numbers, or what the entry holds instead."""
+    entry = written(written(namespace["agree"])["misses"])
+    parts = [part.tolist() if hasattr(part, "tolist") else part for part in list(entry)]
+    return [list(map(number_of, part)) if isinstance(part, (list, tuple)) else number_of(part) for part in parts]
+
+
+@probe(AGREE, '`agree["misses"]`', "it holds u and v: the one has two numbers, the other three", phrase=str)
+def kind_of_misses(namespace: Namespace) -> str:
+    """Say what the entry holds."""
+    answers = written(namespace["agree"])
+    if "misses" not in answers:
+        return kind_of_entry(answers, "misses")
+    parts = _u_and_v(namespace)
+    if len(parts) != 2:
+        return f"a list with {len(parts):,} entries, and not two"
+    if not all(isinstance(part, list) for part in parts):
+        return "a list with an entry that is not a list"
+    if list(map(len, parts)) != [2, 3]:
+        return f"a list of {len(parts[0]):,} and a list of {len(parts[1]):,}"
+    numbers = [one for part in parts for one in part]
+    if not all(type(one) in (int, float) and math.isfinite(one) for one in numbers):
+        return "two lists, in which an entry is no finite number"
+    return U_AND_V if all(numbers) else "two lists of numbers, at least one of which is 0"
+
+
+@probe(
     AGREE,
-    "agree",
-    "both",
-    "the number on both sides",
-    "it is u times Jv, and also uJ times v: multiply entry by entry, then add up",
+    "how both sides compare, for your u and v and the wrong forward mode",
+    "forward mode is wrong at two places of J, and each of them changes the left side",
+    reveal=False,
+    phrase=str,
 )
-chosen(
-    AGREE,
-    "agree",
-    "proves",
-    "both sides may be computed from the same wrong Jacobian",
-    ("A", "B", "C", "D"),
-)
+def misses(namespace: Namespace) -> str:
+    """Say whether u times what the wrong forward mode gives is the same as uJ times v."""
+    u, v = _u_and_v(namespace)
+    sides = [
+        math.fsum(u[i] * entry * v[j] for i, row in enumerate(jacobian) for j, entry in enumerate(row))
+        for jacobian in (WRONG, RIGHT)
+    ]
+    return "both sides are equal" if math.isclose(*sides, rel_tol=1e-9, abs_tol=1e-12) else "the two sides differ"

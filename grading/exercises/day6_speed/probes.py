@@ -1,30 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Questions about the nodes of a layer, with arrays and with numbers."""
+"""Questions about the time of a layer, with arrays and with numbers."""
 
 from __future__ import annotations
 
-from grading.exercises.shared.paper import chosen, on_paper
+from grading.exercises.shared.paper import on_paper
 
-WHY = "day6-speed-why"
+LIMIT = "day6-speed-limit"
 
 on_paper(
-    WHY,
+    LIMIT,
     "speed",
-    "tensor",
-    "the number of nodes with `Tensor`",
-    "each leaf is a node, and so is the result of each operation, whatever its shape",
+    "limit",
+    "the number that the factor approaches but never reaches",
+    "the time of `Tensor` has a part that grows with the pictures, and a part that does not",
 )
 on_paper(
-    WHY,
+    LIMIT,
     "speed",
-    "products",
-    "the number of nodes made by `*` with `Value`",
-    "each entry of the result is a sum of products, one for each entry of a row of X",
-)
-chosen(
-    WHY,
-    "speed",
-    "why",
-    "more pictures mean more nodes in one engine but not in the other",
-    ("A", "B", "C", "D"),
+    "half",
+    "the n for which the factor is half of its limit",
+    "the time of `Tensor` has a part that grows with the pictures, and a part that does not",
 )

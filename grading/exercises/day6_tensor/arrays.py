@@ -9,6 +9,8 @@ from typing import Any
 
 from grading.exercises.shared.inputs import Draw, Drawer
 from grading.exercises.shared.later import Later
+from grading.exercises.shared.plain import number_of
+from grading.exercises.shared.probe import written
 from grading.run.answers import PlainArray, Table
 
 np = Later("numpy")
@@ -75,3 +77,19 @@ def leaf(tensor: Callable[[Any], Any], nested: Any) -> Any:
     made = tensor(nested)
     made.grad = np.zeros(np.shape(array(nested)))
     return made
+
+
+def two_shapes(entry: Any, longest: int) -> list[tuple[int, ...]] | str:
+    """Return the two shapes of an entry, such as ``[(3, 2), (2,)]``, or a text that says what it is instead."""
+    pair = written(entry)
+    if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+        return "not a pair of shapes; write it as in [(3, 2), (2,)]"
+    shapes = []
+    for shape in pair:
+        if not isinstance(shape, (tuple, list)):
+            return "an entry that is not a shape; a shape is a tuple, such as (3, 2) or (4,)"
+        lengths = tuple(number_of(length) for length in shape[:4])
+        if len(lengths) > 3 or not all(type(length) is int and 1 <= length <= longest for length in lengths):
+            return f"a shape with more than 3 axes, or with a length that is not a whole number from 1 to {longest}"
+        shapes.append(lengths)
+    return shapes

@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.day6_tensor.arrays import array, square, table
+from grading.exercises.day6_tensor.arrays import array, np, square, table, two_shapes
 from grading.exercises.shared.inputs import Drawer
 from grading.exercises.shared.paper import chosen, on_paper
-from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.probe import Namespace, probe, written
 
-ROWS, ONES, BOTH = "day6-unbroadcast-rows", "day6-unbroadcast-ones", "day6-unbroadcast-both"
+ROWS, ONES = "day6-unbroadcast-rows", "day6-unbroadcast-ones"
 SIDE = (2, 4)
 
 Shape = tuple[int, ...]
@@ -82,7 +83,7 @@ _about(
 )
 
 _about(
-    BOTH,
+    ONES,
     "column_of_three_axes",
     "a column of shape (3, 1) broadcast with an array of shape (2, 3, 2)",
     "an axis is missing on the left and another has length 1: both are added up",
@@ -90,7 +91,7 @@ _about(
     lambda shape: (shape[1], 1),
 )
 _about(
-    BOTH,
+    ONES,
     "column_of_four_axes",
     "a column of shape (2, 1) broadcast with an array of shape (2, 1, 2, 2)",
     "two axes are missing on the left and another has length 1: all are added up",
@@ -98,7 +99,7 @@ _about(
     lambda shape: (shape[2], 1),
 )
 _about(
-    BOTH,
+    ONES,
     "nothing_repeated",
     "a table broadcast with one of its own shape",
     "nothing was repeated, so nothing is added up",
@@ -106,7 +107,7 @@ _about(
     lambda shape: shape,
 )
 _about(
-    BOTH,
+    ONES,
     "length_one_on_both_sides",
     "a column broadcast with a column of its own shape",
     "its axis of length 1 was not repeated",
@@ -116,7 +117,7 @@ _about(
 
 
 @probe(
-    BOTH,
+    ONES,
     "`grad` after `unbroadcast(grad, shape)` for a row, where it was {grad}",
     "other operands still need it unchanged",
     grad=table(3, 2),
@@ -131,12 +132,31 @@ def given_array_stays(namespace: Namespace, grad: Any) -> Any:
 
 SHARES = "day6-unbroadcast-shares"
 USES = "an entry has one share for each entry of the result that uses it"
-for key, words in (
-    ("b", "how many entries of `grad` are added up for one entry of b, of shape (10,), beside (32, 10)"),
-    ("c", "how many entries of `grad` are added up for one entry of c, of shape (3, 1), beside (1, 4)"),
-    ("k", "how many entries of `grad` are added up for k, of shape (), beside (3, 4)"),
-):
-    on_paper(SHARES, "shares", key, f"{words}", USES)
+LONGEST = 24
+
+on_paper(
+    SHARES,
+    "shares",
+    "b",
+    "how many entries of `grad` are added up for one entry of b, of shape (10,), beside (32, 10)",
+    USES,
+)
+
+
+@probe(SHARES, "how many shares an entry of either operand has, with your two shapes", USES, reveal=False, phrase=str)
+def shapes_of_shares(namespace: Namespace) -> str:
+    """Say how many shares an entry of either operand has: every pair of shapes with 6 and 4 is right."""
+    pair = two_shapes(written(namespace["shares"])["shapes"], LONGEST)
+    if isinstance(pair, str):
+        return pair
+    try:
+        result = math.prod(np.broadcast_shapes(*pair))
+    except ValueError:
+        return "none, since the two shapes do not broadcast"
+    left, right = (result // math.prod(shape) for shape in pair)
+    return f"{left} on the left and {right} on the right"
+
+
 chosen(
     SHARES,
     "shares",

@@ -36,6 +36,11 @@ def _column(point: tuple[float, float, float], chosen: int) -> Clause:
     return Clause(MOVES, f"column {chosen} at {point}", ask, expected)
 
 
+def _unnoticed(entry: Any) -> bool:
+    u, v = ([float(one) for one in part] for part in entry)
+    return all([*u, *v]) and math.isclose(u[1] * 2 * v[2], u[1] * (3 * v[2] - v[1]), rel_tol=1e-6)
+
+
 def _paper(key: str, read: Callable[[Any], Any], expected: Any) -> Clause:
     return Clause(AGREE, f"agree[{key!r}]", lambda names: read(names["agree"][key]), expected)
 
@@ -47,6 +52,5 @@ def clauses() -> tuple[Clause, ...]:
         *(_column(point, chosen) for point in POINTS for chosen in range(3)),
         _paper("Jv", lambda entry: [float(one) for one in entry], [4.0, -4.0]),
         _paper("uJ", lambda entry: [float(one) for one in entry], [3.0, 5.0, 3.0]),
-        _paper("both", float, 8.0),
-        _paper("proves", lambda entry: entry.strip().upper(), "C"),
+        _paper("misses", _unnoticed, True),
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 # ruff: noqa
-# Counted by NumPy.
+# Numbers of NumPy.
 
-speed = {"tensor": np.int64(6), "products": np.prod([32, 72, 32]), "why": "B"}
+speed = {"limit": np.float64(20) / 0.002, "half": np.int64(50)}

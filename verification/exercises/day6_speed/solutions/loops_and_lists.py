@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 # ruff: noqa
-# Floats, and a small letter.
+# Floats.
 
-speed = {"tensor": 6.0, "products": 73728.0, "why": "b"}
+speed = {"limit": 1e4, "half": 50.0}

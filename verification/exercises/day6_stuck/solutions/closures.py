@@ -4,8 +4,8 @@
 
 wanted = np.repeat([1.0, 0.0], [30, 10])
 stuck = {
-    "errors": (np.zeros((40, 1)) - np.zeros(40)).size,
-    "everybody": np.repeat([0.0, 1.0], 20).mean(),
+    "lower": np.stack([np.arange(4), -np.arange(4)], axis=1),
     "lowest": wanted.var(),
     "repairs": "CA",
+    "unnoticed": np.int64(64),
 }

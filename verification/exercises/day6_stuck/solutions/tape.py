@@ -4,4 +4,5 @@
 
 from fractions import Fraction
 
-stuck = {"errors": 40 * 40, "everybody": Fraction(1, 2), "lowest": Fraction(3, 16), "repairs": "a, c"}
+pairs = ((Fraction(1, 3), 0), (0, Fraction(2, 3)))
+stuck = {"lower": pairs, "lowest": Fraction(3, 16), "repairs": "a, c", "unnoticed": 2 * 32}
