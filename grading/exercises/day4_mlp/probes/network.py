@@ -56,7 +56,8 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
         values: list[Any] = [x, y]
         for index, width in enumerate(nouts):
             activation = output if index == len(nouts) - 1 else hidden
-            neuron = with_all(namespace, namespace["Neuron"](len(values), activation), [len(values), 1], c, "Neuron", "Layer")
+            neuron = namespace["Neuron"](len(values), activation)
+            neuron = with_all(namespace, neuron, [len(values), 1], c, "Neuron", "Layer")
             values = [neuron(values)] * width
         return twice(lambda: as_list(model([x, y]))[0].data - values[0].data)
 
