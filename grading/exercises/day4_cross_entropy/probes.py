@@ -43,11 +43,48 @@ def _over(number: Any, factor: float) -> Any:
     return number / factor if isinstance(number, float) and abs(factor - 1.0) > 1e-6 else number
 
 
+def _own(logit: float, target: int) -> float:
+    """Return the probability of a sample's own class."""
+    return 1 / (1 + math.exp(-logit if target else logit))
+
+
+def _added(namespace: Namespace, target: int) -> float:
+    """Return the small number that is added to a probability before its logarithm, and 0 without one.
+
+    What it does to a loss or to a slope near 0 is taken off there: the check of the large logits reports it.
+    """
+    try:
+        far, near = (number_of(_entropy(namespace, [z if target else -z], [target])[0].data) for z in (-40.0, -4.0))
+        added = math.exp(-far)
+        alike = math.isclose(near, -math.log(_own(-4.0, 1) + added), abs_tol=1e-7)
+    except Exception:  # whatever a learner's code raises: then nothing is known to be added
+        return 0.0
+    return added if alike and 1e-9 < added < 2e-5 else 0.0
+
+
+def _mean_loss(namespace: Namespace, logits: list[float], targets: list[int]) -> Any:
+    """Return the loss, without what a small number takes off it before each logarithm."""
+    loss = _entropy(namespace, logits, targets)[0].data
+    taken = [math.log1p(_added(namespace, y) / _own(z, y)) for z, y in zip(logits, targets, strict=True)]
+    return _plus(loss, sum(taken) / len(taken))
+
+
+def _plus(number: Any, added: float) -> Any:
+    """Return a number and what is to be added to it; the number itself where that is nothing."""
+    return number + added if isinstance(number, float) and added else number
+
+
+def _slope_added(namespace: Namespace, logit: float, target: int) -> float:
+    """Return what a small number before the logarithm takes off the slope of one sample."""
+    added, own = _added(namespace, target), _own(logit, target)
+    return (1 - 2 * target) * (1 - own) * added / (own + added)
+
+
 # A safe loss has a formula for each sign of the logit, and each formula a part for each target. So each
 # sign is asked with each target: a fault in one part shows for every draw.
 def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str) -> None:
     def data(namespace: Namespace, z: float) -> Any:
-        return rounded(_entropy(namespace, [z], [target])[0].data, 3)
+        return rounded(_mean_loss(namespace, [z], [target]), 3)
 
     data.__name__ = name
     probe(check, f"`binary_cross_entropy([Value({{z}})], [{target}]).data`", because, z=drawer)(data)
@@ -68,7 +105,7 @@ _one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, negative, "it is -l
 )
 def entropy_mean(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
     """Return the mean loss of four samples: each sign of the logit with each target."""
-    return rounded(_entropy(namespace, [a, b, c, d], [1, 0, 0, 1])[0].data, 3)
+    return rounded(_mean_loss(namespace, [a, b, c, d], [1, 0, 0, 1]), 3)
 
 
 # Where a loss has stopped growing, this is the answer, whatever the largest loss is: words of the question's own, and
@@ -98,10 +135,10 @@ for _logit in (40.0, 1000.0):
 _extreme(36.0, 0, "it is 36 + log(1 + e**-36), but in floats 1 - p has only its last digit left")
 
 
-def _slope(namespace: Namespace, logit: float, target: int, digits: int) -> Any:
+def _slope(namespace: Namespace, logit: float, target: int, digits: int, added: float = 0.0) -> Any:
     loss, nodes = _entropy(namespace, [logit], [target])
     loss.backward()
-    return rounded(_over(nodes[0].grad, _factor(namespace)), digits)
+    return rounded(_plus(_over(nodes[0].grad, _factor(namespace)), added), digits)
 
 
 def _alike(found: list[Any], wanted: list[float]) -> bool:
@@ -145,8 +182,9 @@ def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: flo
     """Return the gradients of four logits."""
     loss, nodes = _entropy(namespace, [a, b, c, d], [1, 0, 0, 1])
     loss.backward()
-    factor = _factor(namespace, 4)
-    return [rounded(_over(node.grad, factor), 4) for node in nodes]
+    factor, samples = _factor(namespace, 4), zip((a, b, c, d), (1, 0, 0, 1), strict=True)
+    added = [_slope_added(namespace, *sample) / 4 for sample in samples]
+    return [rounded(_plus(_over(node.grad, factor), more), 4) for node, more in zip(nodes, added, strict=True)]
 
 
 @probe(
@@ -159,12 +197,13 @@ def gradient_behind_logits(namespace: Namespace, a: float) -> Any:
     """Return the gradient of what two logits were made from."""
     node = namespace["Value"](a)
     namespace["binary_cross_entropy"]([node * 0.2, node * -0.1], [1, 0]).backward()
-    return rounded(_over(node.grad, _factor(namespace, 2)), 4)
+    added = 0.1 * _slope_added(namespace, a * 0.2, 1) - 0.05 * _slope_added(namespace, a * -0.1, 0)
+    return rounded(_plus(_over(node.grad, _factor(namespace, 2)), added), 4)
 
 
 def _gradient_at(logit: float, target: int, because: str) -> None:
     def gradient(namespace: Namespace) -> Any:
-        return _slope(namespace, logit, target, 6)
+        return _slope(namespace, logit, target, 6, _slope_added(namespace, logit, target))
 
     gradient.__name__ = f"gradient_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
     probe("day4-cross-entropy-gradient", f"the gradient of the logit {logit} with target {target}", because)(gradient)

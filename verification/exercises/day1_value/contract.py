@@ -102,7 +102,8 @@ def _with_number(number: float, operate: Callable[..., Any], names: Mapping[str,
         out.data,
         out._op,
         _uses(out, x)[0] > 0,
-        [[leaf.data, leaf._op, len(list(leaf._prev))] for leaf in others],
+        # A set has its parents in any order.
+        sorted(([leaf.data, leaf._op, len(list(leaf._prev))] for leaf in others), key=repr),
     ]
 
 

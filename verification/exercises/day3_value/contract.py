@@ -168,7 +168,7 @@ def _refuses(words: str, operate: Callable[..., Any], number: float, kind: type[
 def _remembers(check: str, words: str, function: Callable[[Any], Any]) -> Clause:
     def remembered(names: Mapping[str, Any]) -> bool:
         out = function(names["Value"](0.75))
-        return len(out._prev) > 0 and bool(out._op)
+        return len(out._prev) > 0 and bool(out._op) and isinstance(out._op, str)
 
     return Clause(check, f"{words} remembers its parents and its operation", remembered, True)
 
@@ -201,6 +201,7 @@ def clauses() -> tuple[Clause, ...]:
         _refuses("log of -1", lambda value, x: value(x).log(), -1.0, ValueError),
         _refuses("log of 0", lambda value, x: value(x).log(), 0.0, ValueError),
         _refuses("(-2) ** 0.5", lambda value, x: value(x) ** 0.5, -2.0, ValueError),
+        _refuses("(-0.5) ** 0.5", lambda value, x: value(x) ** 0.5, -0.5, ValueError),
         _refuses("x / 0", lambda value, x: value(x) / 0, 3.0, ZeroDivisionError),
         _refuses("1 / Value(0)", lambda value, x: 1 / value(x), 0.0, ZeroDivisionError),
     ]

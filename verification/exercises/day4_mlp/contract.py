@@ -246,14 +246,19 @@ def _list_of(part: str, *arguments: Any, count: int) -> Clause:
     def ask(names: Names) -> list[Any]:
         model = _made(names, part, *arguments)
         leaves = {id(leaf) for leaf in _leaves(names, model, arguments[0])}
-        first, second = (list(model.parameters()) for _ in range(2))
+        listed = model.parameters()
+        first, again, second = list(listed), list(listed), list(model.parameters())
         values = sum(isinstance(entry, names["Value"]) for entry in first)
         different = {id(entry) for entry in first}
-        again = {id(entry) for entry in second}
-        return [len(first), values, len(different), len(leaves - different), len(second), different == again]
+        counts = [len(first), len(again), values, len(different), len(leaves - different), len(second)]
+        return [*counts, different == {id(entry) for entry in second}]
 
     return Clause(
-        PARAMETERS, f"the list of {part}{arguments}, twice", ask, [count, count, count, 0, count, True], exact=False
+        PARAMETERS,
+        f"the list of {part}{arguments}, twice",
+        ask,
+        [count, count, count, count, 0, count, True],
+        exact=False,
     )
 
 

@@ -153,8 +153,8 @@ def layer_biases(namespace: Namespace) -> Any:
 @repeatable
 def layer_default(namespace: Namespace, x: float, y: float, c: float) -> Any:
     """Return how far a layer with no named activation is from a neuron of the same class with tanh."""
-    layer = with_all(namespace, namespace["Layer"](2, 2), [2, 2], c)
-    neuron = with_all(namespace, namespace["Neuron"](2, "tanh"), [2, 1], c)
+    layer = with_all(namespace, namespace["Layer"](2, 2), [2, 2], c, "Neuron")
+    neuron = with_all(namespace, namespace["Neuron"](2, "tanh"), [2, 1], c, "Neuron")
     return twice(lambda: [output.data - neuron([x, y]).data for output in layer([x, y])])
 
 
@@ -171,6 +171,6 @@ def layer_default(namespace: Namespace, x: float, y: float, c: float) -> Any:
 @repeatable
 def layer_activation(namespace: Namespace, x: float, y: float, c: float, activation: str) -> Any:
     """Return how far a layer's outputs are from those of a neuron of the same class with the same numbers."""
-    layer = with_all(namespace, namespace["Layer"](2, 3, activation), [2, 3], c)
-    neuron = with_all(namespace, namespace["Neuron"](2, activation), [2, 1], c)
+    layer = with_all(namespace, namespace["Layer"](2, 3, activation), [2, 3], c, "Neuron")
+    neuron = with_all(namespace, namespace["Neuron"](2, activation), [2, 1], c, "Neuron")
     return twice(lambda: [output.data - neuron([x, y]).data for output in layer([x, y])])

@@ -15,6 +15,7 @@ from grading.exercises.day4_mlp.probes.networks import (
     size,
     twice,
     with_all,
+    with_kept,
 )
 from grading.exercises.shared.inputs import number, positive
 from grading.exercises.shared.probe import Namespace, probe
@@ -51,11 +52,12 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
     hidden, output = activations or ("tanh", "linear")
 
     def chain(namespace: Namespace, x: float, y: float, c: float) -> Any:
-        model = with_all(namespace, namespace["MLP"](2, nouts, *activations), [2, *nouts], c)
+        model = with_all(namespace, namespace["MLP"](2, nouts, *activations), [2, *nouts], c, "Neuron", "Layer")
         values: list[Any] = [x, y]
         for index, width in enumerate(nouts):
             activation = output if index == len(nouts) - 1 else hidden
-            neuron = with_all(namespace, namespace["Neuron"](len(values), activation), [len(values), 1], c)
+            neuron = namespace["Neuron"](len(values), activation)
+            neuron = with_all(namespace, neuron, [len(values), 1], c, "Neuron", "Layer")
             values = [neuron(values)] * width
         return twice(lambda: as_list(model([x, y]))[0].data - values[0].data)
 
@@ -89,6 +91,7 @@ def network_gradients(namespace: Namespace, x: float, y: float) -> Any:
     """Compare the engine's gradients through a whole network with difference quotients."""
     model = namespace["MLP"](2, [3, 2])
     leaves = own_leaves(namespace, model, [2, 3, 2])
+    model = with_kept(namespace, model, 0.3, "Neuron", "Layer")
 
     def outcome() -> Any:
         first, second = model([x / 4, y / 4])

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import pairwise
 from typing import Any
+from unittest.mock import patch
 
 import numpy
 
@@ -130,7 +131,7 @@ def listed_by(model: Any) -> list[Any]:
         return []
 
 
-def with_all(namespace: Namespace, model: Any, sizes: list[int], value: float) -> Any:
+def with_all(namespace: Namespace, model: Any, sizes: list[int], value: float, *parts: str) -> Any:
     """Set every number that a model uses to ``value`` and return the model.
 
     That is each leaf that it shows and each Value that it lists, so that neither an incomplete list nor a graph
@@ -141,13 +142,39 @@ def with_all(namespace: Namespace, model: Any, sizes: list[int], value: float) -
         model: A neuron, a layer or a network.
         sizes: Its number of inputs, then that of the neurons of each layer.
         value: The number.
+        parts: Classes that the model is made of.
     """
     for leaf in own_leaves(namespace, model, sizes):
         leaf.data = value
     for entry in listed_by(model):
         if isinstance(entry, namespace["Value"]):
             entry.data = value
-    return model
+    return with_kept(namespace, model, value, *parts)
+
+
+def with_kept(namespace: Namespace, model: Any, value: float, *parts: str) -> Any:
+    """Return a model, with all draws at its calls being ``value`` where one of its parts draws weights at each call.
+
+    That is lost where the part is asked, and the model that is made of it can be right.
+    """
+    if not any(_forgets(namespace, part) for part in parts):
+        return model
+
+    def call(inputs: Any) -> Any:
+        with patch.object(random, "uniform", lambda *_: value):
+            return model(inputs)
+
+    return call
+
+
+def _forgets(namespace: Namespace, part: str) -> bool:
+    """Return whether a neuron or a layer gives something else at each call; no where it fails, as others say so."""
+    try:
+        model = namespace["Neuron"](2) if part == "Neuron" else namespace["Layer"](2, 2)
+        first, second = ([output.data for output in as_list(model([0.5, 0.25]))] for _ in range(2))
+    except Exception:
+        return False
+    return first != second
 
 
 def twice(compute: Callable[[], Any]) -> Any:
