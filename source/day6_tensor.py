@@ -338,7 +338,7 @@ step_repeated(
 #
 # `shares` answers three questions:
 # - `"b"`: X of shape (32, 10), and `X + b` with b of shape (10,). How many entries of `grad` are added up for *one* entry of b?
-# - `"shapes"`: the shapes of two operands of `+`, as a list of two tuples. Each entry of the left operand has 6 shares, and each entry of the right one has 4. A shape has at most 3 axes, each of length 1 to 24.
+# - `"shapes"`: the shapes of two operands of `+`, as a list of two tuples. For each entry of the left operand 6 entries of `grad` are added up, and 4 for each entry of the right one. The result has 48 entries. A shape has at most 3 axes, each of length 1 to 48.
 # - `"v"`: `S + v`, with S of shape (4, 4) and v of shape (4,). Which entries of `grad` belong to the gradient of `v[1]`? `"A"` row 1, `"B"` column 1, `"C"` the diagonal, `"D"` all.
 #
 # *Must hold:* without repetition nothing changes; `grad` itself is not changed; it works for any number of axes.
@@ -360,7 +360,7 @@ step_repeated(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# If Z[i, j] = X[i, j] + b[j], then b[j] is part of every Z[i, j]. With G for the gradient of Z, the gradient of b[j] is the sum of G[i, j] over i. You sum over the index that b lacks. For `"shapes"`: the result has as many entries as an operand has, times the shares of each.
+# If Z[i, j] = X[i, j] + b[j], then b[j] is part of every Z[i, j]. With G for the gradient of Z, the gradient of b[j] is the sum of G[i, j] over i. You sum over the index that b lacks. For `"shapes"`: the result has as many entries as an operand has, times how often each of them is used.
 #
 # </details>
 #
@@ -391,7 +391,7 @@ shares = {
     #: "shapes": None,  # two shapes, such as [(3, 2), (2,)]
     #: "v": None,  # "A", "B", "C" or "D"
     "b": 32,
-    "shapes": [(4, 1), (1, 6)],
+    "shapes": [(2, 4, 1), (2, 1, 6)],
     "v": "B",
     ### END SOLUTION
 }
@@ -412,7 +412,7 @@ assert np.array_equal(back, [[3.0], [7.0], [11.0]]), (
 back = unbroadcast(np.ones((2, 3, 4)), (3, 1))
 assert np.shape(back) == (3, 1), f"The result has the shape (3, 1). Here it has {np.shape(back)}."
 
-# %% check="day6-unbroadcast-shares" points=1 thinking="from the numbers of uses back to two shapes that give them" note="It checks only the form."
+# %% check="day6-unbroadcast-shares" points=1 thinking="from the numbers of uses, and the size of the result, back to two shapes that give them" note="It checks only the form."
 """How many shares an entry has, and which they are."""
 if None in (shares.get("b"), shares.get("shapes"), shares.get("v")):
     raise NotImplementedError("Exercise 6.2 is not written yet.")
@@ -781,7 +781,7 @@ step_product(
 # %% [markdown]
 # **A first sitting ends here**, after about {minutes:first sitting} minutes.
 #
-# Does it agree with yesterday's engine? The next cell computes the same loss twice, entry by entry with `Value` and in one go with `Tensor`.
+# Does it agree with the engine of Day 3? The next cell computes the same loss twice, entry by entry with `Value` and in one go with `Tensor`.
 
 # %%
 source = np.random.default_rng(6)
@@ -1047,12 +1047,12 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #
 # *In:* the predictions have the shape (40, 1), the targets (40,). *This loss* is the mean of all squared entries of `predictions - targets`. The *right loss* compares each prediction only with its own target.
 #
-# The last question is about *another mistake*. An engine has no `unbroadcast`, and every rule writes `grad = grad + ...`. It trains the weights and the bias of a layer, `X @ W + bias`, and each update is of the form `bias = bias - 0.1 * grad`. At the start the bias has the shape (10,). A pass through all samples, an *epoch*, has batches of 32, and its last batch holds what remains, 32 or fewer. There are several epochs.
+# The last question is about *another mistake*. An engine has no `unbroadcast`, every rule writes `grad = grad + ...`, and `@` has the rules of section 3. It trains the weights and the bias of a layer, `X @ W + bias`, and each update is of the form `bias = bias - 0.1 * grad`. At the start the bias has the shape (10,). A pass through all samples, an *epoch*, has batches of 32, and its last batch holds what remains, 32 or fewer. There are several epochs.
 #
 # *Out:*
 # - `stuck["lower"]`: two to four samples for which this loss is *lower* than the right loss, as a list of pairs (prediction, target);
 # - `stuck["lowest"]`: the lowest value of this loss that *any* net can reach if 30 of the 40 targets are 1 and 10 are 0;
-# - `stuck["repairs"]`: the letters of *all* edits that repair it, as one text:
+# - `stuck["repairs"]`: the letters of *all* edits that repair it, each by itself, as one text:
 #
 #   | | edit |
 #   |---|---|
@@ -1623,7 +1623,7 @@ class Dual:
 # - `column` returns a list: how far each output moves for each unit of the chosen input;
 # - `agree`, on paper, for J = ((1, 2, 0), (0, -1, 3)), u = (3, 1) and v = (2, 1, -1):
 #   - `agree["Jv"]`: two numbers in a list, `agree["uJ"]`: three numbers in a list;
-#   - `agree["misses"]`: an engine's forward mode is wrong. It computes J v with ((1, 2, 0), (0, 0, 2)) in place of J. Its reverse mode is right. Find a u and a v for which the test does not notice: both sides are equal. None of the five numbers is 0. Write a list of two lists.
+#   - `agree["misses"]`: an engine's forward mode is wrong. It computes J v with ((1, 2, 0), (0, 1, 2)) in place of J. Its reverse mode is right. Find a u and a v for which the test does not notice: both sides are equal. No number in u or v is 0. Write a list of two lists.
 #
 # *Must hold:* `f` is called once; `inputs` stays as it is.
 #
@@ -1672,7 +1672,7 @@ agree = {
     #: "misses": None,  # a list of two numbers and a list of three, in a list
     "Jv": [4, -4],
     "uJ": [3, 5, 3],
-    "misses": [[1, 1], [1, 1, 1]],
+    "misses": [[1, 1], [1, 1, 2]],
     ### END SOLUTION
 }
 
@@ -1794,7 +1794,7 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [6.2](#Symptom-and-cause-in-6.2), [6.3](#Symptom-and-cause-in-6.3). In any exercise:
+# The common errors in one exercise are listed under its checks: [6.2](#Symptom-and-cause-in-6.2), [6.3](#Symptom-and-cause-in-6.3), [6.6](#Symptom-and-cause-in-6.6). In any exercise:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|

@@ -119,7 +119,7 @@ def _several(key: str, count: int, because: str) -> None:
 _several("Jv", 2, "each is a row of J times v: multiply entry by entry, then add up")
 _several("uJ", 3, "each is u times a column of J: multiply entry by entry, then add up")
 U_AND_V = "a list of two and a list of three numbers, none of them 0"
-RIGHT, WRONG = ((1, 2, 0), (0, -1, 3)), ((1, 2, 0), (0, 0, 2))
+RIGHT, WRONG = ((1, 2, 0), (0, -1, 3)), ((1, 2, 0), (0, 1, 2))
 
 
 def _u_and_v(namespace: Namespace) -> Any:

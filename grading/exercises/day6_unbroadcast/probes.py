@@ -132,7 +132,7 @@ def given_array_stays(namespace: Namespace, grad: Any) -> Any:
 
 SHARES = "day6-unbroadcast-shares"
 USES = "an entry has one share for each entry of the result that uses it"
-LONGEST = 24
+LONGEST = 48
 
 on_paper(
     SHARES,
@@ -143,9 +143,9 @@ on_paper(
 )
 
 
-@probe(SHARES, "how many shares an entry of either operand has, with your two shapes", USES, reveal=False, phrase=str)
+@probe(SHARES, "how many entries of `grad` are added up for an entry of either operand, with your two shapes", USES, reveal=False, phrase=str)
 def shapes_of_shares(namespace: Namespace) -> str:
-    """Say how many shares an entry of either operand has: every pair of shapes with 6 and 4 is right."""
+    """Say how often an entry of either operand is used: every pair of shapes with 6, 4 and 48 is right."""
     pair = two_shapes(written(namespace["shares"])["shapes"], LONGEST)
     if isinstance(pair, str):
         return pair
@@ -154,7 +154,7 @@ def shapes_of_shares(namespace: Namespace) -> str:
     except ValueError:
         return "none, since the two shapes do not broadcast"
     left, right = (result // math.prod(shape) for shape in pair)
-    return f"{left} on the left and {right} on the right"
+    return f"{left} on the left and {right} on the right, in a result of {result} entries"
 
 
 chosen(

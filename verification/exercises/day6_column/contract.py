@@ -38,7 +38,7 @@ def _column(point: tuple[float, float, float], chosen: int) -> Clause:
 
 def _unnoticed(entry: Any) -> bool:
     u, v = ([float(one) for one in part] for part in entry)
-    return all([*u, *v]) and math.isclose(u[1] * 2 * v[2], u[1] * (3 * v[2] - v[1]), rel_tol=1e-6)
+    return all([*u, *v]) and math.isclose(u[1] * (v[1] + 2 * v[2]), u[1] * (3 * v[2] - v[1]), rel_tol=1e-6)
 
 
 def _paper(key: str, read: Callable[[Any], Any], expected: Any) -> Clause:

@@ -51,17 +51,18 @@ def _entry(key: str, expected: Any) -> Clause:
 
 
 def _uses(*shapes: tuple[int, ...]) -> list[float]:
-    """Return the gradient of an entry of either operand, for the sum of their sum."""
+    """Return the gradient of an entry of either operand, for the sum of their sum, and how many entries that has."""
     import torch
 
     left, right = (torch.zeros(tuple(shape), requires_grad=True) for shape in shapes)
-    (left + right).sum().backward()
-    return [float(operand.grad.flatten()[0]) for operand in (left, right)]
+    total = left + right
+    total.sum().backward()
+    return [*(float(operand.grad.flatten()[0]) for operand in (left, right)), total.numel()]
 
 
 @cache
 def clauses() -> tuple[Clause, ...]:
     """Return the clauses of the contract."""
     backs = [_back(check, *shapes) for check, pairs in PAIRS.items() for shapes in pairs]
-    shapes = Clause(SHARES, "shares['shapes']", lambda names: _uses(*names["shares"]["shapes"]), [6.0, 4.0])
+    shapes = Clause(SHARES, "shares['shapes']", lambda names: _uses(*names["shares"]["shapes"]), [6.0, 4.0, 48])
     return (*backs, *(_entry(*each) for each in ON_PAPER.items()), shapes)

@@ -9,4 +9,4 @@ def column(f, inputs, chosen):
 
 
 J, u, v = np.array([[1, 2, 0], [0, -1, 3]]), np.array([3, 1]), np.array([2, 1, -1])
-agree = {"Jv": J @ v, "uJ": u @ J, "misses": (u, np.ones(3))}
+agree = {"Jv": J @ v, "uJ": u @ J, "misses": (u, np.array([1, -1, -2]))}

@@ -10,4 +10,4 @@ def column(f, inputs, chosen):
     return list(map(attrgetter("move"), f(lifted)))
 
 
-agree = {"Jv": [4, -4], "uJ": [3, 5, 3], "misses": [[3, 1], [2, 1, 1]]}
+agree = {"Jv": [4, -4], "uJ": [3, 5, 3], "misses": [[3, 1], [2, 1, 2]]}

@@ -14,4 +14,4 @@ def column(f, inputs, chosen):
     return found
 
 
-agree = {"Jv": (4.0, -4.0), "uJ": (3.0, 5.0, 3.0), "misses": ((0.5, -2), (3.0, 7.0, 7.0))}
+agree = {"Jv": (4.0, -4.0), "uJ": (3.0, 5.0, 3.0), "misses": ((0.5, -2), (3.0, 7.0, 14.0))}

@@ -12,4 +12,4 @@ def column(f, inputs, chosen):
 agree = {}
 agree["Jv"] = [1 * 2 + 2 * 1 + 0 * -1, 0 * 2 - 1 * 1 + 3 * -1]
 agree["uJ"] = [3 * 1 + 1 * 0, 3 * 2 + 1 * -1, 3 * 0 + 1 * 3]
-agree["misses"] = (2.5, -1), (7, -0.1, -0.1)
+agree["misses"] = (2.5, -1), (7, -0.1, -0.2)

@@ -10,4 +10,4 @@ def column(f, inputs, chosen):
     return tuple(out.move for out in outs)
 
 
-agree = dict(misses=([9, 0.1], [-4, 0.3, 0.1 + 0.2]), uJ=[3, 5, 3], Jv=[4, -4])
+agree = dict(misses=([9, 0.1], [-4, 0.15, 0.1 + 0.2]), uJ=[3, 5, 3], Jv=[4, -4])

@@ -9,4 +9,4 @@ def unbroadcast(grad, shape):
     return grad.sum(axis=axes).reshape(shape)
 
 
-shares = {"b": 32, "shapes": [(4, 1), (6,)], "v": "B"}
+shares = {"b": 32, "shapes": [(4, 2, 1), (2, 6)], "v": "B"}

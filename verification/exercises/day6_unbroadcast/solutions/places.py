@@ -9,4 +9,4 @@ def unbroadcast(grad, shape):
     return np.bincount(numbers.ravel(), weights=grad.ravel(), minlength=size).reshape(shape)
 
 
-shares = {"b": 32, "shapes": [np.ones((4, 1)).shape, np.ones(6).shape], "v": "B"}
+shares = {"b": 32, "shapes": [np.ones((4, 1, 2)).shape, np.ones((6, 2)).shape], "v": "B"}

@@ -11,4 +11,4 @@ def unbroadcast(grad, shape):
     return out
 
 
-shares = dict(b=np.int64(32), shapes=((4, 1), np.array([1, 6]).tolist()), v=" B")
+shares = dict(b=np.int64(32), shapes=((2, 4, 1), np.array([2, 1, 6]).tolist()), v=" B")
