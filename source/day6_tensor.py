@@ -1458,7 +1458,7 @@ draw_digit(
 
 # %%
 layer = (Tensor(shown) @ Tensor(np.zeros((72, 32))) + Tensor(np.zeros(32))).tanh()
-print("nodes with Tensor:", len(topological_order(layer)), "for", len(shown), "pictures")
+print(f"With Tensor, the graph for {len(shown)} pictures has {len(topological_order(layer))} nodes.")
 
 # %% [markdown]
 # ### Exercise 6.7: predict the speed (about 6 min)

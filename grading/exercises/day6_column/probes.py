@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Questions about a column of the Jacobian, and about what it proves when two modes agree."""
+"""Questions about a column of the Jacobian, and about what a comparison of two modes can miss."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 import math
+from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.shared.inputs import small

@@ -46,8 +46,10 @@ def kind_of_stuck_lower(namespace: Namespace) -> str:
     entry = _plain(written(answers["lower"])) if "lower" in answers else None
     if not isinstance(entry, list):
         return f"{kind_of_entry(answers, 'lower')}, and not a list"
-    if not 2 <= len(entry) <= MOST_SAMPLES:
-        return "a list with more than four entries" if len(entry) > MOST_SAMPLES else "a list with fewer than two entries"
+    if len(entry) > MOST_SAMPLES:
+        return "a list with more than four entries"
+    if len(entry) < 2:
+        return "a list with fewer than two entries"
     if any(not isinstance(pair, list) or len(pair) != 2 for pair in entry):
         return "a list with an entry that is not a pair"
     for kind in (kind_of_entry({"lower": one}, "lower") for pair in entry for one in pair):

@@ -143,7 +143,13 @@ on_paper(
 )
 
 
-@probe(SHARES, "how many entries of `grad` are added up for an entry of either operand, with your two shapes", USES, reveal=False, phrase=str)
+@probe(
+    SHARES,
+    "how many entries of `grad` are added up for an entry of either operand, with your two shapes",
+    USES,
+    reveal=False,
+    phrase=str,
+)
 def shapes_of_shares(namespace: Namespace) -> str:
     """Say how often an entry of either operand is used: every pair of shapes with 6, 4 and 48 is right."""
     pair = two_shapes(written(namespace["shares"])["shapes"], LONGEST)
