@@ -1041,7 +1041,7 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 # %% [markdown]
 # There is no error. The gradients are right: they are those of *this* loss. Day 4's principle helps: ask what is possible before you ask for more.
 #
-# ### Exercise 6.5: the loss that stays (about 16 min)
+# ### Exercise 6.5: the loss that stays (about 18 min)
 #
 # *Signature:* a dictionary `stuck` with four entries.
 #
