@@ -49,7 +49,8 @@
 # | 7. How much faster, and why | {minutes:section 7} | 6.7 predict the speed | {minutes:6.7} | {points:6.7} |
 # | 8. Two modes check each other (extra) | {minutes:section 8, extra} | 6.8 two modes check each other | {minutes:6.8} | {points:6.8} |
 # | 9. A gradient of a gradient (extra) | {minutes:section 9, extra} | | | |
-# | Looking back, and a bug | {minutes:looking back} | | | |
+# | A bug to find (extra) | {minutes:looking back, extra} | | | |
+# | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # </details>
@@ -332,13 +333,13 @@ step_repeated(
 #
 # *Signature:* `unbroadcast(grad, shape)`, and a dictionary `shares`.
 #
-# *In:* `grad`, an array of the shape of the *result*; `shape`, the tuple with the shape of an operand that NumPy repeated to get there.
+# *In:* `grad`, an array with the shape of the *result*; `shape`, the tuple with the shape of an operand that NumPy repeated to get there.
 #
 # *Out:* an array of that shape: over each axis that was repeated, the entries of `grad` are added up.
 #
 # `shares` answers three questions:
 # - `"b"`: X of shape (32, 10), and `X + b` with b of shape (10,). How many entries of `grad` are added up for *one* entry of b?
-# - `"shapes"`: the shapes of two operands of `+`, as a list of two tuples. For each entry of the left operand 6 entries of `grad` are added up, and 4 for each entry of the right one. The result has 48 entries. A shape has at most 3 axes, each of length 1 to 48.
+# - `"shapes"`: the shapes of two operands of `+`, as a list of two tuples. For each entry of the left operand, 6 entries of `grad` are added up, and for each entry of the right one 4. The result has 48 entries. A shape has at most 3 axes, each of length 1 to 48.
 # - `"v"`: `S + v`, with S of shape (4, 4) and v of shape (4,). Which entries of `grad` belong to the gradient of `v[1]`? `"A"` row 1, `"B"` column 1, `"C"` the diagonal, `"D"` all.
 #
 # *Must hold:* without repetition nothing changes; `grad` itself is not changed; it works for any number of axes.
@@ -412,7 +413,7 @@ assert np.array_equal(back, [[3.0], [7.0], [11.0]]), (
 back = unbroadcast(np.ones((2, 3, 4)), (3, 1))
 assert np.shape(back) == (3, 1), f"The result has the shape (3, 1). Here it has {np.shape(back)}."
 
-# %% check="day6-unbroadcast-shares" points=1 thinking="from the numbers of uses, and the size of the result, back to two shapes that give them" note="It checks only the form."
+# %% check="day6-unbroadcast-shares" points=1 thinking="from the numbers of uses, and the size of the result, back to two shapes that give them" second="the shapes of the table give another result; the axis that neither repeats is to be found" note="It checks only the form."
 """How many shares an entry has, and which they are."""
 if None in (shares.get("b"), shares.get("shapes"), shares.get("v")):
     raise NotImplementedError("Exercise 6.2 is not written yet.")
@@ -1041,7 +1042,7 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 # %% [markdown]
 # There is no error. The gradients are right: they are those of *this* loss. Day 4's principle helps: ask what is possible before you ask for more.
 #
-# ### Exercise 6.5: the loss that stays (about 18 min)
+# ### Exercise 6.5: the loss that stays (about 16 min)
 #
 # *Signature:* a dictionary `stuck` with four entries.
 #
@@ -1455,12 +1456,7 @@ draw_digit(
 # **Question: where does the time go?**
 #
 # One layer: `(X @ W + b).tanh()`, with W of shape (72, 32), b of shape (32,), and a row of X for each picture. In a Python engine every node costs about the same, whatever it holds: an object, a closure, a call. With `Value`, each picture adds a node for each product and for each sum. With `Tensor` it adds none.
-
-# %%
-layer = (Tensor(shown) @ Tensor(np.zeros((72, 32))) + Tensor(np.zeros(32))).tanh()
-print(f"With Tensor, the graph for {len(shown)} pictures has {len(topological_order(layer))} nodes.")
-
-# %% [markdown]
+#
 # ### Exercise 6.7: predict the speed (about 6 min)
 #
 # *Signature:* a dictionary `speed`.
@@ -1768,7 +1764,7 @@ for step in range(1, 7):
 # %% [markdown]
 # ## A bug to find
 #
-# No points, about three minutes. Gradient descent on (w - 0.5)², entry by entry. It should end at 0.5 everywhere, and nothing raises an error. What happens, and why?
+# **Extra.** No points, about three minutes. Gradient descent on (w - 0.5)², entry by entry. It should end at 0.5 everywhere, and nothing raises an error. What happens, and why?
 
 # %%
 w = np.array([3, 0, -2])

@@ -36,9 +36,9 @@ def _column(point: tuple[float, float, float], chosen: int) -> Clause:
     return Clause(MOVES, f"column {chosen} at {point}", ask, expected)
 
 
-def _unnoticed(entry: Any) -> bool:
+def _unnoticed(entry: Any) -> float:
     u, v = ([float(one) for one in part] for part in entry)
-    return all([*u, *v]) and math.isclose(u[1] * (v[1] + 2 * v[2]), u[1] * (3 * v[2] - v[1]), rel_tol=1e-6)
+    return float(all([*u, *v]) and math.isclose(u[1] * (v[1] + 2 * v[2]), u[1] * (3 * v[2] - v[1]), rel_tol=1e-6))
 
 
 def _paper(key: str, read: Callable[[Any], Any], expected: Any) -> Clause:
@@ -52,5 +52,5 @@ def clauses() -> tuple[Clause, ...]:
         *(_column(point, chosen) for point in POINTS for chosen in range(3)),
         _paper("Jv", lambda entry: [float(one) for one in entry], [4.0, -4.0]),
         _paper("uJ", lambda entry: [float(one) for one in entry], [3.0, 5.0, 3.0]),
-        _paper("misses", _unnoticed, True),
+        _paper("misses", _unnoticed, 1.0),
     )

@@ -57,12 +57,12 @@ def _uses(*shapes: tuple[int, ...]) -> list[float]:
     left, right = (torch.zeros(tuple(shape), requires_grad=True) for shape in shapes)
     total = left + right
     total.sum().backward()
-    return [*(float(operand.grad.flatten()[0]) for operand in (left, right)), total.numel()]
+    return [*(float(operand.grad.flatten()[0]) for operand in (left, right)), float(total.numel())]
 
 
 @cache
 def clauses() -> tuple[Clause, ...]:
     """Return the clauses of the contract."""
     backs = [_back(check, *shapes) for check, pairs in PAIRS.items() for shapes in pairs]
-    shapes = Clause(SHARES, "shares['shapes']", lambda names: _uses(*names["shares"]["shapes"]), [6.0, 4.0, 48])
+    shapes = Clause(SHARES, "shares['shapes']", lambda names: _uses(*names["shares"]["shapes"]), [6.0, 4.0, 48.0])
     return (*backs, *(_entry(*each) for each in ON_PAPER.items()), shapes)
