@@ -209,14 +209,14 @@ print(slopes.round(4))
 #
 # *Out:*
 # - `changes["lines"]`: the letters of the lines that must change, as one text;
-# - `changes["one number"]`: why `backward()` starts at a single number: `"A"`, `"B"`, `"C"` or `"D"`.
+# - `changes["ones"]`: suppose `backward()` is called on a table, with a table of ones as its seed. Whose gradients do the leaves get then: `"A"`, `"B"`, `"C"` or `"D"`?
 #
-#   | | because |
+#   | | the gradients of |
 #   |---|---|
-#   | A | the order can't be found for a table |
-#   | B | the seed 1 says "L moves 1 for 1 of itself"; a table has many such slopes, one for each pair of entries |
-#   | C | NumPy has no table of ones |
-#   | D | a table at the end would make a cycle in the graph |
+#   | A | the first entry of the table |
+#   | B | the sum of its entries |
+#   | C | the mean of its entries |
+#   | D | its largest entry |
 #
 # *Must hold:* a line changes if it fails for arrays, or if it leaves a gradient with another shape than its data, even for a moment.
 #
@@ -237,7 +237,7 @@ print(slopes.round(4))
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# A gradient has the shape of its data. What is the shape of `0.0`? In `X * 2.0` with X of shape (3, 2), what is the shape of `other.data * out.grad`, and what is the shape of the number's gradient?
+# A gradient has the shape of its data. What is the shape of `0.0`? In `X * 2.0` with X of shape (3, 2), what is the shape of `other.data * out.grad`, and what is the shape of the number's gradient? If two results both start with the seed 1, a leaf gets the shares of both.
 #
 # </details>
 #
@@ -252,9 +252,9 @@ print(slopes.round(4))
 changes = {
     ### BEGIN SOLUTION
     #: "lines": None,  # a text of letters from A to I
-    #: "one number": None,  # "A", "B", "C" or "D"
+    #: "ones": None,  # "A", "B", "C" or "D"
     "lines": "ABEH",
-    "one number": "B",
+    "ones": "B",
     ### END SOLUTION
 }
 
@@ -266,12 +266,12 @@ assert isinstance(changes["lines"], (str, list, tuple, set)), (
     f"The letters stand in one text. Here is {changes['lines']!r}."
 )
 
-# %% check="day6-lines-seed" points=1 thinking="why a backward pass starts at a single number" second="four reasons, of which the section gives none" note="It checks only the form."
-"""Why a backward pass starts at a single number."""
-if changes.get("one number") is None:
+# %% check="day6-lines-seed" points=1 thinking="what a seed means, worked out for a table of seeds" second="no section starts a pass at a table; what the seeds add up to has to be thought through" note="It checks only the form."
+"""Whose gradients a backward pass computes that starts with a table of ones."""
+if changes.get("ones") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
-assert str(changes["one number"]).strip().upper() in list("ABCD"), (
-    f"It is one of the letters A to D. Here is {changes['one number']!r}."
+assert str(changes["ones"]).strip().upper() in list("ABCD"), (
+    f"It is one of the letters A to D. Here is {changes['ones']!r}."
 )
 
 # %% [markdown]
@@ -1677,7 +1677,7 @@ agree = {
 found = list(column(lambda x: [x[0] * x[1], x[0] + x[1]], [4.0, 5.0], 0))
 assert found == [5.0, 1.0], f"x moves x · y by y, which is 5, and x + y by 1. Here it is {found!r}."
 
-# %% check="day6-column-agree" points=1 thinking="a direction in which two faults of an engine cancel, so that the test passes" note="It checks only the form."
+# %% check="day6-column-agree" points=1 thinking="a direction in which two faults of an engine cancel, so that the test passes" second="an input to find; Jv and uJ alone would be typing" note="It checks only the form."
 """Jv and uJ, and a u and a v for which their comparison misses a fault."""
 if any(agree.get(name) is None for name in ("Jv", "uJ", "misses")):
     raise NotImplementedError("Exercise 6.8 is not written yet.")

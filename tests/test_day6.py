@@ -225,7 +225,16 @@ def test_gradients_of_gradients_equal_pytorchs():
     assert names["gradient"](names["Value"](1.0) * 2.0, node).data == 0.0
 
 
-# What the questions of 6.5 take for true
+# What the questions of 6.1 and 6.5 take for true
+
+
+def test_a_table_of_ones_as_the_seed_gives_the_gradients_of_the_sum():
+    leaf = torch.tensor([[1.0, 2.0], [3.0, 4.0]], dtype=torch.float64, requires_grad=True)
+    table = leaf * leaf @ leaf
+    table.backward(torch.ones_like(table), retain_graph=True)
+    by_ones, leaf.grad = leaf.grad, None
+    table.sum().backward()
+    assert torch.equal(by_ones, leaf.grad)
 
 
 def first_error(count):

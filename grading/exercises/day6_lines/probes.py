@@ -24,7 +24,7 @@ which_letters(
 chosen(
     "day6-lines-seed",
     "changes",
-    "one number",
-    "the seed is the slope of L with respect to itself",
+    "ones",
+    "a seed is the slope of the result with respect to an entry of the table",
     ("A", "B", "C", "D"),
 )

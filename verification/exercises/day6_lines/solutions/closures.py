@@ -2,4 +2,4 @@
 # ruff: noqa
 # The same letters, written in another way.
 
-changes = dict([("lines", "ABEH"), ("one number", "B")])
+changes = dict([("lines", "ABEH"), ("ones", "B")])

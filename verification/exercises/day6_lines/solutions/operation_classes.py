@@ -2,4 +2,4 @@
 # ruff: noqa
 # The same letters, written in another way.
 
-changes = dict([("lines", "HEBA"), ("one number", " b ")])
+changes = dict([("lines", "HEBA"), ("ones", " b ")])

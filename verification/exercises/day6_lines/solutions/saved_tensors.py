@@ -4,4 +4,4 @@
 
 changes = {}
 changes["lines"] = {"a", "b", "e", "h"}
-changes["one number"] = "b"
+changes["ones"] = "b"

@@ -2,4 +2,4 @@
 # ruff: noqa
 # The same letters, written in another way.
 
-changes = dict([("lines", "A, B, E, H"), ("one number", "B")])
+changes = dict([("lines", "A, B, E, H"), ("ones", "B")])
