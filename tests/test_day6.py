@@ -3,6 +3,7 @@
 
 import math
 import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from support import message_of, verdict_of
 
 from grading.exercises.asking.ask import ask
+from grading.exercises.day6_broken.right import shown
 from grading.exercises.day6_stuck import probes as stuck
 from grading.exercises.shared.probe import probes_of
 from grading.judging import render
@@ -225,7 +227,25 @@ def test_gradients_of_gradients_equal_pytorchs():
     assert names["gradient"](names["Value"](1.0) * 2.0, node).data == 0.0
 
 
-# What the questions of 6.1 and 6.5 take for true
+# What the questions of 6.1, 6.4 and 6.5 take for true
+
+
+def test_engine_p_is_wrong_for_one_operation_and_where_the_question_says_so():
+    shapes = [(), *((n,) for n in (1, 2, 3)), *product((1, 2, 3), repeat=2), *product((1, 2), repeat=3)]
+    gradcheck, wrong = REFERENCE["gradcheck"], set()
+    for one, other in product(shapes, shapes):
+        for operation in ("+", "-", "*", "/", "max", "@"):
+            try:
+                found = max(gradcheck(operation, one, other)) > 1e-4
+            except ValueError:  # The shapes do not fit, or are too few axes for `@`.
+                continue
+            wrong |= {operation} if found else set()
+            if operation == "*":
+                pair = " ".join(",".join(map(str, shape)) or "-" for shape in (one, other))
+                assert found == (shown({}, pair) == "two shapes at which it is wrong"), pair
+    for operation in ("tanh", "relu", "exp", "square", "sum"):
+        assert all(max(gradcheck(operation, shape)) < 1e-4 for shape in shapes)
+    assert wrong == {"*"}
 
 
 def test_a_table_of_ones_as_the_seed_gives_the_gradients_of_the_sum():
