@@ -172,7 +172,7 @@ reveal("day6-nodes-of-numbers", count)
 #
 # Today depends on one principle: **a gradient has the shape of its data.** Each entry of the data can be nudged on its own. So each has its own slope, at the same place.
 #
-# The loss stays a single number. So five things stay as they are: the graph with its parents, the order, one call of each `_backward`, `+=` at every use, and the seed 1 at the end.
+# The loss stays a single number. So five things stay as they are: the graph with its parents, the order, one call of each `_backward`, shares that are added up over all uses, and the seed 1 at the end.
 
 # %%
 X = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
@@ -189,7 +189,7 @@ print(slopes.round(4))
 # %% [markdown]
 # ### Exercise 6.1: which lines change? (about 6 min)
 #
-# These lines are from the given engine. Each is in the cell above, word for word.
+# These lines are from the given engine. Each is in the given cell of the setup, word for word.
 #
 # | | where | line |
 # |---|---|---|
@@ -496,7 +496,7 @@ show_figure(
 #
 # *Must hold:*
 # - a new tensor has a gradient of zeros, an array of its own;
-# - `backward()` on several numbers raises a `ValueError`; a second call adds to the leaves and starts the others afresh, as on Day 3;
+# - `backward()` on several numbers raises a `ValueError`; a single number may have the shape (1, 1). A second call adds to the leaves and starts the others afresh, as on Day 3;
 # - `+` and `*` broadcast as NumPy does; `sum` takes `axis` and `keepdims` as NumPy does;
 # - no operation changes the data of its operands.
 #
