@@ -28,6 +28,7 @@ harder part decides.
 
 The author of a check says why it is for thinking. A second reader knew the released notebooks alone, and asked of each
 check: does the answer follow from a rule, or from an example of the same kind, in the same day? Then it is typing.
+Several read Day 6, and disagreed on a few checks; there, the majority counts.
 """
 
 
