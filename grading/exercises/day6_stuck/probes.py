@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 from grading.exercises.shared.kept_away import KeptAway
@@ -18,8 +19,6 @@ SAMPLES = "a list of two to four pairs of numbers"
 SAME = "both losses are the same"
 MOST_SAMPLES = 4
 BATCH, FEWEST, MOST = 32, 50, 100
-# A difference of two losses that is smaller than this share of them may be rounding.
-ROUNDING = 1e-9
 
 
 def _plain(entry: Any) -> Any:
@@ -68,10 +67,10 @@ def kind_of_stuck_lower(namespace: Namespace) -> str:
 )
 def stuck_lower(namespace: Namespace) -> str:
     """Say which of the two losses is lower; every list of samples for which it is this one is right."""
-    samples = _samples(namespace)
-    own = math.fsum((said - target) ** 2 for said, target in samples) / len(samples)
-    each = math.fsum((said - target) ** 2 for said, _ in samples for _, target in samples) / len(samples) ** 2
-    if math.isclose(each, own, rel_tol=ROUNDING):
+    samples = [tuple(map(Fraction, pair)) for pair in _samples(namespace)]  # exact, however large the numbers are
+    own = sum((said - target) ** 2 for said, target in samples) / len(samples)
+    each = sum((said - target) ** 2 for said, _ in samples for _, target in samples) / len(samples) ** 2
+    if each == own:
         predictions, targets = map(set, zip(*samples, strict=True))
         if len(targets) == 1:
             return "all targets are the same, and so both losses are the same"
