@@ -103,10 +103,10 @@ test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner
 	$(BIN)/python -m pytest -q tests/browser $(if $(PICTURES),--pictures '$(PICTURES)')
 
 site: $(LANGUAGES) $(SITE_READY) ## write site/: static pages to read, the atlas of mistakes, Days 1 to 3 to do in a browser; needs npm, and fetches the kernel of the browser
-	@$(BIN)/python -m building.site
+	@$(BIN)/python -m website
 
 site-serve: $(SITE_READY) ## serve site/ on this machine alone (SITE_PORT=8000)
-	@$(BIN)/python -m building.site --serve $(SITE_PORT)
+	@$(BIN)/python -m website --serve $(SITE_PORT)
 
 test-site: site $(BROWSER_READY) ## read the site and do Day 1 in it with a real browser, and compare its verdicts with those of this machine (ONLY=words of the names of tests)
 	@$(BIN)/python tests/browser/browsers.py

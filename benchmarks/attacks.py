@@ -50,9 +50,9 @@ import nbformat  # noqa: E402
 import stock_nbgrader  # noqa: E402
 from attacking import Attack, Canaries, Found, as_a_user, attacks, expected, hand_in  # noqa: E402
 
-from grading.judging import marking  # noqa: E402
-from grading.notebooks import course  # noqa: E402
-from grading.notebooks.cells import exercises  # noqa: E402
+from judge.verdicts import marking  # noqa: E402
+from judge.notebooks import course  # noqa: E402
+from judge.notebooks.cells import exercises  # noqa: E402
 
 __all__ = ["InJail", "main", "prepared", "stock"]
 
@@ -362,7 +362,7 @@ def _here(names: list[str]) -> None:
 def _refused(attack: Attack) -> Found:
     """Hand in a file that must be refused, next to an honest submission."""
     # Imported here, since it is slow and the jails do not need it.
-    from grading.commands import batch, classroom
+    from grading import batch, classroom
 
     with tempfile.TemporaryDirectory(prefix="class-") as name:
         paths = {}

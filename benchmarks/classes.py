@@ -37,11 +37,11 @@ from typing import Any
 
 import nbformat
 
-from grading.commands import batch
-from grading.judging import catalogue, executed
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id
-from grading.run.confined.client import Executor, Session
+from grading import batch
+from judge.verdicts import catalogue, executed
+from judge.notebooks import course, reference
+from judge.notebooks.cells import grade_id
+from judge.run.confined.client import Executor, Session
 
 ROOT = course.root()
 

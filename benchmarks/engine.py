@@ -19,7 +19,7 @@ from typing import Any
 
 from micrograd.engine import Value as Micrograd
 
-from grading.notebooks import reference
+from judge.notebooks import reference
 
 Build = Callable[[type], Any]
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy
 import torch
 
-from grading.notebooks import reference
+from judge.notebooks import reference
 
 SIZES, PICTURES, RATE = (72, 32, 10), 32, 0.2
 Step = Callable[[], float]

@@ -28,7 +28,7 @@ from jupyter_client.manager import start_new_kernel
 SETUP = """
 import json, random, time
 import gradtools
-from grading.notebooks.reference import load
+from judge.notebooks.reference import load
 names = load("day4")
 MLP, train, loss = names["MLP"], names["train"], names["binary_cross_entropy"]
 random.seed(1)

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from building import editions, notebooks, overview, released_checks, start_page, thinking, translations
-from grading.commands import releasing
-from grading.notebooks import course
+from grading import releasing
+from judge.notebooks import course
 from gradtools import language
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from building import points
-from grading.notebooks import master
-from grading.notebooks.course import CourseError
+from judge.notebooks import master
+from judge.notebooks.course import CourseError
 
 # The keys allowed in a header, by the kind of its cell; "" is any other cell.
 HEADER_KEYS = {

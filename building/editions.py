@@ -22,11 +22,11 @@ from babel import Locale
 
 from building import notebooks, translations
 from building.paragraphs import names_in, rewritten
-from grading.notebooks import course, stubs
-from grading.notebooks.cells import HEADING
-from grading.notebooks.writing import replace_file
-from grading.run.messages import address
-from grading.run.words import LANGUAGE
+from judge.notebooks import course, stubs
+from judge.notebooks.cells import HEADING
+from judge.notebooks.writing import replace_file
+from judge.run.messages import address
+from judge.run.words import LANGUAGE
 from gradtools import language
 from gradtools.text import in_order
 

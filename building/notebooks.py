@@ -10,10 +10,10 @@ from typing import Any
 import nbformat
 
 from building import checks
-from grading.notebooks import course
-from grading.notebooks.cells import exercises, grade_id, made_id
-from grading.notebooks.writing import replace_file
-from grading.run import kernel
+from judge.notebooks import course
+from judge.notebooks.cells import exercises, grade_id, made_id
+from judge.notebooks.writing import replace_file
+from judge.run import kernel
 
 # The kernel metadata of a notebook, without anything that differs between machines.
 METADATA = {

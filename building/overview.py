@@ -6,8 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from building import points
-from grading.notebooks import course, reference
-from grading.notebooks.writing import replace_file
+from judge.notebooks import course, reference
+from judge.notebooks.writing import replace_file
 
 README = "README.md"
 # These comments enclose the table, since a comment inside would end it.

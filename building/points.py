@@ -28,9 +28,9 @@ from typing import Any
 from nbformat import NotebookNode
 
 from building import reading
-from grading.notebooks.cells import CARD as ANY_CARD
-from grading.notebooks.cells import exercises, misplaced
-from grading.notebooks.course import CourseError
+from judge.notebooks.cells import CARD as ANY_CARD
+from judge.notebooks.cells import exercises, misplaced
+from judge.notebooks.course import CourseError
 
 CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}( points?\b)?")

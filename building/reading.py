@@ -21,7 +21,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grading.notebooks.cells import OWN_WORDS
+from judge.notebooks.cells import OWN_WORDS
 
 WORDS_A_MINUTE = 130
 A_LINE_OF_CODE = 0.1

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from nbformat import NotebookNode
 
-from grading.notebooks import reference, stubs
-from grading.notebooks.cells import exercises
+from judge.notebooks import reference, stubs
+from judge.notebooks.cells import exercises
 
 
 def released(which: int | str) -> dict[str, str]:

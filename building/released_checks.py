@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from building.points import counted
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id, is_grade
-from grading.notebooks.writing import replace_file
+from judge.notebooks import course, reference
+from judge.notebooks.cells import grade_id, is_grade
+from judge.notebooks.writing import replace_file
 
 PLACE = Path("tests") / "data" / "grade_ids.json"
 

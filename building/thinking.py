@@ -9,8 +9,8 @@ from collections import Counter
 from pathlib import Path
 
 from building import notebooks
-from grading.notebooks import course
-from grading.notebooks.cells import exercises
+from judge.notebooks import course
+from judge.notebooks.cells import exercises
 
 READINGS = ("thinking", "second")
 REASON = r'^# %% check="([^"]+)".* {}=("(?:[^"\\]|\\.)*")'

@@ -31,13 +31,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from building import notebooks, paragraphs, points
-from grading.exercises.shared import probe
-from grading.exercises.shared.folders import exercises_of, folder
-from grading.judging import catalogue
-from grading.notebooks import course, master, stubs
-from grading.notebooks.cells import CARD
-from grading.notebooks.writing import replace_file
-from grading.run.messages import Sentence
+from judge.asking import probe
+from judge.asking.folders import exercises_of, folder
+from judge.verdicts import catalogue
+from judge.notebooks import course, master, stubs
+from judge.notebooks.cells import CARD
+from judge.notebooks.writing import replace_file
+from judge.run.messages import Sentence
 from gradtools import language
 
 DOMAINS = ("days", "grading", "answers", "gradtools", "docs")

@@ -21,11 +21,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from grading.commands.command_line import chosen
-from grading.judging.pages import rendered
-from grading.notebooks.course import CourseError, refusal
-from grading.notebooks.writing import replace_file
-from grading.run.words import LANGUAGE, announce, speak, template
+from grading.command_line import chosen
+from judge.verdicts.pages import rendered
+from judge.notebooks.course import CourseError, refusal
+from judge.notebooks.writing import replace_file
+from judge.run.words import LANGUAGE, announce, speak, template
 from gradtools import language
 
 SOURCE = Path(__file__).resolve().parent / "rules.md"

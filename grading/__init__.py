@@ -19,7 +19,7 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 def __getattr__(name: str) -> Any:
     # Where submissions run, questions are imported and no judge is, nor what it needs.
     if name == "judge":
-        from grading.judging.judge import judge
+        from judge.verdicts.judge import judge
 
         return judge
     raise AttributeError(f"module 'grading' has no attribute {name!r}")

@@ -6,7 +6,7 @@ import io
 import sys
 import unicodedata
 
-from grading.commands.command_line import main
+from grading.command_line import main
 
 
 def _shown(error: UnicodeError) -> tuple[str, int]:

@@ -39,12 +39,12 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 from traitlets import Bool
 from traitlets.config import Config, PyFileConfigLoader
 
-from grading.judging import executed, feedback_page, harmless, marking, processes
-from grading.judging.verdict import CORRECT, VERDICT_MIME
-from grading.notebooks import course, safe_text, stubs, submission
-from grading.notebooks.cells import grade_id, is_grade
-from grading.notebooks.writing import replace_file
-from grading.run.words import LANGUAGE, say, speak, template
+from judge.verdicts import executed, feedback_page, harmless, marking, processes
+from judge.verdicts.verdict import CORRECT, VERDICT_MIME
+from judge.notebooks import course, safe_text, stubs, submission
+from judge.notebooks.cells import grade_id, is_grade
+from judge.notebooks.writing import replace_file
+from judge.run.words import LANGUAGE, say, speak, template
 from gradtools import language
 
 # The driver that the extra `postgres` installs, by SQLAlchemy's name: which one is its default has changed.

@@ -87,7 +87,7 @@ def here() -> str:
 
 @functools.cache
 def _of_kernel() -> str:
-    from .notebook import kernel
+    from companion import kernel
 
     notebooks = kernel.notebooks() if kernel.shell() is not None else []
     return of_file(notebooks[0], "") if notebooks else ""

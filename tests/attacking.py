@@ -51,10 +51,10 @@ from nbgrader.utils import determine_grade
 from support import answers_of, filled
 
 from grading import nbgrader_plugins
-from grading.judging import executed, marking
-from grading.judging.verdict import VERDICT_MIME
-from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import exercises, grade_id, is_grade
+from judge.verdicts import executed, marking
+from judge.verdicts.verdict import VERDICT_MIME
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import exercises, grade_id, is_grade
 
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]
@@ -211,7 +211,7 @@ def _secrets() -> list[bytes]:
         for solution in reference.solutions(day).values():
             lines = [line for line in solution.split("\n") if line.strip()]
             texts += ["\n".join(lines[at : at + 3]) for at in range(2, len(lines) - 3, 12)]
-    for file in sorted((ROOT / "grading/exercises").glob("day1_*/mistakes.toml")):
+    for file in sorted((ROOT / "exercises").glob("day1_*/mistakes.toml")):
         texts += re.findall(r'^verdict = "([^"\\\\]*)"$', file.read_text("utf-8"), re.MULTILINE)
     wanted = [text for text in texts if len(text) > 40]
     return [b"[" + re.escape(text[:1]).encode() + b"]" + re.escape(text[1:]).encode() for text in wanted[:60]]

@@ -20,9 +20,9 @@ import nbformat
 import pytest
 from support import ROOT, filled
 
-from grading.judging import marking
-from grading.notebooks import course
-from grading.run.confined.client import can_confine
+from judge.verdicts import marking
+from judge.notebooks import course
+from judge.run.confined.client import can_confine
 from verification.tables import table
 
 BROWSER = Path(__file__).resolve().parent / "browser"
@@ -126,7 +126,7 @@ def shell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     from IPython.core.interactiveshell import InteractiveShell
     from traitlets.config import Config
 
-    from gradtools.notebook import kernel
+    from companion import kernel
 
     made = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
     monkeypatch.setattr(kernel, "shell", lambda: made)

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from grading.notebooks import course
+from judge.notebooks import course
 
 _CONFIGURATION = """
 c = get_config()

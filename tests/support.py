@@ -21,15 +21,15 @@ from typing import Any
 import nbformat
 import pytest
 
-from grading.exercises.asking.ask import ask
-from grading.judging import catalogue, render
-from grading.judging.decide import decide
-from grading.judging.marking import source_notebook
-from grading.judging.results import CheckResult
-from grading.judging.verdict import CORRECT, VERDICT_MIME, Verdict
-from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import exercises, grade_id, is_grade
-from grading.run.confined.client import can_confine
+from judge.asking.ask import ask
+from judge.verdicts import catalogue, render
+from judge.verdicts.decide import decide
+from judge.verdicts.marking import source_notebook
+from judge.verdicts.results import CheckResult
+from judge.verdicts.verdict import CORRECT, VERDICT_MIME, Verdict
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import exercises, grade_id, is_grade
+from judge.run.confined.client import can_confine
 
 ROOT = Path(__file__).resolve().parent.parent
 needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
@@ -105,7 +105,7 @@ def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) 
 
 def served(questions: Iterable[str]) -> list[Any]:
     """Return what the grader that stays answers to lines of JSON."""
-    from grading.commands import serve
+    from grading import serve
 
     answers = io.StringIO()
     serve.serve(questions, answers)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grading.run import answers
-from grading.run.answers import (
+from judge.run import answers
+from judge.run.answers import (
     AnswerError,
     Culprit,
     Missing,

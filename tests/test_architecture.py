@@ -9,7 +9,7 @@ import pytest
 from support import ran
 
 from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
-from grading.exercises.shared.folders import read_toml
+from judge.asking.folders import read_toml
 
 # Each room may import those before it.
 ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "commands")
@@ -69,8 +69,8 @@ def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
-        assert "grading.notebooks.course" in named
-        assert not [name for name in named if name.split(".")[0] in extras or name == "grading.commands.cluster"], path
+        assert "judge.notebooks.course" in named
+        assert not [name for name in named if name.split(".")[0] in extras or name == "grading.cluster"], path
 
 
 def test_nothing_that_is_installed_imports_what_builds_or_verifies_the_course():
@@ -93,8 +93,8 @@ def test_gradtools_imports_nothing_of_the_grader():
 
 def test_an_import_inside_a_function_is_seen(tmp_path):
     path = tmp_path / "lazy.py"
-    path.write_text("def f():\n    from grading.commands import lab\n    import nbgrader.api\n", "utf-8")
-    assert modules_imported(path) == ["grading.commands", "grading.commands.lab", "nbgrader.api"]
+    path.write_text("def f():\n    from grading import lab\n    import nbgrader.api\n", "utf-8")
+    assert modules_imported(path) == ["grading", "grading.lab", "nbgrader.api"]
 
 
 def test_the_judge_is_imported_without_fork_and_limits():

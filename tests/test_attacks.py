@@ -20,12 +20,12 @@ from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expect
 from support import points_of, ran, scores_of
 
 from grading import nbgrader_plugins
-from grading.commands import batch, classroom
-from grading.exercises.shared.inputs import draw_inputs, number
-from grading.judging import executed, marking
-from grading.notebooks import course
-from grading.run.confined.client import can_confine
-from grading.run.confined.selftest import ONE_WALL
+from grading import batch, classroom
+from judge.asking.inputs import draw_inputs, number
+from judge.verdicts import executed, marking
+from judge.notebooks import course
+from judge.run.confined.client import can_confine
+from judge.run.confined.selftest import ONE_WALL
 
 ALL = attacks()
 RUN = [attack for attack in ALL if attack.verdict != "refused"]

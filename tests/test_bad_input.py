@@ -20,15 +20,15 @@ from support import ROOT, answers_of, hand_in, needs_confinement, points_of, ran
 
 from building import __main__ as building
 from grading import nbgrader_plugins
-from grading.commands import batch, class_page, classroom, command_line, result_json, terminal
-from grading.commands.command_line import main
-from grading.judging import executed, feedback_page, marking
-from grading.judging.verdict import VERDICT_MIME, Verdict
-from grading.notebooks import course, submission
+from grading import batch, class_page, classroom, command_line, result_json, terminal
+from grading.command_line import main
+from judge.verdicts import executed, feedback_page, marking
+from judge.verdicts.verdict import VERDICT_MIME, Verdict
+from judge.notebooks import course, submission
 
 FULL_MARKS = points_of(1)
 # The name `check` of the package is a function.
-in_notebook = importlib.import_module("gradtools.notebook.check")
+in_notebook = importlib.import_module("companion.check")
 
 
 @pytest.fixture

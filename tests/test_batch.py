@@ -23,11 +23,11 @@ from support import ROOT, answers_of, hand_in, needs_confinement, points_of, sco
 
 from building.__main__ import main as release
 from grading import nbgrader_plugins
-from grading.commands import batch, classroom, collecting
-from grading.commands.command_line import main
-from grading.judging import marking
-from grading.notebooks import course
-from grading.notebooks.cells import grade_id
+from grading import batch, classroom, collecting
+from grading.command_line import main
+from judge.verdicts import marking
+from judge.notebooks import course
+from judge.notebooks.cells import grade_id
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_only_what_changed_is_graded_again(few, capsys):
 @needs_confinement
 def test_all_workers_share_the_warm_process_that_was_there_before_them(few):
     def is_warm(process):
-        return "grading.run.confined.server" in " ".join(process.cmdline())
+        return "judge.run.confined.server" in " ".join(process.cmdline())
 
     tasks = [batch.Task(name, classroom._handed_in(course.day(1), name), 1) for name in ("ada", "grace") * 2]
     started = set()

@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from support import ROOT
 
-from grading.exercises.shared import stand_in
-from grading.run.bounded import A_LONG_WAIT, NoEnd, bounded
+from exercises.shared import stand_in
+from judge.run.bounded import A_LONG_WAIT, NoEnd, bounded
 
 MODULE = sys.modules[bounded.__module__]
 
@@ -119,8 +119,8 @@ def test_in_a_browser_the_library_is_known_in_spite_of_a_slash_too_many(monkeypa
     monkeypatch.setattr(os, "__file__", "/lib/python314.zip/os.py")
     module = runpy.run_path(MODULE.__file__)
     assert module["_is_library"]("/lib/python314.zip/json/__init__.py")
-    assert module["_is_library"]("/lib/python3.14/purelib/gradtools/notebook/browser.py")
-    assert not module["_is_library"]("/course/grading/judging/judge.py")
+    assert module["_is_library"]("/lib/python3.14/purelib/companion/browser.py")
+    assert not module["_is_library"]("/course/judge/verdicts/judge.py")
 
 
 def test_the_lines_that_run_can_be_watched():
@@ -261,7 +261,7 @@ def test_nobody_waits_long_at_the_same_place_twice(clock):
 
 def test_in_the_process_of_a_submission_c_code_without_end_ends_it():
     program = (
-        "from grading.run.bounded import bounded, for_one_submission; for_one_submission(0.2); "
+        "from judge.run.bounded import bounded, for_one_submission; for_one_submission(0.2); "
         "bounded(lambda: sum(iter(int, 1)), lines=1000)"
     )
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == -signal.SIGPROF

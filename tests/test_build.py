@@ -10,9 +10,9 @@ import pytest
 from support import ROOT
 
 from building import notebooks
-from grading.commands import releasing
-from grading.notebooks import course, reference
-from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
+from grading import releasing
+from judge.notebooks import course, reference
+from judge.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 
 DAYS = course.days()
 LEDGER = ROOT / "tests" / "data" / "grade_ids.json"

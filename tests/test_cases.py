@@ -21,11 +21,11 @@ import pytest
 from support import ROOT, message_of
 from test_fairness import run_visible
 
-from grading.exercises.asking.ask import ask
-from grading.exercises.shared.folders import read_toml
-from grading.judging.decide import decide, is_correct
-from grading.judging.verdict import NOT_YET
-from grading.notebooks import course, reference
+from judge.asking.ask import ask
+from judge.asking.folders import read_toml
+from judge.verdicts.decide import decide, is_correct
+from judge.verdicts.verdict import NOT_YET
+from judge.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import read
 

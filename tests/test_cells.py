@@ -4,10 +4,10 @@
 import pytest
 
 from building.released_answers import released
-from grading.notebooks import course, reference
-from grading.notebooks.cells import owner
-from grading.run.bounded import NoEnd
-from grading.run.cells import run_cell
+from judge.notebooks import course, reference
+from judge.notebooks.cells import owner
+from judge.run.bounded import NoEnd
+from judge.run.cells import run_cell
 
 DAYS = [day.number for day in course.days()]
 

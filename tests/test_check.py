@@ -11,11 +11,11 @@ import nbformat
 import pytest
 from support import answers_of, message_of, points_of, ran, sampled, times_adds
 
-from grading.commands.command_line import main
-from grading.commands.terminal import as_text
-from grading.judging.marking import grade_file
-from grading.notebooks.cells import grade_id
-from grading.run import kernel
+from grading.command_line import main
+from grading.terminal import as_text
+from judge.verdicts.marking import grade_file
+from judge.notebooks.cells import grade_id
+from judge.run import kernel
 
 
 def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):

@@ -9,10 +9,10 @@ import sys
 import nbformat
 import pytest
 
-from grading.exercises.day4_xor.right import XOR, XOR_STARTS
-from grading.exercises.day4_xor.settings import last_losses
-from grading.judging import catalogue, render, wording
-from grading.notebooks import course, reference
+from exercises.day4_xor.right import XOR, XOR_STARTS
+from exercises.day4_xor.settings import last_losses
+from judge.verdicts import catalogue, render, wording
+from judge.notebooks import course, reference
 
 STARTS = list(range(1, 201))
 

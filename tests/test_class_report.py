@@ -13,13 +13,13 @@ import nbformat
 import pytest
 from support import Page, answers_of, judged_notebook, points_of, times_adds
 
-from grading.commands import class_page
-from grading.commands.command_line import main
-from grading.exercises.shared import probe
-from grading.judging import catalogue, feedback_page, marking, processes, render
-from grading.judging.verdict import NOT_YET, VERDICT_MIME, VERSION
-from grading.notebooks import course, submission
-from grading.notebooks.cells import grade_id, is_grade
+from grading import class_page
+from grading.command_line import main
+from judge.asking import probe
+from judge.verdicts import catalogue, feedback_page, marking, processes, render
+from judge.verdicts.verdict import NOT_YET, VERDICT_MIME, VERSION
+from judge.notebooks import course, submission
+from judge.notebooks.cells import grade_id, is_grade
 from gradtools import text as words
 
 HOSTILE = "<img src=x onerror=alert(1)>"

@@ -12,12 +12,12 @@ from support import answers_of, filled, hand_in, needs_confinement, points_of, s
 from building import start_page
 from building.__main__ import main as release
 from grading import nbgrader_plugins
-from grading.commands.command_line import main
-from grading.judging.marking import grade_file
-from grading.notebooks import course
-from grading.notebooks.cells import grade_id
+from grading.command_line import main
+from judge.verdicts.marking import grade_file
+from judge.notebooks import course
+from judge.notebooks.cells import grade_id
 from gradtools.language import PLACE
-from gradtools.notebook.predictions import FILE
+from companion.predictions import FILE
 
 
 @pytest.fixture

@@ -17,10 +17,10 @@ import pytest
 from support import answers_of, hand_in, points_of, ran, scores_of, wrong
 
 from grading import nbgrader_plugins
-from grading.commands import batch, classroom
-from grading.commands.command_line import main
-from grading.judging import marking
-from grading.notebooks import course
+from grading import batch, classroom
+from grading.command_line import main
+from judge.verdicts import marking
+from judge.notebooks import course
 
 MISSING = "distributed is not installed: pip install --editable '.[cluster]'"
 needs_dask = pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason=MISSING)
@@ -98,7 +98,7 @@ def test_a_class_is_graded_on_two_workers_and_one_is_killed(copied_course, tmp_p
     with cluster(tmp_path) as (address, workers):
         finished = batch.Outcome
         left = []
-        from grading.commands import cluster as here
+        from grading import cluster as here
 
         def killing(tasks):
             for count, outcome in enumerate(here.graded(tasks, address)):
@@ -144,14 +144,14 @@ def _gone(processes):
 @pytest.mark.exhaustive
 def test_a_cluster_that_is_not_there_or_not_alike_is_reported_in_a_line(copied_course, tmp_path, capsys, monkeypatch):
     hand_in(copied_course, "ada", answers_of(1))
-    monkeypatch.setattr("grading.commands.cluster.SECONDS_TO_CONNECT", 3)
-    monkeypatch.setattr("grading.commands.cluster.SECONDS_TO_LOOK", 1)
+    monkeypatch.setattr("grading.cluster.SECONDS_TO_CONNECT", 3)
+    monkeypatch.setattr("grading.cluster.SECONDS_TO_LOOK", 1)
     assert main(["grade", "1", "--scheduler", "tcp://127.0.0.1:1"]) == 2
     assert "No scheduler of dask answers at tcp://127.0.0.1:1." in capsys.readouterr().err
     with cluster(tmp_path, workers=0) as (address, _):
         assert main(["grade", "1", "--scheduler", address]) == 2
     assert "No worker has joined the scheduler" in capsys.readouterr().err
-    monkeypatch.setattr("grading.commands.cluster.SECONDS_TO_CONNECT", 30)
+    monkeypatch.setattr("grading.cluster.SECONDS_TO_CONNECT", 30)
     (tmp_path / "scheduler.json").unlink(missing_ok=True)
     with cluster(tmp_path, workers=1) as (address, workers):
         before = batch.version
@@ -159,9 +159,9 @@ def test_a_cluster_that_is_not_there_or_not_alike_is_reported_in_a_line(copied_c
         assert main(["grade", "1", "--scheduler", address]) == 2
         assert "has another version of the course" in capsys.readouterr().err
         monkeypatch.undo()
-        monkeypatch.setattr("grading.commands.cluster.SECONDS_TO_LOOK", 1)
+        monkeypatch.setattr("grading.cluster.SECONDS_TO_LOOK", 1)
         monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(copied_course))
-        from grading.commands import cluster as here
+        from grading import cluster as here
 
         contents = here.submission.contents
 
@@ -177,7 +177,7 @@ def test_a_cluster_that_is_not_there_or_not_alike_is_reported_in_a_line(copied_c
 
 def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, capsys, monkeypatch):
     hand_in(copied_course, "ada", answers_of(1))
-    from grading.commands import cluster as here
+    from grading import cluster as here
 
     def refused(*_, **__):
         raise marking.NotConfinedHere("No namespaces here.")
@@ -218,7 +218,7 @@ def test_who_has_no_certificate_is_kept_out_where_tls_is_set_up(copied_course, t
 def test_one_that_kills_every_worker_is_refused_and_the_others_are_graded(copied_course, monkeypatch):
     import distributed
 
-    from grading.commands import cluster as here
+    from grading import cluster as here
 
     class Future:
         def __init__(self, task):

@@ -14,13 +14,13 @@ import nbformat
 import pytest
 from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, sampled
 
-from grading.judging import executed, marking
-from grading.judging.needed import needed
-from grading.notebooks import course, submission
-from grading.notebooks.cells import grade_id, is_answer, is_grade
-from grading.run.confined import linux
-from grading.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
-from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
+from judge.verdicts import executed, marking
+from judge.verdicts.needed import needed
+from judge.notebooks import course, submission
+from judge.notebooks.cells import grade_id, is_answer, is_grade
+from judge.run.confined import linux
+from judge.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
+from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from gradtools import notebook as gradtools_notebook
 
 DAY = course.day(1)
@@ -131,10 +131,10 @@ def test_the_selftest_finds_what_is_not_confined(executor):
 REFUSING = """
 import sys
 from dataclasses import replace
-from grading.commands.command_line import main
-from grading.judging import executed
-from grading.notebooks import course
-from grading.run.confined import linux
+from grading.command_line import main
+from judge.verdicts import executed
+from judge.notebooks import course
+from judge.run.confined import linux
 
 number, error, *command = sys.argv[1:]
 allow, refuse = 0x7FFF0000, 0x00050000 | int(error)
@@ -199,7 +199,7 @@ def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_cou
     )
     done = where_it_is_refused(*REFUSED[call], "check", str(path), "--json", "--exercise", "1.2")
     result = json.loads(done.stdout)
-    in_notebook = importlib.import_module("gradtools.notebook.check")
+    in_notebook = importlib.import_module("companion.check")
     assert in_notebook.report(result, "x.ipynb", 0, [])[1].startswith(first)
     assert in_notebook.report(result, "x.ipynb", 0, [])[0].startswith("**Nothing was confined")
 
@@ -209,7 +209,7 @@ def test_an_environment_that_is_reached_by_a_link_can_be_confined(tmp_path):
     linked = tmp_path / "far" / "environment"
     linked.parent.mkdir()
     linked.symlink_to(sys.prefix)
-    tries = "from grading.judging import executed; from grading.notebooks import course; "
+    tries = "from judge.verdicts import executed; from judge.notebooks import course; "
     program = f"{tries}print(executed.tried_out(course.day(1))[0])"
     done = ran(linked / "bin" / "python", "-c", program, env={"PYTHONPATH": str(course.root())})
     assert done.stdout.strip() == str(len(ATTACKS)), done.stderr
@@ -277,7 +277,7 @@ def test_a_notebook_from_before_those_cells_is_graded_as_it_was():
 
 WALL = """
 import os, socket, sys
-from grading.run.confined import linux
+from judge.run.confined import linux
 
 allowed, other, port = sys.argv[1:]
 linux._libc.prctl(38, 1, 0, 0, 0)  # no new privileges: without them anybody may bind themselves

@@ -10,8 +10,8 @@ from operator import add, mul
 import pytest
 from support import message_of
 
-from grading.notebooks import course, reference
-from grading.run import words
+from judge.notebooks import course, reference
+from judge.run import words
 from verification import catalogued
 
 

@@ -6,7 +6,7 @@ import math
 import pytest
 from support import message_of
 
-from grading.notebooks import course, reference
+from judge.notebooks import course, reference
 from verification import catalogued
 
 

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from grading.exercises.asking.ask import ask
-from grading.exercises.day4_diagnose.right import FOUR
-from grading.exercises.day4_xor.right import XOR, obstacle
-from grading.exercises.day4_xor.settings import FAILING, last_losses
-from grading.notebooks import reference
+from judge.asking.ask import ask
+from exercises.day4_diagnose.right import FOUR
+from exercises.day4_xor.right import XOR, obstacle
+from exercises.day4_xor.settings import FAILING, last_losses
+from judge.notebooks import reference
 
 FIFTY = list(range(1, 51))
 

@@ -14,8 +14,8 @@ import numpy
 import pytest
 from test_claims import prose
 
-from grading.exercises.day4_xor.right import XOR
-from grading.notebooks import reference
+from exercises.day4_xor.right import XOR
+from judge.notebooks import reference
 
 STARTS = list(range(1, 61))
 FEW = [1, 8, 23, 40, 57]

@@ -3,9 +3,9 @@
 
 import pytest
 
-from grading.exercises.asking.ask import ask, setting_of
-from grading.exercises.shared.probe import probes_of
-from grading.notebooks import course, reference
+from judge.asking.ask import ask, setting_of
+from judge.asking.probe import probes_of
+from judge.notebooks import course, reference
 from verification import catalogued
 
 torch = pytest.importorskip("torch")

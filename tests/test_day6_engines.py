@@ -4,10 +4,10 @@
 import pytest
 from support import sampled
 
-from grading.exercises.day2_value.rules import rules_hold
-from grading.exercises.day3_value.engines import fair_nodes
-from grading.judging.verdict import CORRECT
-from grading.notebooks import course, reference
+from exercises.day2_value.rules import rules_hold
+from exercises.day3_value.engines import fair_nodes
+from judge.verdicts.verdict import CORRECT
+from judge.notebooks import course, reference
 from verification import catalogued
 
 MATMUL, SHAPES, BACKWARD = "day6-tensor-matmul", "day6-tensor-shapes", "day6-tensor-backward"

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from grading.exercises.day6_accuracy.right import COST, ENOUGH, RECORDED, SEEDS, reached
-from grading.notebooks import reference
+from exercises.day6_accuracy.right import COST, ENOUGH, RECORDED, SEEDS, reached
+from judge.notebooks import reference
 
 ROUNDING = 0.003  # sums in another order may move an accuracy by a picture or two of a thousand
 

@@ -6,10 +6,10 @@ import sys
 import pytest
 from support import ran
 
-from grading.exercises.shared import folders
-from grading.exercises.shared.probe import probes_of
-from grading.judging import catalogue
-from grading.notebooks import course
+from judge.asking import folders
+from judge.asking.probe import probes_of
+from judge.verdicts import catalogue
+from judge.notebooks import course
 
 
 def test_no_file_of_probes_is_longer_than_400_lines():
@@ -21,15 +21,15 @@ def test_no_file_of_probes_is_longer_than_400_lines():
 
 
 def test_asking_day_1_imports_no_torch():
-    code = "import sys; from grading.exercises.shared.probe import probes_of; probes_of('day1-value-add'); "
-    code += "print(sorted(name for name in sys.modules if name == 'torch' or name.startswith('grading.exercises.day')))"
+    code = "import sys; from judge.asking.probe import probes_of; probes_of('day1-value-add'); "
+    code += "print(sorted(name for name in sys.modules if name == 'torch' or name.startswith('exercises.day')))"
     out = ran(sys.executable, "-c", code, timeout=100)
     files = ("day1_value", "day1_value.printed", "day1_value.probes")
-    assert out.stdout.strip() == str([f"grading.exercises.{file}" for file in files])
+    assert out.stdout.strip() == str([f"exercises.{file}" for file in files])
 
 
 def test_a_check_that_nothing_asks_for_is_refused():
-    with pytest.raises(KeyError, match=r"day1-value-divide: add one to grading/exercises/day1_value"):
+    with pytest.raises(KeyError, match=r"day1-value-divide: add one to exercises/day1_value"):
         probes_of("day1-value-divide")
     with pytest.raises(KeyError, match=r"day1-drawing-1.*no folder of"):
         probes_of("day1-drawing-1")

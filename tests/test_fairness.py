@@ -13,12 +13,12 @@ import nbformat
 import pytest
 from support import answers_of, message_of
 
-from grading.exercises.asking.ask import ask
-from grading.judging import marking
-from grading.judging.decide import decide
-from grading.judging.verdict import CORRECT
-from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import grade_id
+from judge.asking.ask import ask
+from judge.verdicts import marking
+from judge.verdicts.decide import decide
+from judge.verdicts.verdict import CORRECT
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import grade_id
 from verification import catalogued
 from verification.right_solutions import read, right_solutions
 
@@ -56,7 +56,7 @@ def pytest_generate_tests(metafunc):
 def what_to_do(solution):
     """Return what to do where a right solution loses a check."""
     day, _, name = solution.partition("/")
-    file = f"verification/exercises/{day}_*/solutions/{name}.py"
+    file = f"exercises/{day}_*/proof/solutions/{name}.py"
     return f"a right solution loses this. If its card asks for it, change {file}; if not, change the check"
 
 

@@ -10,8 +10,8 @@ from html import escape
 import pytest
 from support import Page, contrast, pictures
 
-from grading.judging import harmless
-from grading.notebooks import course, reference
+from judge.verdicts import harmless
+from judge.notebooks import course, reference
 from gradtools import COLOURS, TINTS, draw_graph, show_figure, step
 from gradtools.figures import CYCLE, LEAST_LETTERS, NARROW
 from gradtools.output import (
@@ -25,7 +25,7 @@ from gradtools.output import (
     figure_bundle,
     text_bundle,
 )
-from gradtools.stepper import still
+from companion.stepper import still
 
 Value = reference.load(3)["Value"]
 DAYS = course.days()

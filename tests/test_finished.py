@@ -11,8 +11,8 @@ import shutil
 import pytest
 
 import gradtools
-from grading.notebooks import course, reference
-from gradtools.notebook import finished, kernel, waiting
+from judge.notebooks import course, reference
+from companion import finished, kernel, waiting
 
 TRAILER = next(cell.source for cell in reference.cells(1) if "finished_engine()" in cell.source)
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from grading.judging import catalogue
-from grading.judging.decide import general_name
-from grading.notebooks import course, reference
-from verification.exercises.shared.contract import Clause
+from judge.verdicts import catalogue
+from judge.verdicts.decide import general_name
+from judge.notebooks import course, reference
+from exercises.shared.proof.contract import Clause
 from verification.generated import findings, general, programs
 from verification.generated.faults import KINDS, make_fault
 from verification.generated.findings import (
@@ -129,7 +129,7 @@ def test_every_check_of_a_fuzzed_exercise_has_a_clause(exercise):
 def test_a_check_that_no_clause_covers_is_reported(monkeypatch):
     left = [clause for clause in contract_of("day1-trace") if clause.check != "day1-trace-edges"]
     monkeypatch.setattr(programs, "contract_of", lambda exercise: tuple(left))
-    file = "verification/exercises/day1_trace/contract.py"
+    file = "exercises/day1_trace/proof/contract.py"
     said = f'{file}: day1-trace-edges: no clause covers the check; write one: Clause("day1-trace-edges", ...).'
     assert uncovered("day1-trace") == Report(said, holds=False)
 

@@ -13,8 +13,8 @@ import sqlalchemy
 from support import answers_of, hand_in, scores_of, wrong
 
 from grading import nbgrader_plugins
-from grading.commands.command_line import main
-from grading.notebooks import course
+from grading.command_line import main
+from judge.notebooks import course
 
 pytestmark = [
     pytest.mark.exhaustive,
@@ -99,8 +99,8 @@ def test_on_postgres_manual_grades_stay_and_feedback_and_report_work(copied_cour
 KILLED = """
 import itertools, os, signal, sys
 from grading import nbgrader_plugins
-from grading.commands import classroom
-from grading.commands.command_line import main
+from grading import classroom
+from grading.command_line import main
 
 def killing(function, when):
     count = itertools.count(1)
@@ -164,7 +164,7 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
 
     last = "grace"
     monkeypatch.setattr(nbgrader_plugins, "_fill_in", fails_at_the_second)
-    monkeypatch.setattr("grading.commands.classroom.SECONDS_TOGETHER", 1000)
+    monkeypatch.setattr("grading.classroom.SECONDS_TOGETHER", 1000)
     assert main(["grade", "1", "--workers", "1"]) == 2
     assert scores_of(day) == {}
     last = ""

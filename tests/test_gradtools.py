@@ -13,7 +13,7 @@ from micrograd.engine import Value as Micrograd
 from support import pictures, ran
 
 import gradtools
-from grading.notebooks import reference
+from judge.notebooks import reference
 from gradtools import (
     GradientMismatch,
     check_gradients,
@@ -25,7 +25,7 @@ from gradtools import (
     show_figure,
     show_understanding,
 )
-from gradtools.notebook import grader, kernel
+from companion import grader, kernel
 
 Value = reference.load(3)["Value"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -62,7 +62,7 @@ for name in [name for name in sys.modules if name.partition(".")[0] == "gradtool
     del sys.modules[name]
 import gradtools
 print({name: len(found) - before[name] for name, found in events.items() if len(found) > before[name]})
-print(gc.get_threshold() == gradtools.notebook.THRESHOLDS, InteractiveShell.instance().custom_exceptions)
+print(gc.get_threshold() == companion.THRESHOLDS, InteractiveShell.instance().custom_exceptions)
 """
 
 
@@ -74,7 +74,7 @@ def test_importing_it_inside_a_shell_starts_the_background_once(tmp_path):
 
 LONG_TRAINING = """
 import gc, gradtools
-gradtools.notebook.collect_less_often()
+companion.collect_less_often()
 finished = gradtools.finished_engine()
 net, point = finished.MLP(1, [1]), [0.5]
 def pages():

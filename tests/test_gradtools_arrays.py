@@ -7,9 +7,9 @@ import numpy
 import pytest
 from support import pictures
 
-from grading.notebooks import reference
+from judge.notebooks import reference
 from gradtools import GradientMismatch, check_gradients, draw_digit, draw_graph, step, step_product, step_repeated
-from gradtools.stepper.recording import record
+from companion.stepper.recording import record
 
 TABLE, ROW = [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], numpy.array([10.0, 20.0])
 

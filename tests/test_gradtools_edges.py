@@ -6,7 +6,7 @@ import sys
 import pytest
 from support import pictures, ran
 
-from grading.notebooks import reference
+from judge.notebooks import reference
 from gradtools import check_gradients, draw_graph, record_backward, step
 from gradtools.graph import expression, read_graph
 

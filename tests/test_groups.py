@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from grading.commands.command_line import main
-from grading.judging import executed
-from grading.notebooks import course
-from grading.run.confined import groups
-from grading.run.confined.client import Executor, can_confine
-from grading.run.confined.selftest import ALONE, ATTACKS, TOGETHER, selftest
+from grading.command_line import main
+from judge.verdicts import executed
+from judge.notebooks import course
+from judge.run.confined import groups
+from judge.run.confined.client import Executor, can_confine
+from judge.run.confined.selftest import ALONE, ATTACKS, TOGETHER, selftest
 
 LIMITS = {"memory.max": 2**30, "pids.max": 30}
 

@@ -20,9 +20,9 @@ import pytest
 from support import ROOT
 
 from grading import nbgrader_plugins
-from grading.commands import collecting, exchange, lab, roster, submit, unpacking
-from grading.commands.command_line import main
-from grading.notebooks import course, stubs, writing
+from grading import collecting, exchange, lab, roster, submit, unpacking
+from grading.command_line import main
+from judge.notebooks import course, stubs, writing
 
 MONDAY, TUESDAY = 1_790_000_000, 1_790_086_400
 needs_exchange = pytest.mark.skipif(sys.platform == "win32", reason="nbgrader's exchange is not there on Windows")

@@ -3,7 +3,7 @@
 
 import pytest
 
-from gradtools.notebook import hiding, kernel, predictions, waiting
+from companion import hiding, kernel, predictions, waiting
 
 PREDICT = 'predict("day2-fan-out", {}, sure="I think")'
 CELL = 'print("four lines")\nfound = 4\nreveal("day2-fan-out", found)\nfound'

@@ -10,19 +10,19 @@ from dataclasses import replace
 import pytest
 from support import message_of
 
-from grading.exercises.asking.ask import ask, questions
-from grading.exercises.shared.probe import probes_of
-from grading.judging import catalogue
-from grading.judging.decide import decide
-from grading.judging.judge import NotYet, judge
-from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
-from grading.notebooks import course, reference
-from grading.notebooks.reference import Edit
-from grading.run.answers import PlainValue, Several, from_json, same
+from judge.asking.ask import ask, questions
+from judge.asking.probe import probes_of
+from judge.verdicts import catalogue
+from judge.verdicts.decide import decide
+from judge.verdicts.judge import NotYet, judge
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
+from judge.notebooks import course, reference
+from judge.notebooks.reference import Edit
+from judge.run.answers import PlainValue, Several, from_json, same
 from verification import catalogued, snapshots
 
 # The module; the package has a function of that name.
-decision = importlib.import_module("grading.judging.decide")
+decision = importlib.import_module("judge.verdicts.decide")
 
 DAYS = [day.number for day in course.days()]
 

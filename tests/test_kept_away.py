@@ -11,24 +11,24 @@ from itertools import pairwise
 
 import pytest
 
-from grading.exercises.asking.ask import ask
-from grading.exercises.day4_mlp.probes import networks
-from grading.exercises.shared import kept_away
-from grading.exercises.shared.folders import exercise_of, exercises_of
-from grading.exercises.shared.probe import of_exercise, probes_of, settled
-from grading.judging import executed
-from grading.judging.catalogue import misconceptions
-from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id, is_grade
-from grading.run.answers import NotAttempted, PlainValue, Raised, Several, Unexpected
-from grading.run.confined.client import can_confine
+from judge.asking.ask import ask
+from exercises.day4_mlp.probes import networks
+from judge.asking import kept_away
+from judge.asking.folders import exercise_of, exercises_of
+from judge.asking.probe import of_exercise, probes_of, settled
+from judge.verdicts import executed
+from judge.verdicts.catalogue import misconceptions
+from judge.verdicts.right_code import NotYetAllowed, RightCode, needs_of
+from judge.notebooks import course, reference
+from judge.notebooks.cells import grade_id, is_grade
+from judge.run.answers import NotAttempted, PlainValue, Raised, Several, Unexpected
+from judge.run.confined.client import can_confine
 
 NODE, SORT, BACK, POWER = (
-    "grading.exercises.shared.right_node",
-    "grading.exercises.day3_value.right_sort",
-    "grading.exercises.day3_value.right_way_back",
-    "grading.exercises.day1_stretch.right_power",
+    "exercises.shared.right_node",
+    "exercises.day3_value.right_sort",
+    "exercises.day3_value.right_way_back",
+    "exercises.day1_stretch.right_power",
 )
 
 # Looks at each function and each class there is, also at those that were put aside, and at all code inside of them.
@@ -152,7 +152,7 @@ def test_an_answer_is_given_only_what_its_question_needs(check, handed):
 def test_only_what_a_question_names_is_known():
     of_day(1)
     assert {NODE, POWER} <= kept_away.known()
-    assert "grading.notebooks.reference" not in kept_away.known()
+    assert "judge.notebooks.reference" not in kept_away.known()
 
 
 # Nobody has to wait for a later exercise

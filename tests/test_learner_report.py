@@ -14,18 +14,18 @@ from nbclient import NotebookClient
 from support import answers_of, filled, pictures, points_of, ran, times_adds
 
 import gradtools
-from grading.commands import progress
-from grading.commands.command_line import main
-from grading.judging import marking
-from grading.judging.results import CheckResult, ExerciseResult, Result
-from grading.judging.verdict import MARKS
-from grading.notebooks import course
-from grading.notebooks.cells import exercises
-from grading.run import messages
-from gradtools.notebook import kernel, saving
+from grading import progress
+from grading.command_line import main
+from judge.verdicts import marking
+from judge.verdicts.results import CheckResult, ExerciseResult, Result
+from judge.verdicts.verdict import MARKS
+from judge.notebooks import course
+from judge.notebooks.cells import exercises
+from judge.run import messages
+from companion import kernel, saving
 
 # The package's name `check` is the function, so the module is asked for by its full name.
-report = importlib.import_module("gradtools.notebook.check")
+report = importlib.import_module("companion.check")
 
 
 @pytest.fixture(autouse=True)
@@ -367,7 +367,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
     monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
     monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
     monkeypatch.setattr(report, "grade", lambda *_, **__: {**result("correct"), "only": what or ""})
-    monkeypatch.setattr("gradtools.notebook.grader.show", shown.append)
+    monkeypatch.setattr("companion.grader.show", shown.append)
     monkeypatch.setattr(report, "failing_of_next", lambda found: None)
     report.check(what)
     call = f'check("{what}")' if what else "check()"

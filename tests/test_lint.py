@@ -8,11 +8,11 @@ import sys
 import pytest
 from support import ROOT, ran
 
-import grading.exercises
-from grading.exercises.shared import folders, probe
-from grading.exercises.shared.folders import read_toml
-from grading.judging import catalogue
-from grading.notebooks import course
+import exercises
+from judge.asking import folders, probe
+from judge.asking.folders import read_toml
+from judge.verdicts import catalogue
+from judge.notebooks import course
 from verification import lint, right_solutions
 from verification.__main__ import main
 from verification.lint import words
@@ -85,8 +85,8 @@ assert double(0) == 0
 PROBES = '''
 """What is asked of ``double``."""
 
-from grading.exercises.shared.inputs import number
-from grading.exercises.shared.probe import probe
+from judge.asking.inputs import number
+from judge.asking.probe import probe
 
 
 @probe("day1-double-number", "`double({a})`", "twice {a} is that", a=number)
@@ -106,13 +106,13 @@ def double(x):
     return sum([x, x])
 """
 
-FOLDER, VERIFIED = "grading/exercises/day1_double", "verification/exercises/day1_double"
+FOLDER, VERIFIED = "exercises/day1_double", "verification/exercises/day1_double"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
 FILES = {TEXT: MASTER, ASKED: PROBES, f"{VERIFIED}/solutions/with_sum.py": STYLE}
 
 
 def forget_probes():
-    for name in [name for name in sys.modules if name.startswith("grading.exercises.day")]:
+    for name in [name for name in sys.modules if name.startswith("exercises.day")]:
         del sys.modules[name]
     importlib.invalidate_caches()
     read = (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects)
@@ -130,9 +130,9 @@ def small(tmp_path, monkeypatch):
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
     monkeypatch.setattr(folders, "FOLDER", tmp_path / "grading" / "exercises")
     monkeypatch.setattr(right_solutions, "FOLDER", tmp_path / "verification" / "exercises")
-    monkeypatch.setattr(grading.exercises, "__path__", [str(folders.FOLDER)])
+    monkeypatch.setattr(exercises, "__path__", [str(folders.FOLDER)])
     monkeypatch.setattr(probe, "_registry", {})
-    kept = {name: module for name, module in sys.modules.items() if name.startswith("grading.exercises.day")}
+    kept = {name: module for name, module in sys.modules.items() if name.startswith("exercises.day")}
     forget_probes()
 
     def linted(name="", old="", new=""):
@@ -159,7 +159,7 @@ def test_a_course_without_a_fault_has_none(small):
 
 
 FAULTS = read_toml(ROOT / "tests" / "data" / "lint.toml")["fault"]
-PLACES = ("source/day1_small.py: ", "grading/exercises/day", "verification/exercises/day", "README.md: ")
+PLACES = ("source/day1_small.py: ", "exercises/day", "verification/exercises/day", "README.md: ")
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["lines"][0])

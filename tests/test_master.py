@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from building import checks
-from grading.notebooks import course, master
-from grading.notebooks.cells import grade_id, is_answer, is_grade
+from judge.notebooks import course, master
+from judge.notebooks.cells import grade_id, is_answer, is_grade
 
 CARD = "# %% [markdown]\n# ### Exercise 1.1: write the class (about 20 min)\n\n"
 CLAIM = '"""a + b is a node."""'

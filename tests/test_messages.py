@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grading.run import words
-from grading.run.messages import LONGEST, Message, Sentence, sentence
+from judge.run import words
+from judge.run.messages import LONGEST, Message, Sentence, sentence
 
 
 def said(template, **arguments):

@@ -10,16 +10,16 @@ import pytest
 import torch
 from support import ROOT, message_of
 
-from grading.exercises.asking.ask import ask
-from grading.exercises.shared.folders import read_toml
-from grading.judging import catalogue
-from grading.judging.decide import decide
-from grading.judging.relations import is_rounded, relation
-from grading.judging.verdict import GENERAL
-from grading.notebooks import course, reference
-from grading.run.answers import Place, PlainValue, Raised, Unending, Unexpected, attempt
+from judge.asking.ask import ask
+from judge.asking.folders import read_toml
+from judge.verdicts import catalogue
+from judge.verdicts.decide import decide
+from judge.verdicts.relations import is_rounded, relation
+from judge.verdicts.verdict import GENERAL
+from judge.notebooks import course, reference
+from judge.run.answers import Place, PlainValue, Raised, Unending, Unexpected, attempt
 from verification import catalogued
-from verification.exercises.shared import seen
+from exercises.shared.proof import seen
 from verification.generated import general
 
 
@@ -252,7 +252,7 @@ class Mistaken(list):
     ],
 )
 def test_calls_without_end_are_alike_however_they_come_to_their_end(monkeypatch, answers, mistaken, alike):
-    module = importlib.import_module("grading.judging.decide")
+    module = importlib.import_module("judge.verdicts.decide")
     monkeypatch.setattr(module, "_answers_of", lambda *_: Mistaken(KINDS[each] for each in mistaken))
     monkeypatch.setattr(module, "expected", lambda *_: [PlainValue(1.0)] * len(answers))
     given = [KINDS[each] for each in answers]

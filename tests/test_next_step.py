@@ -7,10 +7,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from grading.commands import result_json
-from grading.judging import marking, render
-from grading.judging.catalogue import misconceptions
-from grading.judging.results import (
+from grading import result_json
+from judge.verdicts import marking, render
+from judge.verdicts.catalogue import misconceptions
+from judge.verdicts.results import (
     CheckResult,
     CheckStopped,
     DoesNotDefine,
@@ -21,10 +21,10 @@ from grading.judging.results import (
     Stop,
     WaitsFor,
 )  # fmt: skip
-from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
-from grading.notebooks import course
-from grading.notebooks.cells import CARD, Check, Exercise, exercises, headings
-from grading.run.answers import PlainValue, Raised
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
+from judge.notebooks import course
+from judge.notebooks.cells import CARD, Check, Exercise, exercises, headings
+from judge.run.answers import PlainValue, Raised
 
 SECTION = "2. Building a graph"
 

@@ -8,14 +8,14 @@ import traceback
 import pytest
 from support import ROOT, message_of, ran, run_as_cell
 
-from grading.exercises.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
-from grading.exercises.asking.culprit import culprit_of
-from grading.judging import render
-from grading.judging.decide import decide
-from grading.judging.judge import judge
-from grading.judging.verdict import CORRECT, Verdict
-from grading.notebooks import reference
-from grading.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
+from judge.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
+from judge.asking.culprit import culprit_of
+from judge.verdicts import render
+from judge.verdicts.decide import decide
+from judge.verdicts.judge import judge
+from judge.verdicts.verdict import CORRECT, Verdict
+from judge.notebooks import reference
+from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 
 CLASS, TRACE = (reference.solutions(1)[name] for name in ("day1-value", "day1-trace"))
 MULTIPLY, NODES = "day1-value-multiply", "day1-trace-nodes"
@@ -260,8 +260,8 @@ def test_a_questions_own_line_is_known_where_the_course_is_reached_by_a_link(tmp
     link = tmp_path / "course"
     link.symlink_to(ROOT)
     program = (
-        "from pathlib import Path; from grading.exercises.asking.ask import OF_QUESTIONS; "
-        "from grading.exercises.shared import paper; file = paper.__file__; print(file); "
+        "from pathlib import Path; from judge.asking.ask import OF_QUESTIONS; "
+        "from exercises.shared import paper; file = paper.__file__; print(file); "
         "print([str(path).startswith(OF_QUESTIONS) for path in (file, Path(file).resolve())])"
     )
     done = ran(sys.executable, "-c", program, cwd=tmp_path, env={"PYTHONPATH": str(link)})

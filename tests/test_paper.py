@@ -5,10 +5,10 @@ import math
 
 import pytest
 
-from grading.exercises.shared.digits import about
-from grading.exercises.shared.paper import choice_among, letters
-from grading.notebooks import reference
-from grading.notebooks.cells import grade_id
+from exercises.shared.digits import about
+from exercises.shared.paper import choice_among, letters
+from judge.notebooks import reference
+from judge.notebooks.cells import grade_id
 
 
 class Text(str):

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from support import message_of, verdict_of
 
-from grading.exercises.day3_value.expressions import expression
-from grading.exercises.day3_value.probes.local_rules import first_difference
-from grading.exercises.shared.probe import probes_of
-from grading.judging.pictures import picture
-from grading.run.answers import PlainValue
+from exercises.day3_value.expressions import expression
+from exercises.day3_value.probes.local_rules import first_difference
+from judge.asking.probe import probes_of
+from judge.verdicts.pictures import picture
+from judge.run.answers import PlainValue
 from gradtools.draw import draw_failing
 
 
@@ -73,7 +73,7 @@ def test_what_the_exercise_asks_for_is_not_drawn():
 
 def test_a_large_graph_is_not_drawn():
     drawn = expression(("+", "-"), leaves=2, steps=20)
-    from grading.exercises.shared.inputs import draw_inputs
+    from judge.asking.inputs import draw_inputs
 
     large = draw_inputs({"drawn": drawn}, "5")["drawn"]
     probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=())

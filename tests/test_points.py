@@ -8,8 +8,8 @@ import pytest
 
 from building import checks, notebooks, overview, points, reading, released_checks
 from building.__main__ import main
-from grading.notebooks import course, master
-from grading.notebooks.cells import exercises
+from judge.notebooks import course, master
+from judge.notebooks.cells import exercises
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small

@@ -12,12 +12,12 @@ from support import ran
 
 import gradtools
 from grading.__main__ import main
-from grading.commands import progress as desk_progress
-from grading.commands import releasing, submit
-from grading.notebooks import course, master
+from grading import progress as desk_progress
+from grading import releasing, submit
+from judge.notebooks import course, master
 from gradtools import predict, reveal, text
-from gradtools.notebook import kernel, predictions, standing
-from gradtools.notebook.questions import QUESTIONS, Question, number
+from companion import kernel, predictions, standing
+from companion.questions import QUESTIONS, Question, number
 
 WHY = "Why: one path leads through s, one through the right edge of r, and two through q."
 

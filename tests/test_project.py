@@ -15,9 +15,9 @@ else:
     import tomli as tomllib
 
 from docs import pictures
-from grading.commands import lab
-from grading.commands.command_line import main
-from grading.notebooks import course
+from grading import lab
+from grading.command_line import main
+from judge.notebooks import course
 from gradtools import language
 
 README = (ROOT / "README.md").read_text("utf-8")

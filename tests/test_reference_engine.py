@@ -8,7 +8,7 @@ import math
 
 import pytest
 
-from grading.notebooks import reference
+from judge.notebooks import reference
 
 torch = pytest.importorskip("torch")
 

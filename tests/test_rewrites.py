@@ -15,12 +15,12 @@ import pytest
 from rewriting import REWRITERS
 from support import message_of
 
-from grading.exercises.asking.ask import ask
-from grading.exercises.shared.folders import exercises_of
-from grading.judging import catalogue
-from grading.judging.decide import decide
-from grading.judging.verdict import CORRECT, NOT_YET
-from grading.notebooks import course, reference
+from judge.asking.ask import ask
+from judge.asking.folders import exercises_of
+from judge.verdicts import catalogue
+from judge.verdicts.decide import decide
+from judge.verdicts.verdict import CORRECT, NOT_YET
+from judge.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import rewrites
 

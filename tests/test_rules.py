@@ -9,7 +9,7 @@ import pytest
 from support import ROOT, Page, contrast
 
 from docs import rules
-from grading.notebooks import course, reference
+from judge.notebooks import course, reference
 
 PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")
 STEP = 1e-6

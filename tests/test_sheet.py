@@ -11,11 +11,11 @@ import pytest
 from support import answers_of, filled
 
 import gradtools
-from grading.notebooks import course, reference
-from gradtools.notebook import grader, kernel, mistakes
-from gradtools.notebook.predictions import FILE
+from judge.notebooks import course, reference
+from companion import grader, kernel, mistakes
+from companion.predictions import FILE
 
-module = importlib.import_module("gradtools.notebook.sheet")
+module = importlib.import_module("companion.sheet")
 SVG = base64.b64encode(b"<svg/>").decode()
 DAYS = [
     {"day": 1, "title": "Nodes", "points": 3, "max_points": 25, "state": "under way", "next": "", "notebook": "a"},

@@ -12,13 +12,13 @@ import nbformat
 import pytest
 
 from building import editions
-from building.site import atlas, pages
-from building.site.program import program_of
-from building.site.seen import SEEN
-from grading.exercises.shared.probe import probes_of
-from grading.judging import catalogue
-from grading.notebooks import course
-from grading.notebooks.cells import exercises, is_solution
+from website import atlas, pages
+from website.program import program_of
+from website.seen import SEEN
+from judge.asking.probe import probes_of
+from judge.verdicts import catalogue
+from judge.notebooks import course
+from judge.notebooks.cells import exercises, is_solution
 
 DAY = course.day(2)
 # One with a graph and its backward pass, one with a graph that the question does not draw, and one without a graph.

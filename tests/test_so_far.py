@@ -10,9 +10,9 @@ import pytest
 from support import answers_of, filled
 
 import gradtools
-from grading.notebooks import course
+from judge.notebooks import course
 from gradtools import text
-from gradtools.notebook import finished, kernel, ten_digits
+from companion import finished, kernel, ten_digits
 
 # What this test's seed makes of the digits on Day 4: no weight has moved on Days 2 and 3, each has once on Day 4.
 READ = {
@@ -26,7 +26,7 @@ READ = {
 @pytest.fixture
 def work(tmp_path, monkeypatch):
     """Return a function that shows a day's figure over answers of the days before it: each day's are complete."""
-    monkeypatch.setattr("gradtools.notebook.so_far.SECONDS", 100.0)  # A busy machine is slow.
+    monkeypatch.setattr("companion.so_far.SECONDS", 100.0)  # A busy machine is slow.
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
 
@@ -86,7 +86,7 @@ NO_WORK = {
 
 @pytest.mark.parametrize(("own", "reason"), NO_WORK.values(), ids=NO_WORK)
 def test_work_that_does_not_run_is_a_sentence_and_the_courses_engine(work, monkeypatch, own, reason):
-    monkeypatch.setattr("gradtools.notebook.so_far.SECONDS", 4.0)
+    monkeypatch.setattr("companion.so_far.SECONDS", 4.0)
     started = time.monotonic()
     figure = work(4, day3={"day3-value": own})
     assert "The course's engine ran in place of yours. " + reason in figure.caption

@@ -7,16 +7,16 @@ import threading
 import pytest
 from support import filled, served
 
-from grading.commands import serve
-from grading.exercises.asking import ask as asking
-from grading.exercises.asking.ask import questions
-from grading.judging import executed, marking
-from grading.judging.seeds import Seeds
-from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import grade_id, is_grade
-from grading.run import kernel
-from grading.run.answers import Raised, Unending
-from grading.run.confined.client import Session, can_confine
+from grading import serve
+from judge.asking import ask as asking
+from judge.asking.ask import questions
+from judge.verdicts import executed, marking
+from judge.verdicts.seeds import Seeds
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import grade_id, is_grade
+from judge.run import kernel
+from judge.run.answers import Raised, Unending
+from judge.run.confined.client import Session, can_confine
 
 DAY = course.day(1)
 

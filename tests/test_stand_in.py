@@ -5,17 +5,17 @@ import contextlib
 
 import pytest
 
-from grading.exercises.day1_trace.graphs import diamond, graph
-from grading.exercises.day2_value.rules import fair_rules, rules_hold
-from grading.exercises.day3_value.engines import fair_nodes, fair_sign
-from grading.exercises.shared.right_node import Node
-from grading.exercises.shared.stand_in import (
+from exercises.day1_trace.graphs import diamond, graph
+from exercises.day2_value.rules import fair_rules, rules_hold
+from exercises.day3_value.engines import fair_nodes, fair_sign
+from exercises.shared.right_node import Node
+from exercises.shared.stand_in import (
     fair_class,
     plus_and_times,
     replaced_unless,
     works_as_before,
 )
-from grading.run.bounded import NoEnd
+from judge.run.bounded import NoEnd
 
 
 def value_class(**changes):

@@ -10,10 +10,10 @@ from support import ROOT, served
 
 import gradtools
 from building import start_page
-from grading.commands import lab, serve
-from grading.commands.command_line import main
-from grading.notebooks import course
-from gradtools.notebook import kernel, standing
+from grading import lab, serve
+from grading.command_line import main
+from judge.notebooks import course
+from companion import kernel, standing
 
 
 def standings(state="under way", what_next="fix 1.1 write the class"):
@@ -96,7 +96,7 @@ def test_check_says_how_far_it_is_in_the_output_that_its_verdict_replaces(monkey
         progress(4, 12)
         raise checking.NotGraded("There is no such file.")
 
-    checking = sys.modules["gradtools.notebook.check"]
+    checking = sys.modules["companion.check"]
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.setattr(kernel, "shell", object)
     monkeypatch.setattr(checking, "save", lambda notebook, progress: None)

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from grading.notebooks import reference
-from grading.notebooks.reference import load
+from judge.notebooks import reference
+from judge.notebooks.reference import load
 from gradtools import compare_orders, draw_digit, step, step_failing, watch
-from gradtools.stepper import training, widget
-from gradtools.stepper.model import described, folds
-from gradtools.stepper.recording import CannotStep, record
-from gradtools.stepper.rerun import run_again, slopes
-from gradtools.stepper.stepping import remember
+from companion.stepper import training, widget
+from companion.stepper.model import described, folds
+from companion.stepper.recording import CannotStep, record
+from companion.stepper.rerun import run_again, slopes
+from companion.stepper.stepping import remember
 
 PAGE = Path(widget.__file__).parent / "page"
 
@@ -396,7 +396,7 @@ def test_a_failing_graph_that_cannot_be_built_gets_a_sentence(monkeypatch):
 
     assert "can't build y with '*'. NotImplementedError: Exercise 2.2" in step_failing(FAILING, Half).words
     assert "there is no class `Value` here" in step_failing(FAILING).words
-    monkeypatch.setattr("gradtools.stepper.stepping._last", [])
+    monkeypatch.setattr("companion.stepper.stepping._last", [])
     assert "It has drawn none yet." in step_failing().words
     remember(FAILING)
     assert step_failing(value=Day2).words.endswith("At the end: x.grad = 6.")
@@ -610,8 +610,8 @@ class Screen:
 
 def figure_by(clock, monkeypatch, price, opens):
     """Return a figure of a training that looks at this clock."""
-    monkeypatch.setattr("gradtools.stepper.training.time.perf_counter", lambda: clock[0])
-    monkeypatch.setattr("gradtools.stepper.training.bring_to_life", lambda key, data, answer: opens())
+    monkeypatch.setattr("companion.stepper.training.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("companion.stepper.training.bring_to_life", lambda key, data, answer: opens())
     figure = object.__new__(training._Figure)
     figure.started = figure.shown = figure.spent = 0.0
     figure.price, figure.key, figure.live = price, "key", None
@@ -655,7 +655,7 @@ def test_a_figure_that_comes_to_life_has_a_place_of_its_own(monkeypatch, shown):
         return one
 
     assert place() == place(), "where nobody steps, the same bytes for the same content"
-    monkeypatch.setattr("gradtools.stepper.widget.can_live", lambda: True)
+    monkeypatch.setattr("companion.stepper.widget.can_live", lambda: True)
     assert place() != place(), "two kernels may show the same in one page"
 
 

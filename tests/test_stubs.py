@@ -9,8 +9,8 @@ from nbgrader.preprocessors import ClearSolutions
 
 from building import notebooks
 from building.released_answers import released
-from grading.notebooks import course, reference, stubs
-from grading.notebooks.cells import exercises, grade_id, is_solution
+from judge.notebooks import course, reference, stubs
+from judge.notebooks.cells import exercises, grade_id, is_solution
 
 every_day = pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
 

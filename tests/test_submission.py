@@ -7,9 +7,9 @@ import json
 import nbformat
 import pytest
 
-from grading.notebooks import course
-from grading.notebooks.cells import grade_id, is_answer, is_grade, made_id
-from grading.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible, visible_line
+from judge.notebooks import course
+from judge.notebooks.cells import grade_id, is_answer, is_grade, made_id
+from judge.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible, visible_line
 
 ANSWER = "class Value:\n    '''mine'''"
 

@@ -25,17 +25,17 @@ except ImportError:  # Python 3.10
     import sre_parse as parser
 
 from grading import nbgrader_plugins
-from grading.commands import batch, exchange, roster
-from grading.commands.command_line import main
-from grading.exercises.shared.folders import read_toml
-from grading.judging import excerpts, executed, feedback_page, harmless, marking, processes, relations, results
-from grading.judging import needed as needed_module
-from grading.notebooks import course, submission
-from grading.notebooks.cells import is_answer
-from grading.run import answers, messages
+from grading import batch, exchange, roster
+from grading.command_line import main
+from judge.asking.folders import read_toml
+from judge.verdicts import excerpts, executed, feedback_page, harmless, marking, processes, relations, results
+from judge.verdicts import needed as needed_module
+from judge.notebooks import course, submission
+from judge.notebooks.cells import is_answer
+from judge.run import answers, messages
 
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
-ELSEWHERE = ("grading/exercises/day", "gradtools/stepper/")
+ELSEWHERE = ("exercises/day", "companion/stepper/")
 
 # One that takes the square of the second length takes many times as long as it may; one that takes more is found by the
 # first.

@@ -6,7 +6,7 @@ import re
 from support import ROOT
 
 from building import thinking
-from grading.notebooks import course
+from judge.notebooks import course
 
 LEAST, LEAST_A_DAY = 55, 8
 

@@ -28,16 +28,16 @@ import gradtools
 from building import editions, notebooks, paragraphs, start_page, translations
 from docs import rules
 from grading import nbgrader_plugins
-from grading.commands import exchange, lab, progress, releasing, result_json, terminal
-from grading.commands.command_line import main
-from grading.judging import catalogue, marking, render
-from grading.notebooks import course, reference, stubs
-from grading.notebooks.cells import exercises, grade_id, headings
-from grading.run import words
-from grading.run.messages import Sentence, address
+from grading import exchange, lab, progress, releasing, result_json, terminal
+from grading.command_line import main
+from judge.verdicts import catalogue, marking, render
+from judge.notebooks import course, reference, stubs
+from judge.notebooks.cells import exercises, grade_id, headings
+from judge.run import words
+from judge.run.messages import Sentence, address
 from gradtools import draw, language, text
-from gradtools.notebook import files, kernel, mistakes, predictions, questions, waiting
-from gradtools.stepper import widget
+from companion import files, kernel, mistakes, predictions, questions, waiting
+from companion.stepper import widget
 
 DAYS = course.days()
 ENGLISH_DAYS = course.root() / "days"
@@ -431,7 +431,7 @@ def test_what_check_shows_in_a_kernel_is_in_the_language(day_1, shell, monkeypat
         return result_json.as_json(marking.grade_file(notebook, seed=3, only=exercise), folder=notebook.parent)
 
     monkeypatch.chdir(day_1.parent)
-    monkeypatch.setattr(importlib.import_module("gradtools.notebook.check"), "grade", graded_here)
+    monkeypatch.setattr(importlib.import_module("companion.check"), "grade", graded_here)
     gradtools.check("1.1")
     waiting.install(shell)
     kernel.watch(shell)
@@ -447,7 +447,7 @@ def test_what_check_shows_in_a_kernel_is_in_the_language(day_1, shell, monkeypat
 def test_the_sheet_and_the_table_of_days_are_in_the_language(day_1, monkeypatch, capsys):
     fields = {"title": "·", "points": 3, "max_points": 25, "next": "", "notebook": str(day_1)}
     days = [{"day": number, "state": state, **fields} for number, state in enumerate(progress.OUTCOMES, 1)]
-    module = importlib.import_module("gradtools.notebook.standing")
+    module = importlib.import_module("companion.standing")
     monkeypatch.setattr(module, "ask", lambda question, on_the_way: on_the_way(1, 2) or {"days": days})
     titles = [entry.title for entry in catalogue.misconceptions(1) if len(entry.title.split()) > 5]
     kept = day_1.parents[2] / mistakes.FILE

@@ -8,14 +8,14 @@ import json
 import pytest
 from support import verdict_of
 
-from grading.commands import result_json
-from grading.exercises.shared.probe import probes_of
-from grading.judging import render
-from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
-from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
-from grading.judging.wording import explained, misfit
-from grading.notebooks.cells import Check, Exercise
-from grading.run.answers import (
+from grading import result_json
+from judge.asking.probe import probes_of
+from judge.verdicts import render
+from judge.verdicts.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
+from judge.verdicts.wording import explained, misfit
+from judge.notebooks.cells import Check, Exercise
+from judge.run.answers import (
     Culprit,
     Missing,
     NotAttempted,
@@ -26,7 +26,7 @@ from grading.run.answers import (
     Unending,
     Unexpected,
 )
-from grading.run.messages import Sentence, in_words, sentence
+from judge.run.messages import Sentence, in_words, sentence
 
 
 def through_json(verdict):
@@ -290,7 +290,7 @@ def test_answers_that_many_programs_give_are_not_said_to_have_one_cause(edit, va
     ],
 )
 def test_answers_that_say_little(answer, little):
-    assert importlib.import_module("grading.judging.decide")._says_little(answer) is little
+    assert importlib.import_module("judge.verdicts.decide")._says_little(answer) is little
 
 
 NUMBERS = [float(number) for number in range(110)]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from docs.pictures import PACKAGE, ROOT
-from grading.run import bounded
+from judge.run import bounded
 
 # ``babel extract -k`` finds the first argument of these.
 DOORS = {"announce", "plural", "say", "sentence", "template"}

@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from grading.notebooks import course, reference
+from judge.notebooks import course, reference
 from verification.tables import Report
 
 

@@ -15,14 +15,14 @@ from itertools import product
 from typing import Any
 
 from building.released_answers import released
-from grading.exercises.asking.ask import ask
-from grading.exercises.shared.folders import exercises_of, place
-from grading.judging import catalogue, render
-from grading.judging.decide import decide, expected, is_correct
-from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, Verdict
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id, is_grade, owner
-from grading.run.answers import Answer, Raised, Unending, same
+from judge.asking.ask import ask
+from judge.asking.folders import exercises_of, place
+from judge.verdicts import catalogue, render
+from judge.verdicts.decide import decide, expected, is_correct
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, Verdict
+from judge.notebooks import course, reference
+from judge.notebooks.cells import grade_id, is_grade, owner
+from judge.run.answers import Answer, Raised, Unending, same
 from verification.processes import in_processes
 from verification.tables import Report, table
 

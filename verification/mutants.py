@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from grading.notebooks import reference
+from judge.notebooks import reference
 
 
 @dataclass(frozen=True)

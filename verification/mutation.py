@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from grading.exercises.asking.ask import ask
-from grading.exercises.shared.folders import exercises_of
-from grading.judging.decide import decide
-from grading.judging.verdict import CORRECT
-from grading.notebooks import course, reference
-from grading.run.bounded import NoEnd
+from judge.asking.ask import ask
+from judge.asking.folders import exercises_of
+from judge.verdicts.decide import decide
+from judge.verdicts.verdict import CORRECT
+from judge.notebooks import course, reference
+from judge.run.bounded import NoEnd
 from verification import catalogued
 from verification.mutants import Mutant, mutants
 from verification.processes import in_processes

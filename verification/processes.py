@@ -8,7 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from grading.judging import processes
+from judge.verdicts import processes
 
 # Bytes that a process may allocate beyond what it holds at its start.
 MEMORY = 3 * 2**30

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The data that verifies an exercise: other right solutions, mistakes rewritten in them, and equivalent mutants.
 
-``verification/exercises/EXERCISE/solutions/NAME.py`` is an answer cell under a comment that describes it. It must get
+``exercises/EXERCISE/proof/solutions/NAME.py`` is an answer cell under a comment that describes it. It must get
 full marks. Files of one name in the exercises of a day are one learner's day, completed by the reference.
 ``rewrites.toml`` lists mistakes made in these solutions: each must get its own name. ``equivalents.toml`` lists the
 mutants of the reference that are right, with the reason.
@@ -14,11 +14,11 @@ from functools import cache
 from itertools import dropwhile
 from pathlib import Path
 
-from grading.exercises.shared import schemas
-from grading.exercises.shared.folders import exercises_of, place, read_toml
-from grading.notebooks import course, reference
-from grading.notebooks.course import CourseError
-from grading.notebooks.reference import Edit
+from judge.asking import schemas
+from judge.asking.folders import exercises_of, place, read_toml
+from judge.notebooks import course, reference
+from judge.notebooks.course import CourseError
+from judge.notebooks.reference import Edit
 
 FOLDER = Path(__file__).resolve().parent / "exercises"
 

@@ -12,12 +12,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from grading.exercises.asking.ask import ask
-from grading.judging import render
-from grading.judging.catalogue import Misconception
-from grading.judging.verdict import CORRECT, Verdict
-from grading.notebooks import course, reference
-from grading.run.answers import Answer, to_json
+from judge.asking.ask import ask
+from judge.verdicts import render
+from judge.verdicts.catalogue import Misconception
+from judge.verdicts.verdict import CORRECT, Verdict
+from judge.notebooks import course, reference
+from judge.run.answers import Answer, to_json
 from verification.catalogued import checks_of, judged_catalogue
 
 # The seed of the inputs that the pages show.

@@ -18,8 +18,8 @@ from looking import WIDE, Guard, Lab, axe_table, findings, grave
 from serving import ROOT, Served, copy_course, serve
 from support import answers_of, filled
 
-from gradtools.notebook.predictions import FILE, Prediction
-from gradtools.notebook.questions import QUESTIONS
+from companion.predictions import FILE, Prediction
+from companion.questions import QUESTIONS
 
 # Nothing of its own goes out either: no updates, no first run, no hints.
 # And what a page asks for elsewhere finds nobody. (To stop it request by request would turn the browser's cache off.)

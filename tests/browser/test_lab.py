@@ -14,7 +14,7 @@ from looking import WIDE
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
-from gradtools.notebook.predictions import FILE
+from companion.predictions import FILE
 
 MODEL = "window.jupyterapp.shell.currentWidget.context.model"
 IN_SIGHT = """selector => {

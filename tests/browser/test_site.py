@@ -20,10 +20,10 @@ from serving import ROOT, copy_course
 from support import answers_of, filled
 from test_site_pages import shown_answers
 
-from grading.commands import result_json
-from grading.judging import catalogue, marking
-from grading.notebooks import course, reference
-from grading.notebooks.cells import exercises
+from grading import result_json
+from judge.verdicts import catalogue, marking
+from judge.notebooks import course, reference
+from judge.notebooks.cells import exercises
 from verification.right_solutions import read, right_solutions
 
 SITE = ROOT / "site"
@@ -61,10 +61,10 @@ p.label, y.label = "p", "y"
 step(y)"""
 JUDGE = f"""import json
 from pathlib import Path
-from gradtools.notebook import browser
+from companion import browser
 browser._grader()
-from grading.commands import result_json
-from grading.judging import marking
+from grading import result_json
+from judge.verdicts import marking
 def judged(text, only):
     Path("/tmp/judged.ipynb").write_text(text)
     return result_json.as_json(marking.grade_file("/tmp/judged.ipynb", seed={SEED}, only=only))"""

@@ -11,7 +11,7 @@ import pytest
 from looking import Lab
 from support import answers_of
 
-from grading.notebooks import reference
+from judge.notebooks import reference
 
 RULES = "            self.grad += other.data * out.grad\n            other.grad += self.data * out.grad"
 SMALL = """from gradtools import step

@@ -7,9 +7,9 @@ from attacking import attacks, notebook_of
 from support import formgraders_page
 
 from grading import nbgrader_plugins
-from grading.commands.command_line import main
-from grading.notebooks import course
-from grading.notebooks.cells import OWN_WORDS
+from grading.command_line import main
+from judge.notebooks import course
+from judge.notebooks.cells import OWN_WORDS
 
 RUN = "window.RAN = (window.RAN || 0) + 1"
 HTML = f"""<script>{RUN}</script><img src=x onerror="{RUN}"><svg onload="{RUN}"></svg><details open ontoggle="{RUN}">

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from grading.judging import catalogue, render
-from grading.judging.verdict import CORRECT, GENERAL, Verdict
-from grading.notebooks import course, reference
-from grading.run.answers import Answer, Raised
-from grading.run.bounded import NoEnd
+from judge.verdicts import catalogue, render
+from judge.verdicts.verdict import CORRECT, GENERAL, Verdict
+from judge.notebooks import course, reference
+from judge.run.answers import Answer, Raised
+from judge.run.bounded import NoEnd
 from verification import catalogued
-from verification.exercises.shared.contract import Clause, Follows
+from exercises.shared.proof.contract import Clause, Follows
 from verification.generated.general import fits
 from verification.generated.programs import Program, contract_of, program
 

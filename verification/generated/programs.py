@@ -12,10 +12,10 @@ from pathlib import Path
 
 import jinja2
 
-from grading.exercises.shared.folders import exercises_of, place, read_toml
-from grading.notebooks import course
+from judge.asking.folders import exercises_of, place, read_toml
+from judge.notebooks import course
 from verification.catalogued import checks_of
-from verification.exercises.shared.contract import Clause
+from exercises.shared.proof.contract import Clause
 from verification.generated.faults import KINDS, make_fault, replacing
 from verification.mutants import sample_of_cell
 from verification.right_solutions import FOLDER, folder
@@ -55,7 +55,7 @@ def fuzzed(which: str = "") -> tuple[str, ...]:
 @cache
 def contract_of(exercise: str) -> tuple[Clause, ...]:
     """Return the contract of an exercise: the clauses that its card states."""
-    return import_module(f"verification.exercises.{folder(exercise).name}.contract").clauses()
+    return import_module(f"exercises.{folder(exercise).name}.proof.contract").clauses()
 
 
 def uncovered(which: str) -> Report:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from grading.exercises.shared.folders import exercises_of
-from grading.judging import catalogue
-from grading.notebooks import course
+from judge.asking.folders import exercises_of
+from judge.verdicts import catalogue
+from judge.notebooks import course
 from verification.generated.findings import FALSE_NAME, IN_GENERAL, NAMED, OUTCOMES, TROUBLES, UNNAMED, Finding, judged
 from verification.generated.general import by_number
 from verification.generated.programs import fuzzed, program

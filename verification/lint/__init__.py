@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from building import overview
-from grading.exercises.shared.folders import folder
-from grading.notebooks import course
+from judge.asking.folders import folder
+from judge.notebooks import course
 from verification.lint import day_text, entries, masters, places
 from verification.lint.day_text import DayText, Fault
 from verification.lint.words import Places

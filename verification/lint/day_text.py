@@ -13,8 +13,8 @@ from typing import Any
 from nbformat import NotebookNode
 
 from building import checks
-from grading.notebooks import course
-from grading.notebooks.cells import CARD, HEADING, grade_id, is_grade, is_solution, owner, sections
+from judge.notebooks import course
+from judge.notebooks.cells import CARD, HEADING, grade_id, is_grade, is_solution, owner, sections
 
 
 @dataclass(frozen=True)

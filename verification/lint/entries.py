@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 
-from grading.exercises.shared import probe as registry
-from grading.exercises.shared.folders import folder, place
-from grading.exercises.shared.probe import Probe
-from grading.judging import catalogue
-from grading.judging.catalogue import Misconception
-from grading.notebooks import reference
-from grading.notebooks.cells import SYMPTOMS, table_of
-from grading.notebooks.course import CourseError
-from grading.notebooks.reference import Edit
+from judge.asking import probe as registry
+from judge.asking.folders import folder, place
+from judge.asking.probe import Probe
+from judge.verdicts import catalogue
+from judge.verdicts.catalogue import Misconception
+from judge.notebooks import reference
+from judge.notebooks.cells import SYMPTOMS, table_of
+from judge.notebooks.course import CourseError
+from judge.notebooks.reference import Edit
 from verification import right_solutions as verified
 from verification.lint.day_text import DayText, Fault, syntax_error
 from verification.lint.words import Places, forbidden, strays

@@ -10,9 +10,9 @@ from typing import Any
 
 from building import reading, released_checks
 from building.checks import FOLDED
-from grading.notebooks import stubs
-from grading.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
-from grading.notebooks.course import CourseError
+from judge.notebooks import stubs
+from judge.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
+from judge.notebooks.course import CourseError
 from verification.lint.day_text import DayText, ExerciseText, Fault, Line, syntax_error
 from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 

@@ -7,9 +7,9 @@ import ast
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from grading.exercises.shared import folders
-from grading.exercises.shared.folders import folder, place
-from grading.notebooks import course
+from judge.asking import folders
+from judge.asking.folders import folder, place
+from judge.notebooks import course
 from verification import right_solutions as verified
 from verification.lint.day_text import DayText, Fault
 
@@ -66,5 +66,5 @@ def _folders(pattern: str) -> list[Path]:
 
 def _is_imported(file: Path) -> bool:
     """Tell whether any exercise imports a file."""
-    words = f"from grading.exercises.{file.parent.name}.{file.stem} import "
+    words = f"from exercises.{file.parent.name}.{file.stem} import "
     return file.suffix == ".py" and any(words in other.read_text("utf-8") for other in file.parent.parent.rglob("*.py"))

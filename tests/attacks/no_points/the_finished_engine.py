@@ -7,7 +7,7 @@ import os
 os.environ.pop("NBGRADER_EXECUTION", None)
 import importlib
 
-package = importlib.import_module("gradtools.notebook.finished")
+package = importlib.import_module("companion.finished")
 try:
     finished = package.finished_engine()
     print("GOT the finished engine")

@@ -8,5 +8,5 @@ def classes(of=object):
 
 def of_the_question():
     """Return a class of the question's own code whose objects can be added."""
-    home = "grading.exercises.day1_trace.graphs"
+    home = "exercises.day1_trace.graphs"
     return next(kind for kind in classes() if kind.__module__ == home and hasattr(kind, "__add__"))

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT
+"""The learner's report inside the notebook: ``check()`` grades the saved file and shows points and verdicts."""
+
+import os
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+from gradtools.draw import draw_failing
+from gradtools.output import markdown_table, show, text_table
+from .stepper.stepping import remember
+from gradtools.text import say, template
+from . import files, kernel, mistakes
+from .grader import Line, NotGraded, grade
+from .saving import edited_since, not_saved, save
+
+QUIET_LINE = template("check() grades this notebook when you run this cell yourself.")
+UNSAVED = template("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
+OUTCOMES = (template("correct"), template("not yet"), template("not attempted"))
+EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
+
+
+def check(what: str | Path | None = None) -> None:
+    """Grade the notebook that this is called from, and show the points and the verdicts.
+
+    The page is asked to save the notebook first; what is graded is the file. Where the next thing to mend is about a
+    graph, the smallest such graph is drawn, with what is wrong marked.
+
+    The notebook is read and never written. What was run and is not in the saved file is noticed and said. While a
+    notebook is graded, tested or built by a program, one constant line is printed instead, and nothing for a single
+    exercise.
+
+    Args:
+        what: The number of an exercise, such as ``"1.1"``, to ask for that one alone, which is quicker. Or the file of
+            a notebook, where it is not known which one this is.
+    """
+    exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
+    if os.environ.get(kernel.RUNNING):  # A call must not start another run.
+        if not exercise:
+            print(say(QUIET_LINE))
+        return
+    line = Line()
+
+    def on_the_way(place: int, count: int) -> None:
+        given = {"notebook": notebook.name, "place": place, "count": count}
+        line.show({"text/plain": say("Grading {notebook}: check {place} of {count} ...", **given)})
+
+    try:
+        notebook = find_notebook() if exercise or what is None else Path(what)
+        is_saved = save(notebook, line.show)
+        result = grade(notebook, exercise, on_the_way)
+    except NotGraded as trouble:
+        line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
+        return
+    mistakes.note(result, files.shared(files.folder(notebook)) / mistakes.FILE)
+    saved = notebook.stat().st_mtime
+    # The latest is the cell that called this: nothing of it is graded.
+    runs = kernel.ran()[:-1]
+    unsaved = not_saved(notebook, {run.source: run.at for run in runs}) if is_saved else []
+    if is_saved and not unsaved:
+        edited = set(edited_since(notebook, runs))
+        noticed = [
+            say(
+                "The cell of exercise {number} was edited after you ran it. Graded is what it says now; run it, so "
+                "that the cells below use it, too.",
+                number=one["number"],
+            )
+            for one in result["exercises"] if one["id"] in edited
+        ]  # fmt: skip
+        result = {**result, "warnings": [*result["warnings"], *noticed]}
+    call = f'check("{exercise}")' if exercise else "check()"
+    older = "" if is_saved else say(
+        "The file on disk is older than this page, so this result may be out of date. Save the notebook (Ctrl+S), then "
+        "run `{call}` again.",
+        call=call,
+    )  # fmt: skip
+    markdown, text = report(result, notebook.name, saved, unsaved, older)
+    line.end({"text/markdown": markdown, "text/plain": text})
+    found = failing_of_next(result)
+    if found is not None:
+        check_id, graph = found
+        remember(graph)
+        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundle())
+
+
+def find_notebook() -> Path:
+    """Return the notebook that this kernel belongs to; NotGraded where there is none, or more than one."""
+    found = kernel.notebooks()
+    if len(found) == 1:
+        return found[0]
+    here = ", ".join(path.name for path in found) or say("no notebook of a day")
+    raise NotGraded(
+        "check() can't tell which notebook this is. Name the file, for instance "
+        'check("day1_value_class.ipynb"). In this folder: {here}.',
+        here=here,
+    )
+
+
+def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """Return check and graph of the smallest graph that goes wrong in the exercise that is next; None without one."""
+    number = result["next_step"]["number"]
+    checks = [each for one in result["exercises"] if one["number"] == number for each in one["checks"]]
+    found = [(each["grade_id"], each["graph"]) for each in checks if each.get("graph") is not None]
+    return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)
+
+
+def report(result: dict[str, Any], name: str, saved: float, unsaved: list[str], older: str = "") -> tuple[str, str]:
+    """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown without HTML, and as plain text.
+
+    The file was ``saved`` at this time; ``older`` is a sentence where the page has a newer notebook.
+    """
+    first = [(older, older)] if older else []
+    if "unconfined" in result:
+        first.append((_escaped(result["unconfined"]), result["unconfined"]))
+    parts = [(f"**{markdown}**", text) for markdown, text in first]
+    points, clock = _points(result), time.strftime("%H:%M:%S", time.localtime(saved))
+    graded = [
+        say("Graded is {notebook} as saved at {clock}.", notebook=one, clock=clock) for one in (f"`{name}`", name)
+    ]
+    parts.append((f"**{points}** {graded[0]}", f"{points} {graded[1]}"))
+    if unsaved:
+        line = unsaved[0].strip().split("\n")[0][:60].replace("`", "'")
+        begins = say("The first of them begins with `{line}`.", line=line)
+        parts.append((f"**{_escaped(say(UNSAVED))}** {begins}", say(UNSAVED)))
+    titles = {one["id"]: f"{one['number']} {one['title']}" for one in result["exercises"]}
+    header = [say("Outcome"), say("Exercise"), say("Points")]
+    rows = []
+    for one in result["exercises"]:
+        share = say("{points:g} of {most:g}", points=one["points"], most=one["max_points"])
+        rows.append([f"{one['mark']} {say(one['outcome'])}", titles[one["id"]], share])
+    linked = [[row[0], _linked(one, row[1]), row[2]] for one, row in zip(result["exercises"], rows, strict=True)]
+    parts.append((markdown_table(header, linked), f"\n{text_table(header, rows)}\n"))
+    for one in result["exercises"]:
+        findings = one["findings"] if one["outcome"] == "not yet" else []
+        named = [(", ".join(f"`{check}`" for check in each["checks"]), each["markdown"]) for each in findings]
+        lines = "\n".join(f"- {checks}: {says}" for checks, says in named)
+        plain = "\n".join(f"{', '.join(each['checks'])}: {each['message']}" for each in findings)
+        parts += [(f"**{_linked(one, titles[one['id']])}**\n\n{lines}", plain)] if findings else []
+    known = {exercise["number"]: exercise for exercise in result["exercises"]}
+    for warning in result["warnings"]:
+        linked_to = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
+        parts.append((say("Note: {warning}", warning=linked_to), say("Note: {warning}", warning=warning)))
+    call = f'check("{result["only"]}")' if result.get("only") else "check()"
+    done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
+    again = "" if done else " " + say("Then call {call} once more.", call=call)
+    following = say("Next:")
+    parts.append(
+        (f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}")
+    )
+    return "\n\n".join(markdown for markdown, _ in parts), "\n".join(text for _, text in parts)
+
+
+def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
+    where = say("The smallest graph on which {check} goes wrong.", check=check_id)
+    mark = say("A thick frame and the word WRONG mark the place.")
+    dashed = say("A dashed edge is one that is missing.") if any(node.get("missing") for node in nodes) else ""
+    step = say("To step through it with your class: `from gradtools import step_failing`, then `step_failing()`.")
+    return " ".join(filter(None, [where, mark, dashed, step if any(node["grad"] for node in nodes) else ""]))
+
+
+def _points(result: dict[str, Any]) -> str:
+    """Return the points, and how many hang on what the grader could not judge, by a fault of its own."""
+    given = {"points": result["points"], "most": result["max_points"], "unjudged": result.get("unjudged_points", 0)}
+    if number := result.get("only"):
+        given["number"] = number
+        if given["unjudged"]:
+            return say("Exercise {number}: {points:g} of {most:g} points, {unjudged:g} not judged.", **given)
+        return say("Exercise {number}: {points:g} of {most:g} points.", **given)
+    given["day"] = result["assignment"].replace("day", "")
+    if given["unjudged"]:
+        return say("Day {day}: {points:g} of {most:g} points, {unjudged:g} not judged.", **given)
+    return say("Day {day}: {points:g} of {most:g} points.", **given)
+
+
+def _linked(exercise: dict[str, Any], text: str) -> str:
+    """Return a text as a link to the card of an exercise, where its address is known."""
+    return f"[{_escaped(text)}]({exercise['address']})" if exercise.get("address") else _escaped(text)
+
+
+def _escaped(text: str) -> str:
+    """Return a text in which nothing is read as markup."""
+    return re.sub(r"([\\*_<>\[\]$`#~|])", r"\\\1", text)

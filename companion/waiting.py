@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: MIT
+"""One calm line in place of a traceback, where a cell only waits for an exercise that is not written yet.
+
+A stub raises ``NotImplementedError`` with the number of its exercise. A learner who runs a notebook from top to bottom
+meets it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell
+counts as run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is
+missing, where an exercise's function holds no line of code yet and gives None, and where a guess in ``predict`` has no
+quotes. A check that fails says so in a few sentences, with the traceback folded below; it still counts as failed. Every
+other error shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is
+changed.
+"""
+
+import ast
+import linecache
+import os
+import re
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from gradtools.output import show
+from gradtools.text import listed, plural, say
+from . import browser, kernel, predictions
+from .finished import NotHere
+from .stopped import failed_check, passed, shorten_tracebacks
+
+MARK = "○"  # as check() marks what was not attempted
+STUB = re.compile(r"Exercise (\d+\.\d+) is not written yet\b")
+# The ids of the course's own cells; a cell that a learner adds has a random one.
+OWN_ID = re.compile(r"day\d-")
+CARD = re.compile(r"^### \w+ (\d+\.\d+): ", re.MULTILINE)  # in any language
+# What Python says where a class has no method for a sign: of two operands, and of one.
+OPERANDS = re.compile(r"unsupported operand type\(s\) for (\S+?)(?: or pow\(\))?: '(\w+)' and '(\w+)'$")
+OPERAND = re.compile(r"bad operand type for unary (\S+): '(\w+)'$")
+METHODS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__"}
+# A name that a waiting cell would have made -> the exercise that the cell waits for.
+_missing: dict[str, str] = {}
+# The ids of cells that stopped for lack of a package, which a browser hasn't -> the package.
+_lacking: dict[str, str] = {}
+# The error that was shown as a calm line: its cell counts as run.
+_calmed: BaseException | None = None
+
+
+def install(shell: Any) -> None:
+    """Show a line for what is not written yet from now on."""
+    shell.set_custom_exc((Exception,), _show_error)
+    shorten_tracebacks(shell)
+    shell.events.register("post_run_cell", _count_as_run)
+
+
+def _show_error(
+    shell: Any, kind: type, error: BaseException, trace: TracebackType, tb_offset: int | None = None
+) -> None:
+    global _calmed
+    run = kernel.latest()
+    # A cell that could not be compiled did not run.
+    ran = trace.tb_frame.f_code.co_name == "run_code"
+    if run is not None and not os.environ.get(kernel.RUNNING):
+        cells = _cells(kernel.notebooks())
+        found = line(error, run, shell.user_ns, cells)
+        if found is not None:
+            _calmed = error
+            show({"text/markdown": found, "text/plain": re.sub("[`*]", "", found)})
+            given = browser.recorded() if type(error) is NotHere or run.cell in _lacking else None
+            if given is not None:
+                show(given)
+            return
+        failed = _of_check(shell, error, run, cells) if ran else None
+        if failed is not None:
+            show(failed)
+            return
+    shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=ran)
+
+
+def _count_as_run(result: Any) -> None:
+    global _calmed
+    for name in ("error_in_exec", "error_before_exec"):
+        if getattr(result, name) is _calmed:
+            setattr(result, name, None)
+    _calmed = None
+
+
+def line(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
+    """Return the line that says what a cell waits for; None where the error is to be shown as it is.
+
+    The kernel has ``names``; ``cells`` is what :func:`_cells` returned.
+    """
+    # What is raised while another error is handled comes with that error, which may be the learner's own.
+    found = _waits_for(error, run, names, cells) if error.__context__ is None else None
+    return found and f"{MARK} {found}"
+
+
+def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
+    if type(error) is NotHere:
+        return str(error)
+    if package := _lacks(error, run, cells):
+        _lacking[run.cell] = package
+        return say(browser.NOT_IN_BROWSER, package=package)
+    if type(error) is NotImplementedError:
+        return _of_stub(error, run, names)
+    if type(error) is SyntaxError:
+        return predictions.unquoted(run.source)
+    own = [frame for frame, _ in passed(error) if "IPython" not in Path(frame.f_code.co_filename).parts]
+    # A line of the cell itself, and not a function that it called.
+    if type(error) is NameError and getattr(error, "name", None) and len(own) == 1:
+        return predictions.unquoted(run.source, error.name) or _of_name(error.name, run, names, cells)
+    return _of_method(error, run, cells) if type(error) in (AttributeError, TypeError) else None
+
+
+def _lacks(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> str:
+    """Return the package that a cell lacks, or a cell above that makes a name for it; "" where it lacks none."""
+    if isinstance(error, browser.NotInBrowser):
+        return error.package
+    above = _above(run, cells) if _lacking else None
+    own = _made(run.source)
+    for node in ast.walk(_tree(run.source)) if above else ():
+        if isinstance(node, ast.Name) and node.id not in own:
+            makers = [cell["id"] for cell in above or () if node.id in _made(kernel.text_of(cell))]
+            if makers and makers[-1] in _lacking:
+                return _lacking[makers[-1]]
+    return ""
+
+
+def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> str | None:
+    found = STUB.match(str(error))
+    if not found:
+        return None
+    number = found[1]
+    _missing.update({name: number for name in _made(run.source) if name not in names})
+    function = _left_in(error)
+    if function:
+        return say(
+            "Exercise {number} is not written yet: `{function}` still holds the line `raise NotImplementedError(...)`. "
+            "Put your answer in its place, run that cell, then run this one.",
+            number=number, function=function,
+        )  # fmt: skip
+    return say(
+        "Exercise {number} is not written yet, and this cell needs it. Write it, run its cell, then run this one.",
+        number=number,
+    )
+
+
+def _left_in(error: BaseException) -> str:
+    """Return the function in which a stub's line is beside other lines of code; "" where it is alone."""
+    around = []
+    for frame, line in passed(error)[-1:]:
+        functions = _functions("".join(linecache.getlines(frame.f_code.co_filename)))
+        around = [node for node in functions if node.lineno <= line <= (node.end_lineno or 0)]
+    function = max(around, key=lambda node: node.lineno, default=None)
+    return function.name if function is not None and len(_code(function)) > 1 else ""
+
+
+def _of_name(name: str, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
+    """Explain a name that a cell above makes, where that cell waits or was not run; in the course's cells only."""
+    above = _above(run, cells)
+    if name in names or above is None:
+        return None
+    if name in _missing:
+        return say(
+            "This cell needs `{name}`, from a cell above that waits for exercise {number}. Write it, then run the "
+            "cells from there on.",
+            name=name, number=_missing[name],
+        )  # fmt: skip
+    makers = [cell for cell in above if name in _made(kernel.text_of(cell))]
+    if not makers or any(_latest(cell) for cell in makers):
+        return None
+    first = kernel.text_of(makers[-1]).split("\n")[0].replace("`", "'").strip()[:60]
+    return say(
+        "This cell needs `{name}`, and the cell above that makes it was not run yet: it begins with `{line}`. *Run > "
+        "Run All Above Selected Cell* runs all that stand above.",
+        name=name, line=first,
+    )  # fmt: skip
+
+
+def _method(error: BaseException) -> tuple[str, bool]:
+    """Return the name of the method or attribute that is missing, and whether it is None that misses it."""
+    if isinstance(error, AttributeError):
+        return str(getattr(error, "name", None) or ""), getattr(error, "obj", error) is None
+    one, two = OPERAND.match(str(error)), OPERANDS.match(str(error))
+    if one:
+        return {"-": "__neg__"}.get(one[1], ""), one[2] == "NoneType"
+    return (METHODS.get(two[1].rstrip("="), ""), "NoneType" in (two[2], two[3])) if two else ("", False)
+
+
+def _of_method(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> str | None:
+    """Explain a method that an answer cell above makes, where that cell was not run or has a function without code."""
+    (method, of_none), above = _method(error), _above(run, cells)
+    if above is None or not (method or of_none):
+        return None
+    answers = [(cell, _latest(cell)) for cell in above if _nbgrader(cell, "solution")]
+    innermost = "".join(linecache.getlines(passed(error)[-1][0].f_code.co_filename)) if passed(error) else ""
+    if any(one is not None and one.source.strip() == innermost.strip() for _, one in answers):
+        return None  # The learner's own line met it.
+    if of_none:
+        empty = (_of_empty(cell, one.source) for cell, one in answers if one is not None)
+        return next(filter(None, empty), None)
+    makers = [(cell, one) for cell, one in answers if method in {one.name for one in _functions(kernel.text_of(cell))}]
+    if not makers or any(one is not None for _, one in makers):
+        return None
+    return say(
+        "This cell needs `{method}`, which exercise {number} writes, and its answer cell was not run yet. Write it, "
+        "run it, then run the cells from there on.",
+        method=method, number=makers[-1][0]["exercise"],
+    )  # fmt: skip
+
+
+def _of_empty(cell: dict[str, Any], source: str) -> str | None:
+    """Name the functions of an answer that hold a docstring and no line of code; None where there are none."""
+    empty = [f"`{function.name}`" for function in _functions(source) if not _code(function)]
+    if not empty:
+        return None
+    return plural(
+        len(empty),
+        "Exercise {number} is not written yet: {functions} holds no line of code, so it gives `None`, and this cell "
+        "needs more. Write it, run its cell, then run this one.",
+        "Exercise {number} is not written yet: {functions} hold no line of code, so they give `None`, and this cell "
+        "needs more. Write it, run its cell, then run this one.",
+        number=cell["exercise"], functions=listed(empty),
+    )  # fmt: skip
+
+
+def _of_check(shell: Any, error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return what a check shows that failed; None for other cells, and where a program runs them."""
+    # A page says which cell it runs, a program does not.
+    check = next((cell for cell in cells if run.cell and _is(cell, run) and _nbgrader(cell, "grade")), None)
+    if check is None:
+        return None
+    course = {kernel.text_of(cell) for cell in cells if OWN_ID.match(cell["id"]) and not _nbgrader(cell, "solution")}
+    number = check["exercise"]
+    can_name = any(f'check("{number}")' in kernel.text_of(cell) for cell in cells)
+    return failed_check(shell, error, run.source, course, number if can_name else "")
+
+
+def _functions(source: str) -> list[ast.FunctionDef]:
+    """Return the functions of a cell, methods too."""
+    return [node for node in ast.walk(_tree(source)) if isinstance(node, ast.FunctionDef)]
+
+
+def _code(function: ast.FunctionDef) -> list[ast.stmt]:
+    """Return the lines of code of a function: all but docstring, pass and dots."""
+    values = [one.value if isinstance(one, ast.Expr) else one for one in function.body]
+    return [one for one in values if not isinstance(one, (ast.Pass, ast.Constant))]
+
+
+def _tree(source: str) -> ast.Module:
+    """Return a cell as a syntax tree; an empty one where Python can't read it."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return ast.Module([], [])
+
+
+def _cells(notebooks: list[Path]) -> list[dict[str, Any]]:
+    """Return the code cells of the saved notebook that have an id, each with the number of the card above it."""
+    found, number = [], ""
+    try:
+        for cell in kernel.saved_cells(notebooks[0]) if len(notebooks) == 1 else []:
+            card = CARD.search(kernel.text_of(cell)) if cell.get("cell_type") == "markdown" else None
+            number = card[1] if card else number
+            if cell.get("cell_type") == "code" and isinstance(cell.get("id"), str):
+                found.append({**cell, "exercise": number})
+    except (OSError, ValueError, TypeError):
+        return []
+    return found
+
+
+def _above(run: kernel.Run, cells: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
+    """Return the cells above one of the course's own; None for a learner's cell, and for an answer."""
+    place = next((place for place, cell in enumerate(cells) if _is(cell, run)), None)
+    if place is None or not OWN_ID.match(cells[place]["id"]) or _nbgrader(cells[place], "solution"):
+        return None
+    return cells[:place]
+
+
+def _latest(cell: dict[str, Any]) -> kernel.Run | None:
+    return next((run for run in kernel.ran() if _is(cell, run)), None)
+
+
+def _is(cell: dict[str, Any], run: kernel.Run) -> bool:
+    return cell["id"] == run.cell if run.cell else kernel.text_of(cell) == run.source.strip()
+
+
+def _nbgrader(cell: dict[str, Any], name: str) -> bool:
+    return bool(cell.get("metadata", {}).get("nbgrader", {}).get(name))
+
+
+def _made(source: str) -> set[str]:
+    """Return the names that a cell makes outside of its functions and classes."""
+    waiting: list[ast.AST] = [_tree(source)]
+    made = set()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            made.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            made.add(node.id)
+        elif isinstance(node, ast.alias):
+            made.add((node.asname or node.name).split(".")[0])
+        elif not isinstance(node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            waiting.extend(ast.iter_child_nodes(node))
+    return made

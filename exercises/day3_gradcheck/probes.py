@@ -1,0 +1,399 @@
+# SPDX-License-Identifier: MIT
+"""Questions about ``gradcheck``."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from exercises.day3_value.engines import probe
+from judge.asking.inputs import Draw, number, positive
+from judge.asking.kept_away import KeptAway
+from exercises.shared.paper import chosen, on_paper
+from judge.asking.probe import Namespace
+from judge.run.messages import Argument, sentence
+
+right = KeptAway("exercises.day3_gradcheck.right_tape")
+wrong = KeptAway("exercises.day3_gradcheck.right_engines")
+corner = KeptAway("exercises.day3_gradcheck.right_corner")
+
+COMPARES = "day3-gradcheck-compares"
+
+ACCIDENTS = (NameError, TypeError, AttributeError, LookupError, RecursionError)
+
+
+def verdict_of(namespace: Namespace, f: Callable[..., Any], inputs: list[Any], **tolerances: float) -> str:
+    """Return whether the learner's check passes or raises; an accident of its own is raised on."""
+    try:
+        answer = namespace["gradcheck"](f, inputs, **tolerances)
+    except (NotImplementedError, *ACCIDENTS):
+        raise
+    except Exception:
+        return "an error"
+    return "True" if answer is True else f"the answer {answer}"
+
+
+def _checking(name: str, words: str, why: str, question: Callable[..., str], **drawers: Any) -> None:
+    question.__name__ = name
+    probe(COMPARES, f"the outcome of `gradcheck` for {words}", why, rounds=2, **drawers)(question)
+
+
+_checking(
+    "right_product",
+    "a*b at {a}, {b}, in an engine that is right",
+    "engine and nudge agree, and then it returns True",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.Tape(a), right.Tape(b)]),
+    a=number,
+    b=number,
+)
+_checking(
+    "right_shared",
+    "(a*b + a) * a at {a}, {b}, in an engine that is right",
+    "engine and nudge agree, and then it returns True",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: (x * y + x) * x, [right.Tape(a), right.Tape(b)]),
+    a=number,
+    b=number,
+)
+_checking(
+    "right_cube",
+    "a*a*a at {a}, in an engine that is right, called without a step and without tolerances",
+    "the step is 1e-6 unless another is given: with a large one the nudge is wrong, not the engine",
+    lambda namespace, a: verdict_of(namespace, lambda x: x * x * x, [right.Tape(a)]),
+    a=number,
+)
+_checking(
+    "wrong_last",
+    "a*b at {a}, {b}, in an engine where the gradient of b is half of what it should be",
+    "the second input disagrees",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
+    a=number,
+    b=number,
+)
+_checking(
+    "wrong_first",
+    "b*a at {a}, {b}, in an engine where the gradient of a, the first input, is half of what it should be",
+    "the first input disagrees",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
+    a=number,
+    b=number,
+)
+_checking(
+    "wrong_above",
+    "a*b at {a}, {b}, in an engine where the gradient of b is twice what it should be",
+    "a gradient that is too large disagrees like one that is too small",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(2.0)(a), wrong.crooked(2.0)(b)]),
+    a=positive,
+    b=positive,
+)
+_checking(
+    "wrong_small",
+    "a*b at {a} / 100,000 and {b} / 100,000, in an engine where the gradient of b is half of what it should be, "
+    "called without tolerances",
+    "the difference is small, and it is half of the gradient: `atol` is 1e-6 unless another is given",
+    lambda namespace, a, b: verdict_of(
+        namespace, lambda x, y: x * y, [wrong.crooked(0.5)(x / 100_000) for x in (a, b)]
+    ),
+    a=number,
+    b=number,
+)
+_checking(
+    "wrong_sign",
+    "a**2 at {a}, in an engine where the gradient has the wrong sign",
+    "sizes that agree are not enough",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=-1.0)(a)]),
+    a=number,
+)
+_checking(
+    "wrong_by_two",
+    "a**2 at {a}, in an engine where the gradient is twice what it should be",
+    "it is as far from the central difference as the gradient that would be right is from 0",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=2.0)(a)]),
+    a=number,
+)
+_checking(
+    "nan_gradient",
+    "a**2 at {a}, in an engine where the gradient is NaN",
+    "NaN agrees with nothing",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.nan)(a)]),
+    a=number,
+)
+
+
+_checking(
+    "infinite_gradient",
+    "a**2 at {a}, in an engine where the gradient is infinite",
+    "the tolerance grows with the central difference, and with nothing else",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.inf)(a)]),
+    a=positive,
+)
+_checking(
+    "exchanged_gradients",
+    "a*b at {a}, {b}, in an engine where a has the gradient of b, and b that of a",
+    "each input is compared by itself; here their sum is right, and so are their sizes",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.exchanged()(a), wrong.exchanged()(b)]),
+    a=number,
+    b=number,
+)
+_checking(
+    "unused_input",
+    "a*a at {a}, {b}, where b is not used, in an engine that is right",
+    "both numbers for b are 0.0, and they agree",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * x, [right.Tape(a), right.Tape(b)]),
+    a=number,
+    b=number,
+)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck`, twice, for a*b and the same two leaves of an engine that is right",
+    "gradients that the leaves hold from before don't count",
+    a=number,
+    b=number,
+)
+def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdicts of two calls on the same leaves, which hold a gradient already."""
+    leaves = [right.Tape(a), right.Tape(b)]
+    leaves[0].grad = leaves[1].grad = 7.0
+    return [verdict_of(namespace, lambda x, y: x * y, leaves) for _ in range(2)]
+
+
+@probe(
+    COMPARES,
+    "the data of the inputs after `gradcheck` of a*b at {a}, {b}",
+    "the inputs are left as they are",
+    a=number,
+    b=number,
+)
+def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the data of the leaves afterwards."""
+    leaves = [right.Tape(a), right.Tape(b)]
+    verdict_of(namespace, lambda x, y: x * y, leaves)
+    return [leaf.data for leaf in leaves]
+
+
+@probe(
+    COMPARES,
+    "the data of the inputs after `gradcheck` of a*b at {a}, {b}, in an engine where the gradient of b is wrong",
+    "the inputs are left as they are, whatever comes out",
+    rounds=1,
+    a=number,
+    b=number,
+)
+def inputs_kept_after_an_error(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the data of the leaves after a disagreement."""
+    leaves = [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]
+    verdict_of(namespace, lambda x, y: x * y, leaves)
+    return [leaf.data for leaf in leaves]
+
+
+# Numbers that change after a step of 1e-6 up, two down and one up, and in the opposite order: a digit is lost.
+ROUNDED = (1.01, 1.11, 1.21, 1.32, 1.42, 1.52, 1.62, 1.72)
+
+
+def rounded(draw: Draw) -> float:
+    """Return a number to which nudging and nudging back does not lead back exactly."""
+    return draw.fresh(lambda: draw.random.choice(ROUNDED))
+
+
+@probe(
+    COMPARES,
+    "whether the inputs hold the same number to the last digit, before and after `gradcheck` of a*b at {a}, {b}",
+    "steps up and down that cancel on paper may lose a digit: the number itself is put back, or never moved",
+    rounds=1,
+    a=rounded,
+    b=rounded,
+)
+def inputs_kept_exactly(namespace: Namespace, a: float, b: float) -> Any:
+    """Tell whether the leaves hold exactly what they held; plain numbers are compared with a tolerance."""
+    leaves = [right.Tape(a), right.Tape(b)]
+    verdict_of(namespace, lambda x, y: x * y, leaves)
+    return all(
+        abs(leaf.data - before) > 1e-9 or leaf.data == before for leaf, before in zip(leaves, (a, b), strict=True)
+    )
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.01, atol = 0.001, rtol = 0.0",
+    "the central difference is off by eps**2 = 0.0001, less than atol; nudging to one side is off by far more",
+    a=positive,
+)
+def central(namespace: Namespace, a: float) -> Any:
+    """Return the verdict where a one-sided difference would be too far off."""
+    return verdict_of(namespace, lambda x: x**3, [right.Tape(a)], eps=0.01, atol=0.001, rtol=0.0)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.5, atol = 0.1, rtol = 0.0",
+    "with that eps the central difference is off by eps**2 = 0.25, which is more than atol",
+    a=positive,
+)
+def eps_counts(namespace: Namespace, a: float) -> Any:
+    """Return the verdict where eps is far too large."""
+    return verdict_of(namespace, lambda x: x**3, [right.Tape(a)], eps=0.5, atol=0.1, rtol=0.0)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, rtol = 0.05",
+    "rtol allows 5% of the central difference",
+    a=positive,
+    b=positive,
+)
+def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdict where the relative tolerance is wide."""
+    engine = wrong.crooked(1.01)
+    return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], rtol=0.05)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, atol = 0.5",
+    "atol allows a difference of 0.5, and there it is less than 0.06",
+    a=positive,
+    b=positive,
+)
+def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdict where the absolute tolerance is wide."""
+    engine = wrong.crooked(1.01)
+    return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], atol=0.5)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a*b at 10 + {a}, {b}, where the gradient of b is 1% too large, rtol = 0.05",
+    "rtol allows 5% of the central difference, which is more than 10 here",
+    rounds=1,
+    a=positive,
+    b=positive,
+)
+def rtol_grows(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdict where the tolerance is wide enough only if rtol counts for each unit of the gradient."""
+    engine = wrong.crooked(1.01)
+    return verdict_of(namespace, lambda x, y: x * y, [engine(10 + a), engine(b)], rtol=0.05)
+
+
+def _tolerance(name: str, words: str, why: str, factor: float, atol: float) -> None:
+    def compared(namespace: Namespace, b: float) -> str:
+        engine = wrong.crooked(factor)
+        return verdict_of(namespace, lambda x, y: x * y, [engine(2.0), engine(b)], atol=atol, rtol=0.05)
+
+    _checking(name, f"a*b at 2 and {{b}}, {words}, rtol = 0.05, atol = {atol:g}", why, compared, b=positive)
+
+
+_tolerance(
+    "tolerances_added",
+    "in an engine whose gradient of b is 2.14 where it should be 2",
+    "the difference is 0.14, and 0.08 + 0.05 * 2 is allowed: the two tolerances are added",
+    1.07,
+    0.08,
+)
+_tolerance(
+    "rtol_of_the_difference",
+    "in an engine whose gradient of b is 2.102 where it should be 2",
+    "the difference is 0.102, and 0.05 * 2 is allowed: rtol is multiplied by the central difference",
+    1.051,
+    0.0,
+)
+
+
+def said(answer: Any) -> Argument:
+    """Return what the text of an error contains."""
+    if not isinstance(answer, dict):
+        return sentence("{words:answer}", words=str(answer))
+    names = (name if holds is True else f"{name} {holds}" for name, holds in answer.items() if holds)
+    there = tuple(sentence("{name:answer}", name=name) for name in names)
+    return sentence("a text with {parts}", parts=there) if there else sentence("a text with none of the three")
+
+
+@probe(
+    COMPARES,
+    "the error of `gradcheck` for x + y*z at {x}, {y}, {z}, where the gradient of z, input 2, is 10 times too big",
+    "whoever looks for the mistake needs the input and both numbers",
+    phrase=said,
+    x=positive,
+    y=positive,
+    z=positive,
+)
+def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
+    """Return which of the three things the text of the error contains; the wording is free."""
+    engine = wrong.crooked(10.0)
+    try:
+        namespace["gradcheck"](lambda a, b, c: a + b * c, [engine(x), engine(y), engine(z)])
+    except (NotImplementedError, *ACCIDENTS):
+        raise
+    except Exception as error:
+        return _holds(str(error), index=2, engine=10 * y, difference=y) if str(error) else "an error without a text"
+    return "no error"
+
+
+@probe(
+    COMPARES,
+    "the error of `gradcheck` for x*y + z at {x}, {y}, {z}, where the gradient of y, input 1, is 10 times too big",
+    "whoever looks for the mistake needs the input and both numbers",
+    rounds=1,
+    phrase=said,
+    x=positive,
+    y=positive,
+    z=positive,
+)
+def error_text_of_another(namespace: Namespace, x: float, y: float, z: float) -> Any:
+    """Return which of the three things the text contains if the wrong input is not the last."""
+    engine = wrong.crooked(10.0)
+    try:
+        namespace["gradcheck"](lambda a, b, c: a * b + c, [engine(x), engine(y), engine(z)])
+    except (NotImplementedError, *ACCIDENTS):
+        raise
+    except Exception as error:
+        return _holds(str(error), index=1, engine=10 * x, difference=x) if str(error) else "an error without a text"
+    return "no error"
+
+
+def _holds(text: str, index: int, engine: float, difference: float) -> dict[str, Any]:
+    digits = re.findall(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?", text)
+    numbers = [float(each) for each in digits]
+
+    def near(target: float) -> bool:
+        return any(math.isclose(number, target, rel_tol=5e-3) for number in numbers)
+
+    def says(whole: int) -> bool:
+        # A separate number: the 2 of 2e-06 and the 1 of 1.5 belong to another one.
+        return str(whole) in [each.removesuffix(".").removeprefix("-") for each in digits]
+
+    held = {
+        "the index": says(index) or ("counted from 1" if says(index + 1) else False),
+        "the engine's gradient": near(engine),
+        "the central difference": near(difference),
+    }
+    # Dividing by eps alone already refuses input 0: its slope is 1, and the text says 2. Other false alarms have other
+    # numbers there, and another cause.
+    return held if any(held.values()) else {**held, "twice the slope of input 0": near(2.0)}
+
+
+chosen(
+    "day3-gradcheck-broken",
+    "broken",
+    "engine",
+    "`gradcheck` raises for one engine alone, at numbers in general position",
+    ("A", "B", "C"),
+)
+chosen(
+    "day3-gradcheck-broken",
+    "broken",
+    "operator",
+    "`gradcheck` raises for one operator of that engine alone; check each by itself",
+    ("+", "-", "*", "/", "**"),
+)
+on_paper(
+    "day3-gradcheck-refused",
+    "broken",
+    "refused at",
+    'what `broken["refused at"]` is, for `(x * x - 6 * x + 8).relu()`',
+    "the central difference looks to both sides of x, and the slope of a rule to one",
+    judged=lambda: corner.refused,
+    phrase=str,
+)

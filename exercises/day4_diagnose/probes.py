@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+"""Questions about the net that fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exercises.day4_xor.settings import to_be_tried
+from judge.asking.kept_away import KeptAway
+from exercises.shared.paper import choice_among
+from judge.asking.probe import Namespace, probe, written
+
+right = KeptAway("exercises.day4_diagnose.right")
+
+
+@probe(
+    "day4-diagnose-cause",
+    "`cause`",
+    "compare each target with the predictions that this net can give",
+    reveal=False,
+    choices=("a", "b", "c", "d", "e"),
+)
+def diagnosed(namespace: Namespace) -> Any:
+    """Return the letter that was chosen."""
+    return choice_among("abcde", written(namespace["cause"]))
+
+
+@probe(
+    "day4-diagnose-cause",
+    "`lowest_possible`",
+    "the loss of a sample is at least the squared distance from its target to the closest possible output",
+    reveal=False,
+)
+def lowest(namespace: Namespace) -> Any:
+    """Return the loss that was named as the lowest possible."""
+    return written(namespace["lowest_possible"])
+
+
+@probe(
+    "day4-diagnose-repair",
+    "the sum of squared errors that the net with the settings in `repair` reaches",
+    "an output that can be negative can reach -1, provided that the rest of the net learns",
+    judged=lambda: right.repaired,
+)
+def repaired(namespace: Namespace) -> Any:
+    """Return the learner's settings, or why they cannot be tried."""
+    return to_be_tried(written(namespace["repair"]), 2_000, widest=64)

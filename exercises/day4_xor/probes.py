@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""Questions about the settings for XOR."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from exercises.day4_xor.settings import in_form, to_be_tried
+from judge.asking.kept_away import KeptAway
+from judge.asking.probe import Judged, Namespace, probe, written
+
+right = KeptAway("exercises.day4_xor.right")
+
+
+def _xor_question(
+    check: str, name: str, ask: str, because: str, judged: Callable[[], Judged], read: Callable[[Any], Any]
+) -> None:
+    def entered(namespace: Namespace) -> Any:
+        return to_be_tried(read(written(namespace["xor_settings"])), 500, widest=16)
+
+    entered.__name__ = name
+    probe(check, ask, because, judged=judged)(entered)
+
+
+_xor_question(
+    "day4-xor-learns",
+    "xor_learns",
+    "which of the five starts end below 0.001 with `xor_settings`",
+    "a hidden layer with a nonlinear activation can compute XOR",
+    lambda: right.learns,
+    lambda settings: settings,
+)
+_xor_question(
+    "day4-xor-seeds",
+    "xor_seeds",
+    "which of the five starts end below 0.001 with `xor_settings`",
+    "a net with spare neurons finds XOR from any start",
+    lambda: right.learns_from_all,
+    in_form,
+)

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""Questions about the two predictions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exercises.day5_hooks.torch_models import as_number, probe
+from judge.asking.kept_away import KeptAway
+from exercises.shared.paper import beside_others, choice_among
+from judge.asking.probe import Namespace, written
+from judge.run.answers import show
+from judge.run.messages import Argument
+
+right = KeptAway("exercises.day5_predict.right")
+
+NETS = ("none", "tanh", "ReLU", "sigmoid")
+
+
+def _ranked(answer: Any) -> Argument:
+    return tuple(answer) if isinstance(answer, list) else show(answer)
+
+
+def _no_ranking(names: list[str]) -> str:
+    """Say why names cannot be a ranking of the four nets; an empty string if they can."""
+    known = f"the names are {', '.join(NETS)}, each once"
+    if unknown := [name for name in names if name not in NETS]:
+        return f"a list with {unknown[0]!r}; {known}"
+    return "" if sorted(names) == sorted(NETS) else f"a list of {', '.join(names) or 'nothing'}; {known}"
+
+
+@probe(
+    "day5-predict-ranking",
+    "the four names, starting with the one that vanishes fastest",
+    "at each layer the squared norm is multiplied by about the mean of the activation's squared slopes",
+    phrase=_ranked,
+    reveal=False,
+)
+def ranking(namespace: Namespace) -> Any:
+    """Return the ranking, whatever its capital letters, or say why it is none."""
+    listed = written(namespace["ranking"])
+    if isinstance(listed, str):
+        return f"the text {listed!r}, but the card asks for a list of four strings"
+    listed = list(listed)
+    if listed == [None] * len(listed):
+        written(None)
+    if None in listed:
+        return 'a list with None; each name is a string: "none"'
+    names = [choice_among(NETS, name) for name in listed]
+    return _no_ranking(names) or names
+
+
+@probe(
+    "day5-predict-border",
+    "`border`, to two digits",
+    "the slope of sigmoid is at most a quarter, so find the input at which the slope of tanh is a quarter",
+    reveal=False,
+    judged=lambda: right.border,
+)
+def border(namespace: Namespace) -> Any:
+    """Return the answer as a number."""
+    return beside_others({}, as_number(written(namespace["border"])))

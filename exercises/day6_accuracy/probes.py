@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""Questions about ``accuracy`` and ``batches``, and about a plan, which is judged by a recorded table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from exercises.day4_mlp.refusals import refusal, refused_at_all
+from judge.asking.inputs import Draw, integer
+from judge.asking.kept_away import KeptAway
+from exercises.shared.paper import beside_others, kind_of_entry
+from exercises.shared.plain import number_of
+from judge.asking.probe import Namespace, probe, written
+from judge.run.answers import Table
+
+right = KeptAway("exercises.day6_accuracy.right")
+
+SHARE, BATCHES, PLAN = "day6-accuracy-share", "day6-accuracy-batches", "day6-accuracy-plan"
+
+
+def _arrays(table: list[list[float]], digits: list[int]) -> tuple[Any, Any]:
+    import numpy
+
+    return numpy.array(table), numpy.array(digits, dtype=int)
+
+
+def _source(seed: int) -> Any:
+    import numpy
+
+    return numpy.random.default_rng(seed)
+
+
+def _answers(rows: int, classes: int, low: int = -20, wrong: int = 1) -> Callable[[Draw], list[Any]]:
+    """Return a drawer of logits, no two of them equal, and of digits, so many of them wrong; a single one never is."""
+
+    def draw(given: Draw) -> list[Any]:
+        while True:
+            logits = [[size / 4 for size in given.random.sample(range(low, low + 41), classes)] for _ in range(rows)]
+            best = [max(range(classes), key=row.__getitem__) for row in logits]
+            missed = given.random.sample(range(rows), wrong if rows > 1 else 0)
+            digits = [(one + 1) % classes if place in missed else one for place, one in enumerate(best)]
+            # The classes must not be found by accident: not all alike, and not in the order of the rows.
+            if rows == 1 or len(set(digits)) > 1:
+                return Table([logits, digits])
+
+    return draw
+
+
+def _asked_share(name: str, of: str, because: str, drawer: Callable[[Draw], list[Any]]) -> None:
+    def asked(namespace: Namespace, given: list[Any]) -> Any:
+        return number_of(namespace["accuracy"](*_arrays(*given)))
+
+    asked.__name__ = name
+    probe(SHARE, f"the accuracy of {of}, for [logits, digits] = {{given}}", because, given=drawer)(asked)
+
+
+_asked_share(
+    "five_pictures",
+    "five pictures of three classes",
+    "in some rows the largest logit is that of the right class: the accuracy is the share of these rows",
+    _answers(5, 3),
+)
+_asked_share(
+    "square",
+    "four pictures of four classes",
+    "each row belongs to a picture and each column to a class, even if there are equally many",
+    _answers(4, 4),
+)
+_asked_share(
+    "all_negative",
+    "four pictures whose logits are all negative",
+    "the largest logit decides, whatever its sign",
+    _answers(4, 3, low=-60, wrong=3),
+)
+_asked_share("one_picture", "one picture", "for one picture the share is 0 or 1", _answers(1, 4))
+
+
+@probe(
+    SHARE,
+    "logits and digits after `accuracy`, for [logits, digits] = {given}",
+    "it only reads them",
+    given=_answers(4, 3),
+)
+def given_arrays(namespace: Namespace, given: list[Any]) -> Any:
+    """Return what the arrays hold afterwards."""
+    logits, digits = _arrays(*given)
+    namespace["accuracy"](logits, digits)
+    return [logits.tolist(), digits.tolist()]
+
+
+@probe(
+    SHARE,
+    "what `accuracy` does with no pictures at all",
+    "the share of nothing is not a number, so it raises a ValueError",
+    phrase=refused_at_all,
+)
+def no_picture(namespace: Namespace) -> Any:
+    """Return how logits of shape (0, 10) are refused."""
+    import numpy
+
+    return refusal(lambda: namespace["accuracy"](numpy.zeros((0, 10)), numpy.zeros(0, dtype=int)))
+
+
+def _parts(namespace: Namespace, count: int, size: int, source: Any) -> list[list[Any]]:
+    found = namespace["batches"](count, size, source)
+    return [[number_of(place) for place in list(part)] for part in list(found)]
+
+
+def _asked_parts(name: str, ask: str, because: str, answer: Callable[[list[list[Any]]], Any], count: str) -> None:
+    """Register a question about batches of ``size`` pictures each; ``count`` says how many pictures there are."""
+
+    def asked(namespace: Namespace, size: int, more: int) -> Any:
+        pictures = {"uneven": 3 * size + 1 + more % (size - 1), "even": 3 * size, "few": size - 1}[count]
+        return answer(_parts(namespace, pictures, size, _source(more)))
+
+    asked.__name__ = name
+    said = {"uneven": "3·{size} pictures and a few more", "even": "3·{size} pictures", "few": "{size} - 1 pictures"}
+    probe(BATCHES, f"{ask} for {said[count]}, in batches of {{size}}", because, size=integer, more=integer)(asked)
+
+
+_asked_parts(
+    "sizes",
+    "the numbers of pictures in the batches",
+    "all batches except the last have `size` pictures, and the last has the rest",
+    lambda parts: [len(part) for part in parts],
+    "uneven",
+)
+_asked_parts(
+    "places",
+    "the places in all batches, sorted,",
+    "each picture from 0 to count - 1 is in exactly one batch",
+    lambda parts: sorted(place for part in parts for place in part),
+    "uneven",
+)
+_asked_parts(
+    "sizes_even",
+    "the numbers of pictures in the batches",
+    "nothing is left over here, so every batch is full",
+    lambda parts: [len(part) for part in parts],
+    "even",
+)
+_asked_parts(
+    "sizes_few",
+    "the numbers of pictures in the batches",
+    "there are fewer pictures than fit into a batch, so one batch has them all",
+    lambda parts: [len(part) for part in parts],
+    "few",
+)
+
+
+def _asked_mixed(name: str, ask: str, because: str, answer: Callable[[Namespace], Any]) -> None:
+    def asked(namespace: Namespace) -> str:
+        return "yes" if answer(namespace) else "no"
+
+    asked.__name__ = name
+    probe(BATCHES, ask, because, phrase=str)(asked)
+
+
+def _sets(namespace: Namespace, source: Any) -> list[set[Any]]:
+    return [set(part) for part in _parts(namespace, 60, 20, source)]
+
+
+def _two_rounds(namespace: Namespace) -> bool:
+    source = _source(5)
+    return _sets(namespace, source) != _sets(namespace, source)
+
+
+_asked_mixed(
+    "mixed",
+    "whether the first batch of 20 contains pictures from all of the 60",
+    "the pictures are shuffled before they are split into batches",
+    lambda namespace: max(_sets(namespace, _source(5))[0]) >= 30,
+)
+_asked_mixed(
+    "anew",
+    "whether a second call with the same generator gives other batches",
+    "each epoch shuffles again, and the generator continues where it stopped",
+    _two_rounds,
+)
+_asked_mixed(
+    "by_source",
+    "whether two generators from one seed give the same batches",
+    "only `source` decides how the pictures are shuffled, so that a training can be repeated",
+    lambda namespace: _parts(namespace, 60, 20, _source(5)) == _parts(namespace, 60, 20, _source(5)),
+)
+
+ENTRIES = ("hidden", "pictures", "steps")
+
+
+@probe(
+    PLAN,
+    "the entries of `plan`",
+    "keep the names of the entries, and write each number without quotes, brackets or a comma",
+    phrase=str,
+)
+def kind_of_plan(namespace: Namespace) -> str:
+    """Say what stands in the plan that is no number."""
+    found = [kind_of_entry(written(namespace["plan"]), key) for key in ENTRIES]
+    return next((kind for kind in found if kind != "a number"), "numbers")
+
+
+@probe(
+    PLAN,
+    "what `plan` reaches on 1,000 unseen pictures from the worst of 20 starts",
+    "the net needs enough neurons, enough pictures, and enough steps to see each picture several times",
+    judged=lambda: right.reached,
+    reveal=False,
+    phrase=str,
+)
+def reached(namespace: Namespace) -> Any:
+    """Return the plan as it is judged."""
+    return beside_others(written(namespace["plan"]), number_of(written(written(namespace["plan"])["hidden"])))

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""Inputs that are arrays, as nested lists that a verdict can show, and how a learner's arrays are asked about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from judge.asking.inputs import Draw, Drawer
+from exercises.shared.later import Later
+from exercises.shared.plain import number_of
+from judge.asking.probe import written
+from judge.run.answers import PlainArray, Table
+
+np = Later("numpy")
+
+
+def table(*shape: int | tuple[int, int]) -> Drawer:
+    """Return a drawer of nested lists of a shape; a pair is a length between its two.
+
+    The entries are halves of odd numbers, and no two of one table have the same size.
+    """
+
+    def drawn(draw: Draw) -> Any:
+        lengths = [draw.random.randint(*length) if isinstance(length, tuple) else length for length in shape]
+        return nested_numbers(draw, lengths)
+
+    return drawn
+
+
+def square(smallest: int, largest: int) -> Drawer:
+    """Return a drawer of square tables."""
+
+    def drawn(draw: Draw) -> Any:
+        length = draw.random.randint(smallest, largest)
+        return nested_numbers(draw, [length, length])
+
+    return drawn
+
+
+def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
+    """Return a nested list of these lengths, of numbers such as -3.5, both signs among them."""
+    count = math.prod(lengths)
+    sizes = draw.random.sample(range(1, max(12, 2 * count)), count)
+    signs = [draw.random.choice((-1, 1)) for _ in sizes]
+    if count > 1 and len(set(signs)) == 1:
+        signs[0] = -signs[0]
+    numbers = (sign * (size + 0.5) for sign, size in zip(signs, sizes, strict=True))
+    return Table(PlainArray(tuple(lengths), tuple(numbers)).nested())
+
+
+def array(nested: Any) -> Any:
+    """Return a nested list of numbers as an array of float64."""
+    return np.array(nested, dtype=float)
+
+
+def alike(own: Any, numbers: Any) -> bool:
+    """Tell whether a learner's array has the shape and the numbers of a nested list."""
+    right = array(numbers)
+    return np.shape(own) == right.shape and bool(np.allclose(own, right, rtol=1e-9, atol=1e-12))
+
+
+def one_step(out: Any, upstream: Any, **parents: Any) -> dict[str, Any]:
+    """Return the data of an operation's result and, after one step back, the gradient of each named parent."""
+    found = {"the result": out.data}
+    out.grad = array(upstream)
+    out._backward()
+    return {**found, **{f"the gradient of `{name}`": parent.grad for name, parent in parents.items()}}
+
+
+def leaf(tensor: Callable[[Any], Any], nested: Any) -> Any:
+    """Return a learner's leaf, whose gradient is zeros whatever its constructor gives it.
+
+    What a new tensor holds is asked for by itself.
+    """
+    made = tensor(nested)
+    made.grad = np.zeros(np.shape(array(nested)))
+    return made
+
+
+def two_shapes(entry: Any, longest: int) -> list[tuple[int, ...]] | str:
+    """Return the two shapes of an entry, such as ``[(3, 2), (2,)]``, or a text that says what it is instead."""
+    pair = written(entry)
+    if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+        return "not a pair of shapes; write it as in [(3, 2), (2,)]"
+    shapes = []
+    for shape in pair:
+        if not isinstance(shape, (tuple, list)):
+            return "an entry that is not a shape; a shape is a tuple, such as (3, 2) or (4,)"
+        lengths = tuple(number_of(length) for length in shape[:4])
+        if len(lengths) > 3 or not all(type(length) is int and 1 <= length <= longest for length in lengths):
+            return f"a shape with more than 3 axes, or with a length that is not a whole number from 1 to {longest}"
+        shapes.append(lengths)
+    return shapes

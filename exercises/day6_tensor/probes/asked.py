@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+"""The question for one step of an operation with two operands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exercises.day6_tensor.arrays import np, one_step
+from exercises.day6_tensor.fair import Operate, leaves
+from judge.asking.probe import Namespace, probe
+
+
+def of_two(
+    check: str, name: str, ask: str, because: str, operate: Operate, a: Any, b: Any, upstream: Any, held: int = 0
+) -> None:
+    """Register the question for one step of an operation with two operands.
+
+    Each entry of their gradients is ``held`` before the step back.
+    """
+
+    def asked(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dict[str, Any]:
+        with leaves(namespace, a, b) as (left, other):
+            out = operate(left, other)
+            if held:
+                left.grad, other.grad = np.full(np.shape(a), float(held)), np.full(np.shape(b), float(held))
+            return one_step(out, upstream, a=left, b=other)
+
+    asked.__name__ = name
+    words = f"`{ask}` with a = {{a}}, b = {{b}} and the upstream gradient {{upstream}}"
+    words += f", where each entry of a.grad and of b.grad is {held} before" if held else ""
+    probe(check, words, because, a=a, b=b, upstream=upstream)(asked)

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""Questions about ``backward``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exercises.day6_tensor.arrays import table
+from exercises.day6_tensor.fair import fair_leaves
+from judge.asking.inputs import Drawer
+from judge.asking.probe import Namespace, probe
+
+BACKWARD = "day6-tensor-backward"
+
+
+@probe(
+    BACKWARD,
+    "`L = (a * a).sum() + a.sum()` with a = {a}: the gradient of a",
+    "the slope of x² + x is 2x + 1, and the shares of all uses are added",
+    a=table(2, 2),
+)
+def two_ways(namespace: Namespace, a: Any) -> Any:
+    """Return the gradient of a leaf that reaches the root in two ways."""
+    with fair_leaves(namespace, a) as (node,):
+        ((node * node).sum() + node.sum()).backward()
+        return node.grad
+
+
+@probe(
+    BACKWARD,
+    "`h = a * b`, then `L = (h * h + h).sum()`, with a = {a} and b = {b}",
+    "h passes on its gradient after all its uses have added their share",
+    a=table(2, 2),
+    b=table(2),
+)
+def shared_node(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
+    """Return the gradients where a node in the middle is used twice."""
+    with fair_leaves(namespace, a, b) as (left, other):
+        h = left * other
+        loss = (h * h + h).sum()
+        loss.backward()
+        grads = {"the gradient of `h`": h.grad, "the gradient of `a`": left.grad, "the gradient of `b`": other.grad}
+        return {**grads, "the gradient of `L`": loss.grad}
+
+
+@probe(
+    BACKWARD,
+    "`L = ((x @ w + b) * {k}).sum(axis=1).sum()` with x = {x}, w = {w} and b = {b}",
+    "each gradient has the shape of its data",
+    x=table(3, 2),
+    w=table(2, 2),
+    b=table(2),
+    k=lambda draw: draw.random.choice((1.5, 2.5, -3.5)),
+)
+def layer(namespace: Namespace, x: Any, w: Any, b: Any, k: float) -> dict[str, Any]:
+    """Return the gradients of a layer."""
+    with fair_leaves(namespace, x, w, b) as nodes:
+        ((nodes[0] @ nodes[1] + nodes[2]) * k).sum(axis=1).sum().backward()
+        return {f"the gradient of `{name}`": node.grad for name, node in zip("xwb", nodes, strict=True)}
+
+
+@probe(
+    BACKWARD,
+    "`h = a @ a + a`, `L = (h * a).sum()` with a = {a}, after `L.backward()` was called twice",
+    "a leaf adds up its gradients, so its gradient is twice as large; every other node is reset",
+    a=table(2, 2),
+)
+def two_passes(namespace: Namespace, a: Any) -> dict[str, Any]:
+    """Return the gradients of leaf, middle and root after two passes."""
+    with fair_leaves(namespace, a) as (node,):
+        h = node @ node + node
+        loss = (h * node).sum()
+        loss.backward()
+        loss.backward()
+        grads = {"the gradient of `a`": node.grad, "the gradient of `h`": h.grad}
+        return {**grads, "the gradient of `L`": loss.grad}
+
+
+@probe(
+    BACKWARD,
+    "`L = a @ b`, of shape (1, 1), with a = {a} and b = {b}: the gradients of a and L",
+    "it is a single number although it has two axes, and the seed has the same shape",
+    a=table(1, 2),
+    b=table(2, 1),
+)
+def one_by_one(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
+    """Return the gradients where the root has the shape (1, 1)."""
+    with fair_leaves(namespace, a, b) as (left, other):
+        loss = left @ other
+        loss.backward()
+        return {"the gradient of `a`": left.grad, "the gradient of `L`": loss.grad}
+
+
+def _several_numbers(name: str, a: Drawer) -> None:
+    def kind_of_error(namespace: Namespace, a: Any) -> str:
+        with fair_leaves(namespace, a) as (node,):
+            try:
+                (node + node).backward()
+            except NotImplementedError:
+                raise
+            except Exception as error:
+                return type(error).__name__
+            return "no error"
+
+    kind_of_error.__name__ = name
+    why = "each of several numbers has a slope of its own, and the seed 1 would add them all up"
+    probe(BACKWARD, "`Tensor({a}).backward()`, on several numbers", why, a=a)(kind_of_error)
+
+
+_several_numbers("several_numbers", table(2, 2))
+_several_numbers("two_numbers", table(2))
+
+
+@probe(
+    BACKWARD,
+    "a chain of 300 sums `x = x + a` from a = {a}, then `x.sum().backward()`: the gradient of a",
+    "a is used 301 times, and each use adds 1",
+    a=table(2),
+)
+def long_chain(namespace: Namespace, a: Any) -> Any:
+    """Return the gradient at the start of a long chain."""
+    with fair_leaves(namespace, a) as (node,):
+        x = node
+        for _ in range(300):
+            x = x + node
+        x.sum().backward()
+        return node.grad

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Questions about `@`."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from exercises.day6_tensor.arrays import leaf, one_step, table
+from exercises.day6_tensor.probes.asked import of_two
+from judge.asking.probe import Namespace, probe
+
+MATMUL = "day6-tensor-matmul"
+
+OF_MATMUL = "x_ik has the factor w_kj in z_ij: G is multiplied by the other operand, transposed"
+of_two(MATMUL, "product", "a @ b", OF_MATMUL, operator.matmul, table(1, 2), table(2, 3), table(1, 3))
+of_two(MATMUL, "square_product", "a @ b", OF_MATMUL, operator.matmul, table(2, 2), table(2, 2), table(2, 2))
+of_two(MATMUL, "tall_product", "a @ b", OF_MATMUL, operator.matmul, table(3, 2), table(2, 1), table(3, 1))
+
+
+@probe(
+    MATMUL,
+    "`a @ a` with a = {a} and the upstream gradient {upstream}",
+    "a is used twice, and its two shares are added",
+    a=table(2, 2),
+    upstream=table(2, 2),
+)
+def used_twice(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any]:
+    """Return the gradient of a table that is multiplied by itself."""
+    node = leaf(namespace["Tensor"], a)
+    return one_step(node @ node, upstream, a=node)
+
+
+ADDED = "a share is added to the gradient that is already there"
+of_two(MATMUL, "shares_are_added", "a @ b", ADDED, operator.matmul, table(1, 2), table(2, 2), table(1, 2), held=1)
+
+
+@probe(
+    MATMUL,
+    "`a @ {b}` with a = {a} and the upstream gradient {upstream}, where b is a list of lists",
+    "an operand that is not a Tensor is converted first",
+    a=table(1, 2),
+    b=table(2, 2),
+    upstream=table(1, 2),
+)
+def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dict[str, Any]:
+    """Return a step with a list on the right."""
+    node = leaf(namespace["Tensor"], a)
+    return one_step(node @ b, upstream, a=node)
+
+
+@probe(
+    MATMUL,
+    "the data of a and b after `a @ b` and its backward step, where they were {a} and {b}",
+    "an operation does not change its operands",
+    a=table(2, 3),
+    b=table(3, 1),
+)
+def operands_of_matmul(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
+    """Return the data of both operands."""
+    left, other = leaf(namespace["Tensor"], a), leaf(namespace["Tensor"], b)
+    one_step(left @ other, [[1.0], [2.0]])
+    return {"the data of `a`": left.data, "the data of `b`": other.data}

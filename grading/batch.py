@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""Grade many submissions on all cores, each in a confined process; a broken one does not stop the others.
+
+A *pool* takes tasks and yields what becomes of each. :func:`graded` is this machine's;
+:mod:`grading.cluster` has another, over many machines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import traceback
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.verdicts import executed, marking, processes
+from judge.notebooks import course, submission
+from judge.run.words import say, speak
+from gradtools import language
+
+
+@dataclass(frozen=True)
+class Task:
+    """A submission to be graded."""
+
+    student: str
+    path: Path  # the notebook that was handed in
+    day: int  # the number of its day
+    confined: bool = True  # whether its cells are confined
+    seed: int | None = None  # what its checks draw their inputs from; None for a new one each
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a task."""
+
+    task: Task
+    notebook: str = ""  # the notebook that was run, as JSON; "" where it was refused
+    warnings: tuple[str, ...] = ()  # what was mended in it, or cut short
+    trouble: tuple[str, ...] = ()  # those of the warnings that say why some of it was not run
+    refused: str = ""  # why it can't be graded; "" where it was
+    faults: tuple[str, ...] = ()  # what went wrong in the grader itself while it judged, each with its traceback
+    lacking: tuple[str, ...] = ()  # what the confinement lacks on the machine that graded it, a sentence each
+
+
+# What yields an outcome for each of some tasks, in any order, as they are done.
+Pool = Callable[[Sequence[Task]], Generator[Outcome, None, None]]
+
+
+def killed(task: Task) -> Outcome:
+    """Return the outcome of a submission whose worker was killed each time."""
+    why = say("The process that graded it was killed, again and again: it may use more than there is.")
+    return Outcome(task, refused=why)
+
+
+def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
+    """Return the outcome of a submission for which something was raised."""
+    reason = course.why(error, say("It could not be graded ({}). Please report this."))
+    known = isinstance(error, (course.CourseError, OSError))
+    own = () if known else ("".join(traceback.format_exception(error)),)
+    return Outcome(task, refused=reason, faults=(*faults, *own))
+
+
+def version(day: course.Day) -> str:
+    """Return a checksum of what a score depends on beside the submission: the day's notebook, its questions, the judge.
+
+    Raises:
+        CourseError: The day has not been built.
+    """
+    marking.source_notebook(day)
+    package = Path(__file__).resolve().parents[1]
+    exercises = package / "exercises"
+    common = [package / "judging", exercises / "asking", exercises / "shared"]
+    folders = [*common, *exercises.glob(f"{day.name}_*")]
+    files = [file for folder in folders for file in folder.rglob("*.py")]
+    parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
+    return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
+
+def grade(task: Task, data: bytes | None = None) -> Outcome:
+    """Grade one submission; ``data`` is what its file holds, if that was read already.
+
+    Raises:
+        NotConfinedHere: Its cells can't be confined on this machine.
+    """
+    with executed.faults() as faults:
+        try:
+            day = course.day(task.day)
+            content = submission.contents(task.path) if data is None else data
+            learner = submission.parsed(content, task.path, outputs=False)
+            speak(language.of(learner.metadata))
+            found = submission.day_of(learner, task.path)
+            if found != day:
+                raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
+            notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
+            trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
+            text = json.dumps(notebook)
+        except marking.NotConfinedHere:
+            raise
+        except Exception as error:  # Whatever it is, the others are graded.
+            return failed(task, error, faults)
+    lacking = tuple(executed.missing_walls()) if task.confined else ()
+    return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults), lacking=lacking)
+
+
+def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
+    """Yield what becomes of each task, as it is done, with so many processes or as many as fit.
+
+    Where a worker takes too long, the submission that it had in hand is refused. Where it is killed otherwise, that one
+    is tried once more by itself; where it is killed again, it is refused, too.
+    """
+    lost = []
+    if processes.METHOD == "fork":  # Then all workers share what is there before them.
+        for number, confined in {(task.day, task.confined) for task in tasks}:
+            with ThreadPoolExecutor(1) as beside:  # The warm process starts on another core meanwhile.
+                loaded = beside.submit(executed.load, course.day(number))
+                marking.start(course.day(number), confined)
+                loaded.result()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.
+    for task, outcome in processes.each(grade, tasks, workers or fitting):
+        if isinstance(outcome, processes.Killed) and not outcome.late:
+            lost.append(task)
+        else:
+            yield _outcome(task, outcome)
+    for task in lost:
+        for _, outcome in processes.each(grade, [task], 1):
+            yield killed(task) if isinstance(outcome, processes.Killed) else _outcome(task, outcome)
+
+
+def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:
+    if isinstance(outcome, marking.NotConfinedHere):
+        raise outcome
+    # Anything else: the outcome did not come back complete.
+    return failed(task, outcome) if isinstance(outcome, Exception) else outcome

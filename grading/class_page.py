@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+"""What an instructor asks after grading a class: one HTML page and one CSV file for a day.
+
+Both are made of the executed notebooks in autograded/. The page holds no script and loads nothing. Students' names and
+what their code printed are escaped: they may hold anything.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from judge.verdicts import marking, processes, render
+from judge.verdicts.pages import rendered
+from judge.verdicts.results import CheckResult, NoVerdict, Result
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
+from judge.notebooks import course, safe_text, submission
+from judge.notebooks.cells import Check
+from judge.notebooks.writing import replace_file
+from judge.run.messages import Sentence
+from judge.run.words import say, template
+from gradtools.text import in_order
+
+MOST_BARS = 10
+# So many checks are shown at once; the others are folded beneath them.
+HARDEST = 8
+# So many characters of a message are shown; feedback shows all of it.
+LONGEST = 300
+COLUMNS = ("student", "grade_id", "points", "max_points", "outcome", "misconceptions")
+UNREAD = template("{student}: the verdict of {name} can't be read: it counts 0 points here. Grade it again.")
+
+
+@dataclass(frozen=True)
+class ClassResult:
+    """All graded notebooks of a day."""
+
+    day: course.Day
+    graded: dict[str, Result]  # by student, sorted by name
+    troubles: tuple[str, ...] = ()  # what could not be counted, one sentence each
+    when: float = 0.0  # when the latest of the notebooks was graded, in seconds since 1970
+
+    @property
+    def checks(self) -> Iterator[tuple[str, CheckResult]]:
+        """Each student with each check of theirs."""
+        return ((student, check) for student, result in self.graded.items() for check in result.checks)
+
+
+def write(day: course.Day) -> list[str]:
+    """Write reports/dayN.html and reports/dayN.csv and return what was done, one sentence each.
+
+    Raises:
+        CourseError: No graded notebook of the day can be read.
+    """
+    results = read_class(day)
+    folder = day.root / "reports"
+    html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
+    # A file's name or an output can hold what UTF-8 can't.
+    replace_file(html, page(results).encode("utf-8", "replace"))
+    rows = (
+        (student, one.check.grade_id, f"{one.points:g}", f"{one.check.points:g}", one.outcome, names)
+        for student, one in results.checks
+        for names in [" ".join(one.misconceptions)]
+    )
+    replace_file(table, safe_text.table([COLUMNS, *rows]))
+    counted = template("Students counted: {count}. See {page} and {table}.")
+    places = {"page": html.relative_to(day.root), "table": table.relative_to(day.root)}
+    return [*results.troubles, say(counted, count=len(results.graded), **places)]
+
+
+def read_class(day: course.Day) -> ClassResult:
+    """Read the verdicts of the executed notebooks in autograded/*/dayN.
+
+    Raises:
+        CourseError: There is none that can be read.
+    """
+    graded, troubles, when, seen = {}, set(), 0.0, set()
+    paths = day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb")
+    for path in sorted(paths, key=lambda path: in_order(str(path))):
+        seen.add(student := path.parent.parent.name)
+        place = path.relative_to(day.root)
+        try:
+            result = processes.call(_read, path, day)
+            page(ClassResult(day, {student: result}))  # What can't be shown of one student is shown of nobody.
+            unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
+            troubles |= {say(UNREAD, student=student, name=name) for name in unread}
+            graded[student] = result
+            when = max(when, path.stat().st_mtime)
+        except Exception as error:
+            # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
+            text = template("{student}: {place} is not a graded notebook; grade it again.")
+            if isinstance(error, processes.Killed):
+                text = template("{student}: {place} could not be counted. {error}")
+            troubles.add(say(text, student=student, place=place, error=error))
+    if not graded:
+        reason = " ".join(sorted(troubles)) or say("There is no graded notebook of {name}.", name=day.name)
+        raise course.CourseError("{reason} Run `make grade DAY={number}` first.", reason=reason, number=day.number)
+    waiting = {path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir()} - seen
+    troubles |= {say("{name}: handed in, but not graded.", name=name) for name in waiting}
+    return ClassResult(day, graded, tuple(sorted(troubles)), when)
+
+
+def _read(path: Path, day: course.Day) -> Result:
+    result = marking.read_results(submission.read(path), day, [])
+    if not result.checks:
+        raise ValueError("it has no checks")
+    return result
+
+
+def page(results: ClassResult) -> str:
+    """Return the class's page: scores, students who are stuck, hardest checks, misconceptions."""
+    first = next(iter(results.graded.values()))
+    scores, most = [one.points for one in results.graded.values()], first.max_points
+    bars = bins(scores, most)
+    tallest = max(count for _, count in bars)
+    ranked = sorted(results.graded.items(), key=lambda pair: (pair[1].points, in_order(pair[0])))
+    outcomes = {student: {each.outcome for each in one.exercises} for student, one in results.graded.items()}
+    blank = [student for student, met in outcomes.items() if met == {NOT_ATTEMPTED}]
+    checks = _checks(results)
+    return rendered(
+        "class_page.html.jinja",
+        Path(__file__).parent,
+        title=say("{title}: class report", title=first.title or results.day.name),
+        day=results.day.name,
+        facts={
+            say("Students"): f"{len(scores)}",
+            say("Mean"): say("{points:.1f} of {most:g}", points=statistics.mean(scores), most=most),
+            say("Median"): f"{statistics.median(scores):g}",
+            say("Lowest to highest"): say("{low:g} to {high:g}", low=min(scores), high=max(scores)),
+            say("Full marks"): f"{sum(score == most for score in scores)}",
+            say("Last graded"): time.strftime("%Y-%m-%d", time.localtime(results.when)),
+        },
+        troubles=results.troubles,
+        bars=[{"name": name, "count": count, "height": 160 * count / tallest} for name, count in bars],
+        counts=[bar for bar in bars if bar[1]],
+        numbers=[each.exercise.number for each in first.exercises],
+        scores=[[name, f"{one.points:g}", *(f"{each.points:g}" for each in one.exercises)] for name, one in ranked],
+        tried=[student for student, met in outcomes.items() if CORRECT not in met and student not in blank],
+        blank=blank,
+        exercises=_exercises(results),
+        hardest=checks[:HARDEST],
+        others=checks[HARDEST:],
+        misconceptions=_misconceptions(results),
+        unnamed=_unnamed(results),
+    )
+
+
+def bins(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
+    """Return the histogram's bars: the range of points in words, and how many scores lie in it.
+
+    The bars are equally wide, at most eleven; full marks have the last bar to themselves.
+    """
+    width = max(1, math.ceil(most / MOST_BARS))
+    counts = Counter(-1 if score >= most else int(score // width) for score in scores)
+    bars = []
+    for index, low in enumerate(range(0, math.ceil(most), width)):
+        high = min(low + width, math.ceil(most)) - 1
+        bars.append((f"{low}" if low == high else f"{low}–{high}", counts[index]))
+    return [*bars, (f"{most:g}", counts[-1])]
+
+
+# Of a table: the first cell names the row, and may be a pair with an id. Text is escaped unless it is Markup.
+Rows = list[list[object]]
+
+
+def _exercises(results: ClassResult) -> Rows:
+    rows: Rows = []
+    for each in zip(*(one.exercises for one in results.graded.values()), strict=True):
+        outcomes = [one.outcome for one in each]
+        stuck = [name for name, outcome in zip(results.graded, outcomes, strict=True) if outcome == NOT_YET]
+        counts = [outcomes.count(outcome) for outcome in (CORRECT, NOT_YET, NOT_ATTEMPTED)]
+        rows.append([f"{each[0].exercise.number} {each[0].exercise.title}", *counts, ", ".join(stuck) or say("nobody")])
+    return rows
+
+
+def _checks(results: ClassResult) -> Rows:
+    outcomes: dict[Check, Counter[str]] = defaultdict(Counter)
+    for _, one in results.checks:
+        outcomes[one.check][one.outcome] += 1
+    total = len(results.graded)
+    missed = [(check, counts) for check, counts in outcomes.items() if counts[CORRECT] < total]
+    # sorted() is stable: checks that are equally hard stay in the notebook's order.
+    rows: Rows = []
+    for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET])):
+        share = say("{count} of {all} ({share:.0%})", count=counts[CORRECT], all=total, share=counts[CORRECT] / total)
+        rows.append([(check.claim, check.grade_id), share, counts[NOT_YET], counts[NOT_ATTEMPTED]])
+    return rows
+
+
+def _misconceptions(results: ClassResult) -> Rows:
+    who: dict[str, set[str]] = defaultdict(set)
+    known: dict[str, Name] = {}
+    for student, check in results.checks:
+        for name in check.misconceptions:
+            who[name].add(student)
+        known.update(zip(check.misconceptions, check.verdict.names if check.verdict else (), strict=False))
+    first = next(iter(results.graded.values()))
+    numbers = {each.exercise.id: each.exercise.number for each in first.exercises}
+    rows: Rows = []
+    for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
+        title, number = say("(grade again to see its title)"), ""
+        if entry := known.get(name):
+            title, number = Markup(Sentence.quoting(entry.title).message().html()), numbers.get(entry.exercise, "")
+        rows.append([(title, name), number, len(students), ", ".join(sorted(students, key=in_order))])
+    return rows
+
+
+def _unnamed(results: ClassResult) -> Rows:
+    met: dict[str, list[Markup]] = defaultdict(list)
+    for student, check in results.checks:
+        if check.outcome == NOT_YET and not check.misconceptions:
+            message = Markup(render.check_message(check).shortened(LONGEST).html())
+            met[check.check.grade_id].append(Markup("{}: {}").format(student, message))
+    return [
+        [Markup("<code>{}</code>").format(name), len(messages), Markup("<br>").join(messages)]
+        for name, messages in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    ]

@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: MIT
+"""Grade a class: every submission that changed, on all cores, into nbgrader's gradebook."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import secrets
+import stat
+import time
+import unicodedata
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import nbformat
+from tqdm import tqdm
+
+from grading import nbgrader_plugins
+from grading import batch
+from judge.verdicts import marking
+from judge.notebooks import course, safe_text, submission
+from judge.notebooks.writing import replace_file
+from judge.run.words import announce, say, template
+
+# Scores are written together, and at least so often.
+MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
+# Beside a graded notebook: what it was graded from.
+STAMP = "graded.json"
+# Where faults of the grader are written down, in reports/.
+FAULTS, LONGEST_FAULT = "faults.log", 20_000
+
+
+def submitted(day: course.Day, student: str = "*") -> list[str]:
+    """Return the students who have a folder for this day in submitted/, sorted."""
+    folders = (day.root / "submitted").glob(student)
+    return sorted(folder.name for folder in folders if _is_folder(folder / day.name))
+
+
+def _is_folder(path: Path) -> bool:
+    """Tell whether a folder is there; one that may not be looked at is, and is refused later with its reason."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except OSError as error:
+        return isinstance(error, PermissionError)
+
+
+def grade_class(
+    day: course.Day, student: str = "*", *, force: bool = False, confined: bool = True, pool: batch.Pool = batch.graded
+) -> int:
+    """Grade the submissions of a day that changed, print a line for each, and export the gradebook to grades.csv.
+
+    A submission that can't be read is refused with its reason; it keeps its earlier score, and the others are graded.
+    What is done when this is stopped stays done. ``student`` may be a pattern; ``force`` grades what did not change,
+    too; without ``confined`` learners' cells run as yourself.
+
+    Returns:
+        0 if all were graded, 1 if any was refused or the work was stopped.
+
+    Raises:
+        CourseError: There is nothing to grade, or nobody can be graded.
+    """
+    students = submitted(day, student)
+    if not students:
+        raise course.CourseError(
+            "No submissions: put notebooks at submitted/<student>/{name}/{stem}.ipynb.", name=day.name, stem=day.stem
+        )
+    with _alone(day), nbgrader_plugins.sole_writer(day):
+        work = _Work(day, students, force)
+        stopped = False
+        # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
+        seed = secrets.randbelow(10**6)
+        tasks = [batch.Task(name, _handed_in(day, name), day.number, confined, seed) for name in work.stamps]
+        try:
+            with contextlib.closing(_together(pool(tasks), len(tasks))) as batches:
+                for outcomes in batches:
+                    work.record(outcomes)
+        except KeyboardInterrupt:
+            stopped = True
+        except marking.NotConfinedHere as error:
+            raise course.CourseError(
+                "{error} SECURITY.md says what to install. For your own work alone: make grade UNCONFINED=1.",
+                error=error,
+            ) from error
+        finally:
+            work.write_faults()
+    exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
+    if stopped:
+        left = len(work.stamps.keys() - work.done - work.refused)
+        go_on = template("Stopped: {count} graded, {left} left. The same command goes on from here.")
+        announce(go_on, count=len(work.done), left=left)
+    summary = template("{count} graded, {refused} refused. All grades: {name}.")
+    if work.unchanged:
+        summary = template("{count} graded, {unchanged} unchanged, {refused} refused. All grades: {name}.")
+    announce(summary, count=len(work.done), unchanged=work.unchanged, refused=len(work.refused), name=exported.name)
+    return 1 if work.refused or stopped else 0
+
+
+class _Work:
+    def __init__(self, day: course.Day, students: list[str], force: bool):
+        self._day, self._record = day, nbgrader_plugins.Record(day)
+        self.done, self.refused, self.unchanged = set[str](), set[str](), 0
+        self.stamps: dict[str, str] = {}  # What is graded, where it changed, by student.
+        self._faults: list[tuple[str, str]] = []
+        self._lacking: set[str] = set()
+        version = batch.version(day)
+        for name in students:
+            try:
+                reason = _refused(day, name)
+                stamp = reason or _stamp(day, name, version)
+            except Exception as error:
+                reason = course.why(error, say("It could not be graded ({}). Please report this."))
+            if reason:
+                self._refuse(name, reason)
+            elif force or stamp != _stamped(day, name):
+                self.stamps[name] = stamp
+            else:
+                self.unchanged += 1
+
+    def record(self, outcomes: list[batch.Outcome]) -> None:
+        """Put outcomes into the gradebook, and print what became of each; stop where nobody's can be written."""
+        for sentence in sorted({each for one in outcomes for each in one.lacking} - self._lacking):
+            print(sentence)
+            self._lacking.add(sentence)
+        scores = self._put([one for one in outcomes if not one.refused])
+        for one in outcomes:
+            name = one.task.student
+            if name in scores:
+                self.done.add(name)
+                announce("{student}: {points:g} points", student=safe_text.line(name), points=scores[name])
+                for warning in one.warnings:
+                    print(f"    {safe_text.line(warning)}")
+            elif one.refused:
+                self._refuse(name, one.refused)
+            self._faults += [(name, fault) for fault in one.faults]
+
+    def _refuse(self, name: str, reason: str) -> None:
+        self.refused.add(name)
+        announce("{student}: refused: {reason}", student=safe_text.line(name), reason=safe_text.line(reason))
+
+    def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
+        """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
+        try:
+            return self._put_together(outcomes) if outcomes else {}
+        except Exception as error:
+            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error):
+                raise
+            if len(outcomes) == 1:
+                failed = batch.failed(outcomes[0].task, error)
+                self._refuse(failed.task.student, failed.refused)
+                self._faults += [(failed.task.student, fault) for fault in failed.faults]
+                return {}
+        return {name: score for one in outcomes for name, score in self._put([one]).items()}
+
+    def _put_together(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
+        # If this is stopped from here on, what was written of them is not known, whichever version they hand in next.
+        for one in outcomes:
+            _graded(self._day, one.task.student).unlink(missing_ok=True)
+        notebooks = {one.task.student: nbformat.from_dict(json.loads(one.notebook)) for one in outcomes}
+        for one in outcomes:
+            nbgrader_plugins.settle(notebooks[one.task.student], one.warnings, one.trouble)
+        scores = self._record.put(notebooks)
+        # Last of all: whoever is stopped before grades this one again.
+        for name in scores:
+            replace_file(_graded(self._day, name), self.stamps[name].encode())
+        return scores
+
+    def write_faults(self) -> None:
+        """Write down what the grader itself did wrong, and say where; nothing where it did not."""
+        if not self._faults:
+            return
+        path = self._day.root / "reports" / FAULTS
+        path.parent.mkdir(exist_ok=True)
+        with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
+            for name, fault in self._faults:
+                if len(fault) > LONGEST_FAULT:  # A traceback begins with the check and ends with the error.
+                    fault = f"{fault[: LONGEST_FAULT // 2]}\n...\n{fault[-LONGEST_FAULT // 2 :]}"
+                # It may hold what a learner's code wrote, and so a terminal's commands.
+                when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(fault, LONGEST_FAULT)
+                file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
+        one = template("1 check could not be judged. This is a fault of the grader: see {place}, and please report it.")
+        several = template(
+            "{count} checks could not be judged. This is a fault of the grader: see {place}, and please report it."
+        )
+        place = path.relative_to(self._day.root).as_posix()
+        announce(one if len(self._faults) == 1 else several, count=len(self._faults), place=place)
+
+
+def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Generator[list[batch.Outcome], None, None]:
+    """Gather outcomes, and show how far the work is, in a terminal alone."""
+    gathered: list[batch.Outcome] = []
+    latest = time.monotonic()
+    bar = say("[{bar:30}] {n} of {total}, about {remaining} left")
+    shown = tqdm(outcomes, total=count, leave=False, disable=None, ascii=".#", bar_format=bar)
+    with contextlib.closing(outcomes), contextlib.closing(shown):
+        try:
+            for outcome in shown:
+                gathered.append(outcome)
+                if len(gathered) >= MOST_TOGETHER or time.monotonic() - latest >= SECONDS_TOGETHER:
+                    shown.clear()
+                    yield gathered
+                    gathered, latest = [], time.monotonic()
+        except KeyboardInterrupt:
+            if gathered:
+                yield gathered
+            raise
+    if gathered:
+        yield gathered
+
+
+def _handed_in(day: course.Day, student: str) -> Path:
+    return day.folder_of("submitted", student) / f"{day.stem}.ipynb"
+
+
+def _graded(day: course.Day, student: str) -> Path:
+    return day.folder_of("autograded", student) / STAMP
+
+
+def _refused(day: course.Day, student: str) -> str:
+    """Return why a folder can't be graded at a look, or ""."""
+    if {unicodedata.category(sign) for sign in student} & {"Cc", "Cs"}:
+        unholdable = template("its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it.")
+        return say(unholdable, student=student)
+    expected = _handed_in(day, student)
+    place = expected.relative_to(day.root).as_posix()
+    if expected.parent.is_symlink() or expected.parent.parent.is_symlink():
+        linked = template("{place} lies in a folder that is a link. A notebook of {student}'s own is needed.")
+        return say(linked, place=place, student=student)
+    if not expected.exists():
+        others = ", ".join(sorted(path.name for path in expected.parent.glob("*.ipynb"))) or say("no notebook")
+        return say("{place} is missing (found: {others}).", place=place, others=others)
+    if expected.is_symlink() or not expected.is_file():
+        return say("{place} is a link, or no file. A notebook is needed.", place=place)
+    if (size := expected.stat().st_size) > submission.LARGEST_FILE:
+        most = submission.LARGEST_FILE >> 20
+        return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
+    arrived = expected.with_name("timestamp.txt")
+    if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
+        place = arrived.relative_to(day.root).as_posix()
+        return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=place)
+    return ""
+
+
+def _stamp(day: course.Day, student: str, version: str) -> str:
+    """Return what a submission would be graded from, as text."""
+    arrived = _handed_in(day, student).with_name("timestamp.txt")
+    found = hashlib.sha256(_handed_in(day, student).read_bytes())
+    found.update(arrived.read_bytes() if arrived.is_file() else b"")
+    return json.dumps({"submission": found.hexdigest(), "version": version})
+
+
+def _stamped(day: course.Day, student: str) -> str:
+    """Return what a submission was graded from; "" where it was not."""
+    try:
+        return _graded(day, student).read_text("utf-8")
+    except OSError:
+        return ""
+
+
+@contextlib.contextmanager
+def _alone(day: course.Day) -> Iterator[None]:
+    """Refuse to grade while somebody else does."""
+    with open(day.root / ".grading.lock", "w") as file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # Windows.
+            pass
+        except OSError as error:
+            raise course.CourseError("Another `make grade` is at work here. Wait until it is done.") from error
+        yield

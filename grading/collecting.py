@@ -1,0 +1,353 @@
+# SPDX-License-Identifier: MIT
+"""Collect what learners handed in, from a platform's downloads or nbgrader's exchange, into submitted/.
+
+A name that fits nobody is listed and never guessed. The newest notebook is graded; earlier ones are kept in
+``submitted/<student>/dayN/earlier/``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+from grading import exchange
+from grading.exchange import SECRET, TIMES
+from grading.roster import FILE as ROSTER
+from grading.roster import Label, Labels, Roster, fault_of_id, platforms, student_of
+from grading.submit import Receipt
+from grading.unpacking import Found, Search, tidy
+from judge.notebooks import course, safe_text, submission
+from judge.notebooks.writing import add_file, replace_file
+from judge.run.words import say, template
+
+TIMESTAMP = "timestamp.txt"
+EARLIER = "earlier"
+UNCHANGED = template("as it was")
+MOST_NAMES = 4  # of what lies beside a notebook
+LISTS = (".csv", ".xlsx", ".ods")  # what a platform, or the instructor, puts beside the hand-ins
+ANOTHER_DAY = template("it is a notebook of {day}.")
+LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
+# Two machines' clocks may differ by so much.
+CLOCKS_DIFFER = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A notebook of the day, and when its student handed it in."""
+
+    student: str
+    time: datetime
+    copy: Path
+    sha256: str
+    shown: str
+    label: Label
+    order: tuple[int, str] = (0, "")  # among those of one time
+    secret: str = ""
+    group: str = ""  # what lies in one .zip was handed in at once
+    file: str = ""
+
+
+@dataclass
+class Collected:
+    """What was collected: what was done for each student, and a sentence for each thing that was left out."""
+
+    done: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def lines(self, day: course.Day) -> list[str]:
+        """Return what an instructor reads: each student, then what was left out, then a sum.
+
+        Names that strangers chose may hold a terminal's commands.
+        """
+        lines = [f"{student}: {what}" for student, what in sorted(self.done.items())] + self.notes
+        if self.left_out:
+            lines += [say("Left out:"), *(f"    {line}" for line in self.left_out)]
+        summary = say(
+            "{name}: {count} collected, {new} of them new or renewed; {left_out} left out. "
+            "Next: `make grade DAY={number}`.",
+            name=day.name,
+            count=len(self.done),
+            new=sum(what != say(UNCHANGED) for what in self.done.values()),
+            left_out=len(self.left_out),
+            number=day.number,
+        )
+        return [safe_text.line(line) for line in (*lines, summary)]
+
+
+def collect(day: course.Day, place: Path | None = None, *, believe_names: bool = False) -> Collected:
+    """Collect a day's notebooks into submitted/, from a platform's downloads or else from nbgrader's exchange.
+
+    A second time changes nothing. ``believe_names`` believes the times in the exchange's names, which learners' own
+    processes wrote: an exchange that was moved or restored has no others. Otherwise a file that came later is later.
+
+    Raises:
+        CourseError: There is no such place, or the roster is faulty.
+        OSError: The disk is full, or read-only. What was collected before is kept.
+    """
+    roster = Roster.of(day.root)
+    result = Collected()
+    if place is not None:
+        _refuse_one_students(day, place, roster)
+    with tempfile.TemporaryDirectory() as folder:
+        if place is None:
+            arrivals = _from_exchange(day, Path(folder), roster, result, believe_names)
+        else:
+            arrivals = _from_downloads(day, place, Path(folder), roster, result)
+        for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
+            try:
+                _put(day, student, theirs, result)
+            except OSError as error:
+                if course.stops_all(error):
+                    raise
+                why = error.strerror or error
+                result.left_out.append(say("{student}: it could not be written ({why}).", student=student, why=why))
+    return result
+
+
+def _refuse_one_students(day: course.Day, place: Path, roster: Roster | None) -> None:
+    """Refuse a place that is not there, or that is one student's own: they chose the names of what is in it."""
+    if not place.exists():
+        raise course.CourseError(
+            "There is no {place}: name the folder or .zip that your platform gave you.", place=place
+        )
+    name = tidy(place.resolve().name.removesuffix(".zip"))
+    known = roster.fitting(name) if roster else not fault_of_id(name) and (day.root / "submitted" / name).is_dir()
+    if known or platforms(name):
+        raise course.CourseError("{place} is named after one student: name the folder that it lies in.", place=place)
+
+
+def _from_exchange(
+    day: course.Day, into: Path, roster: Roster | None, result: Collected, believe_names: bool
+) -> Iterable[Arrival]:
+    for one in exchange.handed_in(day, into):
+        shown = ", ".join([say("exchange"), tidy(one.student), *([_shown(one.time)] if one.time else [])])
+        student, fault = student_of(label := Label(one.student), roster)
+        fault = one.fault or fault or _fault_of_notebook(day, one.copy)
+        if fault:
+            result.left_out.append(f"{shown}: {fault}")
+        elif one.copy and (when := one.time):
+            if one.came and one.came - when > CLOCKS_DIFFER and not believe_names:
+                when = one.came
+                came_later = template(
+                    "{student}: the exchange's name says {named}, but the file came or was changed {came}, and that "
+                    "counts. (If you moved or restored the exchange: TIMES=named.)"
+                )
+                result.notes.append(say(came_later, student=student, named=_shown(one.time), came=_shown(when)))
+            checksum, group = _checksum(one.copy), str(one.copy)
+            yield Arrival(student, when, one.copy, checksum, shown, label, secret=one.secret, group=group)
+
+
+def _from_downloads(
+    day: course.Day, place: Path, into: Path, roster: Roster | None, result: Collected
+) -> Iterable[Arrival]:
+    search = Search(into)
+    search.look(place)
+    small = [one for one in search.found if one.kind == "receipt" and one.copy and one.copy.stat().st_size < 10_000]
+    receipts = {one.trail[:-1]: Receipt.read(one.copy.read_text("utf-8", "replace")) for one in small}
+    labels = Labels(search.found, roster)
+    # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
+    of_nobody: dict[str, str] = {}
+    without: dict[str, str] = {}
+    beside: dict[str, list[str]] = defaultdict(list)
+    reported = set()
+    other_days = {say(ANOTHER_DAY, day=one.name) for one in course.days()}
+    for found in search.found:
+        if found.kind == "receipt":
+            continue
+        label = labels.of(found)
+        if label is None:
+            is_list = found.name.lower().endswith(LISTS)
+            (result.notes if is_list else result.left_out).append(found.left_out)
+            continue
+        student, fault = student_of(label, roster)
+        owner = student or label.name
+        if fault:
+            of_nobody[found.trail[label.place].name] = fault
+        elif found.kind != "notebook":
+            without.setdefault(owner, found.left_out)
+            beside[owner].append(found.name)
+        elif fault := _fault_of_notebook(day, found.copy):
+            without.setdefault(owner, f"{found.name}: {fault}")
+            if fault not in other_days:
+                result.left_out.append(f"{found}: {fault}")
+                reported.add(owner)
+        else:
+            reported.add(owner)
+            yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
+    for who in filter(reported.__contains__, beside):
+        listed = beside[who][:MOST_NAMES] + ["..."] * (len(beside[who]) > MOST_NAMES)
+        result.notes.append(say("{who}: left out beside the notebook: {files}.", who=who, files=", ".join(listed)))
+    result.left_out += search.refused
+    result.left_out += [f"{name}: {why}" for name, why in of_nobody.items()]
+    nothing = template("{who}: nothing of {day}; {why}")
+    result.left_out += [
+        say(nothing, who=who, day=day.name, why=why) for who, why in without.items() if who not in reported
+    ]
+
+
+def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
+    # The time of what bears the student's name, or of the first thing in it that has one. Those further in are
+    # from the learner's own clock.
+    timed = next(place for place in range(label.place, len(found.trail)) if found.trail[place].time is not None)
+    checksum = _checksum(found.copy)
+    if receipt and receipt.sha256 != checksum:
+        not_its_own = template("{student}: the notebook is not the one that its receipt was written for ({found}).")
+        result.notes.append(say(not_its_own, student=student, found=found))
+    return Arrival(
+        student=student,
+        time=datetime.fromtimestamp(min(max(found.trail[timed].time or 0, 0), LAST_TIME), timezone.utc),
+        copy=found.copy,
+        sha256=checksum,
+        shown=str(found),
+        label=label,
+        order=(label.again, receipt.written if receipt else ""),
+        group="/".join(step.name for step in found.trail[: timed + 1]),
+        file=found.name,
+    )
+
+
+def _checksum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
+    """Return why a file is no notebook of the day; "" where it is one."""
+    if copy is None:
+        return ""
+    try:
+        of = submission.day_of(submission.read(copy, outputs=False), copy)
+    except submission.UnreadableNotebook as error:
+        return error.reason
+    except Exception as error:  # Whatever a stranger's file does to a reader, the others are collected.
+        return say("it can't be read ({why}).", why=type(error).__name__)
+    return "" if of == day else say(ANOTHER_DAY, day=of.name)
+
+
+def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:
+    """Sort arrivals by student, and leave out students who may be more than one person."""
+    theirs: dict[str, list[Arrival]] = defaultdict(list)
+    spellings: dict[str, set[str]] = defaultdict(set)
+    for arrival in arrivals:
+        theirs[arrival.student].append(arrival)
+        spellings[arrival.student.casefold()].add(arrival.student)
+    for student in list(theirs):
+        alike = ", ".join(sorted(spellings[student.casefold()]))
+        numbers = {one.label.number for one in theirs[student] if one.label.number}
+        numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
+        if len(numbers) > 1:
+            several = template(
+                "{student}: the platform knows more than one person of this name: {numbers}; write these into {roster}."
+            )
+            listed = ", ".join(sorted(numbers))
+            result.left_out.append(say(several, student=student, numbers=listed, roster=ROSTER))
+        elif alike != student:
+            in_capitals = template("{student}: these differ in capitals alone: {names}; write {roster}.")
+            result.left_out.append(say(in_capitals, student=student, names=alike, roster=ROSTER))
+        else:
+            continue
+        del theirs[student]
+    return theirs
+
+
+def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collected) -> None:
+    """Put a student's newest notebook where it is graded, and the others where they are kept."""
+    arrivals, fault = _one_of_each_time(day, arrivals)
+    folder = day.folder_of("submitted", student)
+    target = folder / f"{day.stem}.ipynb"
+    if not fault and any(path.is_symlink() for path in (folder.parent, folder, target)):
+        fault = say("{place} leads elsewhere by a link.", place=folder.relative_to(day.root).as_posix())
+    if fault:
+        result.left_out.append(f"{student}: {fault}")
+        return
+    *older, newest = arrivals
+    kept = [one for one in older if one.sha256 != newest.sha256]
+    what, before = template("collected (of {time}, sha256 {checksum}...)"), None
+    if target.exists():
+        present = _present(target)
+        if _checksum(target) == newest.sha256:
+            what = UNCHANGED
+            # The same notebook once more: the earlier time counts.
+            _mark(folder, min(present, newest.time), newest.secret)
+        elif present < newest.time:
+            _keep(folder, target, present)
+            before = _shown(present)
+            what = template("renewed (of {time}, sha256 {checksum}...; that of {before} is kept in {folder}/)")
+        else:
+            kept.append(newest)
+            what = UNCHANGED
+    for one in kept:
+        if not (target.exists() and _checksum(target) == one.sha256):
+            _keep(folder, one.copy, one.time)
+    if what == UNCHANGED:
+        result.done[student] = say(UNCHANGED)
+        return
+    # If the machine stops between two of these steps, the notebook itself still has its time.
+    for name in (TIMESTAMP, SECRET):
+        (folder / name).unlink(missing_ok=True)
+    replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
+    _mark(folder, newest.time, newest.secret)
+    # The checksum's beginning is enough to compare it with a learner's receipt.
+    done = say(what, time=_shown(newest.time), checksum=newest.sha256[:12], before=before, folder=EARLIER)
+    result.done[student] = say("{done}, late by the platform's mark", done=done) if newest.label.late else done
+
+
+def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
+    """Return the arrivals from the oldest to the newest, and why their order is not known; "" where it is."""
+    groups: dict[str, list[Arrival]] = defaultdict(list)
+    for arrival in arrivals:
+        groups[arrival.group].append(arrival)
+    singles = []
+    for together in groups.values():
+        named = [one for one in together if one.file == f"{day.stem}.ipynb"] or together
+        if len({one.sha256 for one in named}) > 1:
+            names = ", ".join(sorted(one.shown for one in named)[:4])
+            at_once = template(
+                "several notebooks of {day} came at once ({names}); is it the .zip of a class? "
+                "Then unpack it, or name it with FROM=."
+            )
+            return [], say(at_once, day=day.name, names=names)
+        singles.append(named[0])
+    ordered = sorted(singles, key=lambda one: (one.time, one.order))
+    last = [one for one in ordered if (one.time, one.order) == (ordered[-1].time, ordered[-1].order)]
+    if len({one.sha256 for one in last}) > 1:
+        names = ", ".join(one.shown for one in last)
+        return [], say("these are of one time, so it is not known which is newer: {names}.", names=names)
+    return ordered, ""
+
+
+def _present(target: Path) -> datetime:
+    """Return when what is graded now was handed in."""
+    try:
+        text = (target.parent / TIMESTAMP).read_text("utf-8").strip()
+        # nbgrader's exchange writes the one, its zip_collect the other.
+        when = datetime.fromisoformat(text.removesuffix(" UTC"))
+        return when if when.tzinfo else when.replace(tzinfo=timezone.utc)
+    except (OSError, ValueError):
+        return datetime.fromtimestamp(target.stat().st_mtime, timezone.utc)
+
+
+def _mark(folder: Path, when: datetime, secret: str) -> None:
+    """Write beside a notebook when it was handed in, as nbgrader reads it, and the way back of its feedback."""
+    for name, text in ((TIMESTAMP, when.strftime(TIMES)), (SECRET, secret)):
+        path = folder / name
+        if text and not (path.exists() and path.read_text("utf-8") == text):
+            replace_file(path, text.encode())
+
+
+def _keep(folder: Path, notebook: Path, when: datetime) -> None:
+    """Keep a notebook under the time at which it was handed in, unless it is kept already."""
+    shelf = folder / EARLIER
+    checksum = _checksum(notebook)
+    if any(_checksum(path) == checksum for path in shelf.glob("*.ipynb")):
+        return
+    add_file(shelf, f"{when.astimezone():%Y-%m-%d-%H%M%S}.ipynb", notebook.read_bytes(), when.timestamp())
+
+
+def _shown(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M} UTC"

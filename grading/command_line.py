@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: MIT
+"""The course's commands, such as ``python -m grading check day1``; ``python -m grading --help`` lists them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from grading import progress, result_json, serve, submit, terminal
+from judge.verdicts import executed, marking
+from judge.notebooks import course, safe_text
+from judge.notebooks.writing import replace_file
+from judge.run.words import LANGUAGE, announce, say, speak, template
+from gradtools import language
+
+# A stranger's file may be part of it.
+LONGEST_REASON = 2_000
+# Which language's days a learner works in.
+CHOICE = Path("days") / ".language"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
+    try:
+        options = _parser().parse_args(arguments)
+        if unspoken := speak(os.environ.get(language.NAMED) or chosen()):
+            print(unspoken, file=sys.stderr)
+        code = options.run(options) or 0
+        sys.stdout.flush()
+        return code
+    except course.CourseError as error:
+        message = str(error)
+    except BrokenPipeError:
+        return _quiet(1)
+    except OSError as error:
+        message = say("{refusal} What was done before stays.", refusal=course.refusal(error))
+    print(f"grading: {safe_text.lines(message, LONGEST_REASON)}", file=sys.stderr)
+    return _quiet(2)
+
+
+def chosen() -> str:
+    """Return the language that `make lab` was last called with: the days in it are the learner's."""
+    try:
+        return (course.root() / CHOICE).read_text("utf-8").strip()
+    except OSError:
+        return language.ENGLISH
+
+
+def _quiet(code: int) -> int:
+    """Return a code; where nothing can be printed any more, keep Python from trying again when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+DAY = ("day", {"type": course.day, "help": "a day, such as day1 or 1"})
+DAYS = ("day", {"type": course.day, "nargs": "*", "help": "a day, such as day1 or 1; all without one"})
+LAB = (
+    ("--port", {"type": int, "default": 8888}),
+    ("--no-browser", {"action": "store_true", "help": "print the address instead of opening a browser"}),
+    ("--exchange", {"default": "", "metavar": "FOLDER", "help": "the folder that learners and instructor share"}),
+)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(name: str, does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
+        """Add the command that the function of its name runs."""
+        command = commands.add_parser(name, help=does)
+        command.set_defaults(run=globals()[f"_{name}"])
+        for argument, options in arguments:
+            command.add_argument(argument, **options)
+        return command
+
+    check = add("check", "grade one notebook and say what went wrong")
+    check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
+    check.add_argument("--exercise", default="", metavar="NUMBER", help="grade this one alone, such as 1.1")
+    check.add_argument("--json", action="store_true", help="print the result as JSON")
+    check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
+    check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
+    check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
+
+    add("serve", "grade the notebooks that standard input names; `check()` in a notebook does so")
+    add("progress", "show points and what is next for each day", DAYS)
+    start = {"type": course.day, "nargs": "?", "help": "a day, such as day1 or 1; without one the page to start on"}
+    add("lab", "open a day in JupyterLab", ("day", start), *LAB)
+    add("submit", "write one file to hand in through a learning platform", DAY)
+    only = ("--no-lab", {"action": "store_true", "help": "prepare the exchange only"})
+    add("class", "prepare the exchange, and open the instructor's JupyterLab", *LAB, only)
+
+    collect = add("collect", "put what learners handed in into submitted/", DAY)
+    collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
+    times = {"help": "believe the times in the exchange's names, where the exchange was moved or restored"}
+    collect.add_argument("--times", choices=("named",), default="", **times)
+
+    add("selftest", "attack this machine's sandbox from inside, and say what limits hold")
+    add("fill", "fill days/ where it is missing", DAYS)
+    add("reset", "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
+
+    grade = add("grade", "autograde all submissions of a day with nbgrader", DAY)
+    grade.add_argument("--student", default="*", help="one student's submission only")
+    grade.add_argument("--force", action="store_true", help="grade what did not change, too")
+    where = grade.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+    cluster = {"metavar": "ADDRESS", "help": "grade on a dask cluster, such as tcp://host:8786"}
+    where.add_argument("--scheduler", default="", **cluster)
+    grade.add_argument("--unconfined", action="store_true", help="run the cells as yourself: for your own work alone")
+
+    add("feedback", "write the feedback page of each student for a day", DAY)
+    add("report", "write one page and one CSV file on a graded class", DAY)
+    return parser
+
+
+def _check(options: argparse.Namespace) -> None:
+    path = Path(options.notebook)
+    if not path.exists() and path.suffix != ".ipynb":
+        path = course.day(options.notebook).learner_notebook
+    # In a terminal alone, in one line that is cleared at the end.
+    with tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True) as line:
+        line.set_description_str(say("Grading {name} ...", name=path.name))
+        result = marking.grade_file(
+            path,
+            cell_seconds=options.cell_seconds,
+            total_seconds=options.total_seconds,
+            seed=options.seed,
+            only=options.exercise,
+            progress=lambda place, count: line.set_description_str(
+                say("Grading {name}: check {place} of {count} ...", name=path.name, place=place, count=count)
+            ),
+        )
+    if options.json:
+        print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
+    else:
+        print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
+
+
+def _serve(options: argparse.Namespace) -> None:
+    # What a cell or a library prints is no answer.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    serve.serve(sys.stdin, answers)
+
+
+def _progress(options: argparse.Namespace) -> None:
+    for line in progress.table(
+        options.day or course.days(), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    ):
+        print(line, flush=True)
+    for line in progress.predictions():
+        print(line)
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from grading import exchange, lab
+
+    day = options.day or course.day(1)
+    _fill(argparse.Namespace(day=[]))
+    if options.exchange:
+        exchange.join(day.root, options.exchange)
+    if os.environ.get(language.NAMED):
+        replace_file(day.root / CHOICE, LANGUAGE.get().encode())
+    page = (course.days_folder(day.root) / "start_here.ipynb").relative_to(day.root).as_posix()
+    opened = f"/lab/tree/{page}" if (day.root / page).exists() and not options.day else ""
+    return lab.open_lab(day, options.port, not options.no_browser, opened)
+
+
+def _submit(options: argparse.Namespace) -> None:
+    day, (path, receipt) = options.day, submit.hand_in(options.day)
+    announce("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix())
+    announce("It holds {notebook} as you saved it at {saved}, and a receipt.", **vars(receipt))
+    announce("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256)
+
+
+def _class(options: argparse.Namespace) -> int | None:
+    from grading import exchange, lab
+
+    if exchange.works():
+        place = exchange.join(course.root(), options.exchange)
+        linked = template("The exchange is {place}, which leads to {shared}.")
+        here = linked if place.is_symlink() else template("The exchange is {place}.")
+        announce(here, place=place, shared=place.resolve())
+        for day in course.days():
+            if day.source_notebook.exists():
+                new, known = template("{name}: put into the exchange"), template("{name}: in the exchange already")
+                announce(new if exchange.offer(day) else known, name=day.name)
+    else:
+        announce("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE))
+    if options.no_lab:
+        return None
+    announce("In JupyterLab, Nbgrader > Formgrader shows the class.")
+    return lab.open_lab(course.day(1), options.port, not options.no_browser, "/lab", lab.Audience.INSTRUCTOR)
+
+
+def _collect(options: argparse.Namespace) -> int:
+    from grading import collecting
+
+    place = Path(options.place) if options.place else None
+    collected = collecting.collect(options.day, place, believe_names=options.times == "named")
+    for line in collected.lines(options.day):
+        print(line)
+    return 1 if collected.left_out else 0
+
+
+def _selftest(_options: argparse.Namespace) -> int | None:
+    try:
+        count, sentences = executed.tried_out(course.days()[0])
+    except executed.NotConfinedHere as error:
+        print(say("{error} SECURITY.md says what to install.", error=error), file=sys.stderr)
+        return 1
+    announce("{count} attacks from inside the sandbox were tried, and none got through.", count=count)
+    print(*sentences, sep="\n")
+
+
+def _fill(options: argparse.Namespace) -> None:
+    from grading import releasing
+
+    for day in options.day or course.days():
+        # A day that an author has only begun is not there for learners.
+        if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
+            releasing.fill_days(day)
+            announce("{name}: {path} written", name=day.name, path=day.learner_notebook.relative_to(day.root))
+
+
+def _reset(options: argparse.Namespace) -> None:
+    from grading import releasing
+
+    day, kept = options.day, releasing.reset(options.day)
+    announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))
+    if kept:
+        announce("Your former notebook is kept as {path}.", path=kept.relative_to(day.root))
+    announce("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
+
+
+def _grade(options: argparse.Namespace) -> int:
+    from grading import batch, classroom
+
+    pool: batch.Pool = partial(batch.graded, workers=options.workers)
+    if options.scheduler:
+        from grading import cluster
+
+        pool = cluster.on(options.scheduler)
+    confined = not options.unconfined
+    return classroom.grade_class(options.day, options.student, force=options.force, confined=confined, pool=pool)
+
+
+def _feedback(options: argparse.Namespace) -> int:
+    from grading import nbgrader_plugins
+    from grading import exchange
+
+    day = options.day
+    faults = nbgrader_plugins.feedback(day)
+    for student, fault in faults.items():
+        print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
+    announce("{name}: feedback is in feedback/<student>/{name}/.", name=day.name)
+    if exchange.works() and exchange.folder(day.root).is_dir():
+        nbgrader_plugins.release_feedback(day)
+        announce("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name)
+    return 1 if faults else 0
+
+
+def _report(options: argparse.Namespace) -> None:
+    from grading import class_page
+
+    for sentence in class_page.write(options.day):
+        print(f"{options.day.name}: {safe_text.line(sentence)}")

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Answers questions next to the learner's code, by messages, in a process that sees no file.
+
+:mod:`judge.run.confined.server` calls :func:`questioner` before any stranger's line runs, and then what that returns
+for each message. It needs no reference, no master and no catalogue, and none is loaded.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+from judge.asking.ask import Setting, ask, ran_last, without_shadows
+from judge.asking.culprit import shadows
+from judge.asking import kept_away
+from judge.asking.probe import of_exercise, probes_of
+from judge.run.answers import to_json
+
+Names = dict[str, Any]
+Given = Mapping[str, list[Any]]
+Answerer = Callable[[Names, Names, Given, Mapping[str, Any]], Names]
+
+
+def questioner(exercises: Sequence[str]) -> Answerer:
+    """Load the questions of some exercises, and return what puts them to a notebook's names.
+
+    The exercises are passed in: who reads the masters has the solutions in memory, where a stranger's line finds them.
+
+    It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
+    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by
+    ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": {...}}``, answered by
+    ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
+
+    Each may have ``"own"``: the texts of the learner's own cells. And it may have ``"right"``: right code that
+    questions may use from then on, by its modules' names. Where a question needs one that is not there, the answer is
+    ``{"needs": [...]}`` and no other.
+    """
+    right = kept_away.RightModules(closed=True)
+    answers = _Answers(right)
+    with right:
+        checks = [check for exercise in exercises for check in of_exercise(exercise)]
+        for check in checks:
+            probes_of(check)
+    for check in checks:
+        # To nothing: what a question needs beside the learner's code is there, then, when it is asked for good.
+        answers({}, {"do": "ask", "check": check, "seed": 0, "defined": []}, {}, {})
+    return answers
+
+
+def packed_code(modules: Iterable[str]) -> dict[str, str]:
+    """Return the code of modules of right code, as a message has it under ``"right"``."""
+    return {name: base64.b64encode(kept_away.code_of(name)).decode() for name in modules}
+
+
+class _Answers:
+    def __init__(self, right: kept_away.RightModules) -> None:
+        self._own: frozenset[str] = frozenset()
+        self._right = right
+
+    def __call__(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:
+        self._own = frozenset(message.get("own", ()))
+        codes = {name: base64.b64decode(code) for name, code in message.get("right", {}).items()}
+        try:
+            with self._right:
+                self._right.receive(codes, hidden)
+                answer = self._asked(names, message, given)
+        except kept_away.NotHere:
+            answer = {}
+        # Whatever the learner's code made of the error: without what it needs, nothing was asked.
+        needs = self._right.missed()
+        return {"needs": needs} if needs else answer
+
+    def _asked(self, names: Names, message: Names, given: Given) -> Names:
+        setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in self._own)
+        check = message["check"]
+        if message["do"] == "clear":
+            for name in shadows(names):
+                del names[name]
+            return {}
+        with ExitStack() as stack:
+            if message.get("clear"):
+                stack.enter_context(without_shadows(names))
+            if message["do"] == "ask":
+                answers = ask(check, names, message["seed"], setting)
+                return {"answers": [to_json(answer) for answer in answers], "shadows": bool(shadows(names))}
+            places = ran_last(check, names, message["probe"], message["inputs"], setting)
+            return {"lines": [dict(vars(place)) for place in places]}

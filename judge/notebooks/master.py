@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""Read a day's text master: the cells that an author writes, each with nbgrader's metadata.
+
+A text master is a Python script in jupytext's percent format. An author writes the header of a check, its claim and
+its visible test, and no more::
+
+    # %% check="day1-value-add" points=2
+    '''a + b is a node that holds the sum and both parents.'''
+    total = Value(2.0) + Value(3.0)
+    assert total.data == 5.0, f"2.0 + 3.0 is 5.0. It is {total.data!r}."
+
+CONTRIBUTING lists the headers. A given cell with ``from="day1-value day1-trace"`` is those cells of earlier days,
+solved. What is wrong with a header is for the builder to say.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from judge.notebooks.cells import grade_id
+
+# Between these marks stands what nbgrader leaves out of a released check.
+BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+# Each kind of cell by the key of its header that holds its grade_id.
+KINDS = ("check", "answer", "given")
+# How the lines of a solved answer begin that no solution has: nbgrader's marks, and the stub of a value.
+LEFT_OUT = ("### BEGIN SOLUTION", "### END SOLUTION", "#: ")
+
+
+def read(path: Path) -> list[Any]:
+    """Return the cells of a text master, each with its ``header``, read again whenever the file has changed."""
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _read(path: Path, changed: int) -> list[Any]:
+    import jupytext
+
+    return [_expanded(cell, path) for cell in jupytext.read(path).cells]
+
+
+def hidden_call(check: str, seed: int | None = None) -> str:
+    """Return the lines of a grade cell that ask the judge, with a new seed in each run if none is given."""
+    given = "" if seed is None else f", seed={seed}"
+    return f'from grading import judge\n\njudge("{check}", globals(){given})'
+
+
+def kind_of(header: dict[str, Any]) -> str:
+    """Return the kind of a cell by its header; "" for one that is of none."""
+    return next((kind for kind in KINDS if kind in header), "")
+
+
+def earlier(names: str, path: Path) -> dict[str, str]:
+    """Return the sources of cells of earlier days by their grade_ids, as far as there are such; answers come solved."""
+    found = {}
+    for wanted in names.split():
+        masters = sorted(path.parent.glob(f"{wanted.partition('-')[0]}_*.py"))
+        cells = (cell for master in masters if master.name < path.name for cell in read(master))
+        for source in [cell.source for cell in cells if grade_id(cell) == wanted][:1]:
+            found[wanted] = "\n".join(line for line in source.split("\n") if not line.lstrip().startswith(LEFT_OUT))
+    return found
+
+
+def joined(sources: dict[str, str]) -> str:
+    """Return the sources of some cells as that of one."""
+    return "\n\n\n".join(source.strip("\n") for source in sources.values())
+
+
+def _expanded(cell: Any, path: Path) -> Any:
+    header = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
+    kind = kind_of(header)
+    cell["header"] = header
+    cell.metadata.clear()
+    if kind == "check":
+        worth = header["points"] if type(header.get("points")) in (int, float) else 0
+        cell.metadata["nbgrader"] = _nbgrader(header["check"], grade=True, locked=True, points=worth)
+    elif kind == "answer":
+        cell.metadata["nbgrader"] = _nbgrader(header["answer"], solution=True)
+    elif kind == "given":
+        if "from" in header and not cell.source.strip():
+            cell.source = joined(earlier(str(header["from"]), path))
+        cell.metadata["tags"] = ["given"]
+        cell.metadata["nbgrader"] = _nbgrader(header["given"], locked=True)
+    else:
+        cell.metadata.update(header)
+    return cell
+
+
+def _nbgrader(name: Any, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
+    from nbformat import NotebookNode
+
+    own = {"grade": grade, "grade_id": str(name), "locked": locked, "solution": solution, "task": False}
+    return NotebookNode({**own, "schema_version": 3, **more})

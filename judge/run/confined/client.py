@@ -1,0 +1,431 @@
+# SPDX-License-Identifier: MIT
+"""What a grader calls: a warm process, and in it a session for each notebook.
+
+Only lines of JSON come back from a session, and none is trusted: their size is limited, and their form is checked by
+whoever reads them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from judge.run.confined import groups
+from judge.run.words import say, template
+
+START_SECONDS = 120
+# How long a cell may take to stop after it was interrupted, and the server to report how a session ended.
+GRACE_SECONDS = 3
+# How long a copy of a session's process may take to begin, and to leave before it is ended.
+STAND_SECONDS, LEAVE_SECONDS = 4, 1
+# Outputs of a cell have 4 MB at most, and answers far less.
+LARGEST_LINE = 5 * 2**20
+
+TOO_LONG = template("It takes too long")
+# Why strangers' code can't be confined, by the type of error that the warm process reports.
+FAILURES = {
+    "NotConfined": template("Strangers' code can't be confined here: the system refuses {why}."),
+    "UnknownMachine": template(
+        "Strangers' code can't be confined here: the system calls of {why} are not known, and so none can be filtered."
+    ),
+}
+FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
+NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
+
+BOOT = (
+    "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
+    "sys.path[:0] = settings['paths']; "
+    "from judge.run.confined.server import main; main(settings)"
+)
+
+
+class NotConfinedHere(RuntimeError):
+    """Strangers' code can't be confined on this machine; the text says what is missing, and what to do."""
+
+
+class Ended(RuntimeError):
+    """A session came to its end before it was closed; the text is a sentence without its full stop."""
+
+
+class CopyEnded(Ended):
+    """A copy that answers came to its end, by the present question or by an earlier one."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use."""
+
+    # Bytes that a process may allocate. A solution of any day needs less than a quarter of them, and libraries set room
+    # aside for each processor.
+    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
+    processes: int = 64  # processes and threads
+    file: int = 32 * 2**20  # bytes of a file
+    disk: int = 64 * 2**20  # bytes of all its files
+    seconds: int = 600  # of processor time, in a process
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the warm process prepares."""
+
+    modules: Sequence[str]  # what it imports, so that no notebook has to
+    questions: tuple[str, str]  # the module and the function that return what answers questions
+    days: Sequence[str]  # what the questions are about; the function's argument
+    paths: Sequence[str]  # where the modules and the questions are imported from
+    seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
+    confined: bool = True  # whether strangers' code is confined; False for one's own notebook alone
+    limits: Limits = field(default_factory=Limits)
+
+
+# Folders of the system that may hold the work of others, such as nbgrader's exchange.
+OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
+
+
+def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Return those paths that lie in one of the folders, where none of these lies in them in turn."""
+    tops = tuple(os.path.realpath(folder) + "/" for folder in folders)
+    inside = [path for path in map(os.path.realpath, paths) if path.startswith(tops)]
+    return [path for path in inside if not any(top.startswith(path + "/") for top in tops)]
+
+
+def can_confine() -> bool:
+    """Return whether this system can confine; whether it is allowed to shows when a server starts."""
+    return sys.platform == "linux" and hasattr(os, "pidfd_open")
+
+
+class Executor:
+    """A warm process that runs notebooks, each in a child of its own.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
+    """
+
+    def __init__(self, settings: Settings):
+        if settings.confined and not can_confine():
+            raise NotConfinedHere(
+                say("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
+            )
+        self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
+        os.chmod(self._root.name, 0o755)
+        self._control, theirs = socket.socketpair()
+        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
+            [sys.executable, "-I", "-c", BOOT],
+            stdin=theirs,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+            cwd="/",
+            start_new_session=True,
+        )
+        theirs.close()
+        self._owner = os.getpid()
+        self._say(self._message(settings))
+        limits = settings.limits
+        # All processes of a submission together, and its files in memory.
+        together = {"memory.max": limits.memory + limits.disk, "pids.max": limits.processes}
+        self._groups = groups.available(together) if settings.confined else None
+        self._count, self._rest = 0, b""
+        self._endings: dict[int, int] = {}
+        try:
+            answer = self._hear(START_SECONDS)
+            if not answer:
+                raise NotConfinedHere(say(NOT_STARTED))
+        except BaseException:
+            self.close()
+            raise
+        #: Whether there is a second wall behind the first: SECURITY.md says which.
+        self.has_second_wall = answer.get("second_wall") is True
+
+    def _message(self, settings: Settings) -> dict[str, Any]:
+        seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
+        parents = {str(Path(folder).parent) for folder in settings.seen}
+        packages = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
+        folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
+        hidden = [f"{package}/{settings.questions[0].partition('.')[0]}" for package in packages]
+        hidden += [*OTHERS_WORK, *_inside(folders, settings.paths)]
+        return {
+            **asdict(settings),
+            "seen": ["/course"] if settings.confined else sorted(parents),
+            "unseen": sorted({*parents, *settings.paths}),
+            "view": [folders, seen, hidden],
+            "root": self._root.name,
+        }
+
+    def is_alive(self) -> bool:
+        """Return whether the process is still there; where it was killed, a new one can replace it."""
+        # A process that was forked from this one can't poll it.
+        if self._process is not None and self._owner == os.getpid() and self._process.poll() is not None:
+            return False
+        try:
+            return self._control.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
+    def shared(self) -> Executor:
+        """Return an executor for a process that was forked from this one, with its own socket to the warm process."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(self._control, [b'{"do": "connect"}\n'], [theirs.fileno()])
+        other = copy.copy(self)
+        other._control, other._process = ours, None
+        other._endings, other._count, other._rest = {}, 0, b""
+        other._groups = self._groups and groups.Groups(self._groups.parent, self._groups.limits)
+        return other
+
+    def session(self) -> Session:
+        """Return a session in a new child: an empty namespace, and nothing of any other."""
+        # The server's reports of ended sessions are read even if nobody asks: with a full socket it would block.
+        while self._hear(0):
+            continue
+        self._count += 1
+        ours, theirs = socket.socketpair()
+        message = {"do": "new", "number": self._count, "group": self._groups is not None}
+        with theirs, self._entrance() as entrance:
+            descriptors = [theirs.fileno(), *entrance]
+            socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
+        return Session(self, self._count, ours)
+
+    @contextlib.contextmanager
+    def _entrance(self) -> Iterator[list[int]]:
+        """Yield the descriptor by which the next session enters a control group of its own, where there is one."""
+        if self._groups is None:
+            yield []
+            return
+        try:
+            entrance = self._groups.new(self._count).entrance()
+        except OSError as error:
+            raise NotConfinedHere(say("A control group can't be made any more: {error}.", error=error)) from error
+        try:
+            yield [entrance]
+        finally:
+            os.close(entrance)
+
+    def is_held_together(self, number: int) -> bool:
+        """Return whether a session is in a control group. If it should be and is not, no later session gets one."""
+        if self._groups is not None and not self._groups.hold(number):
+            self._groups.close()
+            self._groups = None
+        return self._groups is not None
+
+    def interrupt(self, number: int) -> None:
+        """Interrupt what a session runs, as the stop button does."""
+        self._say({"do": "interrupt", "number": number})
+
+    def end(self, number: int) -> None:
+        """End a session, and all processes in it."""
+        self._say({"do": "end", "number": number})
+        if self._groups is not None:
+            self._groups.end(number)
+
+    def ending(self, number: int) -> int | None:
+        """Return the status with which a session's process ended; None where it is not reported in time."""
+        end = time.monotonic() + GRACE_SECONDS
+        while number not in self._endings and (left := end - time.monotonic()) > 0:
+            if not self._hear(left):
+                break
+        return self._endings.pop(number, None)
+
+    def close(self) -> None:
+        """End the process and all its children; in a process that shares it, its own children alone."""
+        self._control.close()
+        if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(GRACE_SECONDS)
+            if self._process.poll() is None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                self._process.wait()
+            self._root.cleanup()
+        if self._groups is not None:
+            self._groups.close()
+
+    def _say(self, message: dict[str, Any]) -> None:
+        with contextlib.suppress(OSError):
+            self._control.sendall(json.dumps(message).encode() + b"\n")
+
+    def _hear(self, seconds: float) -> dict[str, Any]:
+        """Return the next message of the server, {} where none comes in time; the status of ended sessions is kept."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self._rest:
+            readable, _, _ = select.select([self._control], [], [], max(0.0, end - time.monotonic()))
+            data = self._control.recv(1 << 16) if readable else b""
+            if not data:
+                return {}
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        message = dict(json.loads(line))
+        if "failed" in message:
+            why = message["text"] or message["failed"]
+            raise NotConfinedHere(say(FAILURES.get(message["failed"], FAILED), why=why))
+        if "ended" in message:
+            self._endings[message["ended"]] = message["status"]
+        return message
+
+
+def environment() -> dict[str, str]:
+    """Return the environment that the warm process starts with: of the instructor's, only matplotlib's font cache."""
+    import matplotlib
+
+    threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")}
+    paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "MPLCONFIGDIR": matplotlib.get_cachedir(), "HOME": "/nonexistent"}
+    return {**threads, **paths, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
+
+
+class Session:
+    """A notebook that runs in a process: its cells, one after the other, and questions to what they define."""
+
+    def __init__(self, executor: Executor, number: int, connection: socket.socket):
+        self._executor, self.number, self._connection = executor, number, connection
+        self._rest = b""
+        #: Whether the session goes on: it ends when it is closed, and when its process does.
+        self.is_open = True
+        self._copy_answers = False
+
+    def cell(self, source: str, seconds: float, given: bool = False) -> tuple[Any, bool]:
+        """Run a cell, and interrupt it after some seconds; the classes of a ``given`` one are no answer.
+
+        Returns:
+            What is to be its outputs, as a notebook's file keeps them, and whether it was interrupted.
+
+        Raises:
+            Ended: The cell ended its process, or could not be interrupted.
+        """
+        self._say({"do": "cell", "source": source, "given": given})
+        try:
+            return self._hear(seconds).get("outputs"), False
+        except TimeoutError:
+            self._executor.interrupt(self.number)
+        try:
+            return self._hear(GRACE_SECONDS).get("outputs"), True
+        except TimeoutError:
+            self.close()
+            raise Ended(template("It could not be interrupted")) from None
+
+    @contextlib.contextmanager
+    def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
+        """Let a copy of the process answer inside this block, for so many seconds: what it changes is discarded.
+
+        ``limits`` are what a question may use: seconds of the ``processor`` in C code, seconds that it ``waits``, and
+        bytes of ``memory``; as much as there is where they are missing.
+
+        Raises:
+            Ended: The session came to its end, or there are too many threads or processes for one more.
+        """
+        self._say({"do": "stand", "seconds": seconds, "limits": dict(limits or {})})
+        try:
+            answer = self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
+        except TimeoutError:
+            self.close()
+            raise Ended(template("It left a process that answers nothing")) from None
+        if answer.get("standing") is not True:
+            raise Ended(template("It started so many threads or processes that nothing could be asked after it"))
+        self._copy_answers = True
+        try:
+            yield
+        finally:
+            if self.is_open and self._copy_answers:
+                self._end_the_copy()
+
+    def _end_the_copy(self) -> None:
+        with contextlib.suppress(Ended):
+            self._say({"do": "leave", "copy": True})
+            if self._copy_has_left():
+                return
+            # It sleeps, or does not read: its original ends it.
+            self._executor.interrupt(self.number)
+            if self._copy_has_left():
+                return
+        self.close()
+
+    def _copy_has_left(self) -> bool:
+        end = time.monotonic() + LEAVE_SECONDS
+        with contextlib.suppress(TimeoutError):
+            while "left" not in self._hear(end - time.monotonic()):
+                continue
+            return True
+        return False
+
+    def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Put a question and return what comes back.
+
+        Raises:
+            Ended: Nothing comes in time, or the process came to its end.
+        """
+        self._say({**message, "copy": self._copy_answers})
+        try:
+            answer = self._hear(seconds)
+        except TimeoutError:
+            raise Ended(TOO_LONG) from None
+        if "left" in answer:
+            self._copy_answers = False
+            late = _by_signal(answer["left"], signal.SIGPROF)
+            raise CopyEnded(TOO_LONG if late else template("It ended the process that asks it"))
+        return answer
+
+    def close(self) -> None:
+        """End the session and all its processes."""
+        if self.is_open:
+            self.is_open = False
+            self._executor.end(self.number)
+            self._connection.close()
+
+    def _say(self, message: dict[str, Any]) -> None:
+        try:
+            self._connection.settimeout(GRACE_SECONDS)
+            self._connection.sendall(json.dumps(message).encode() + b"\n")
+        except (OSError, ValueError) as error:
+            raise self._ended() from error
+
+    def _hear(self, seconds: float) -> dict[str, Any]:
+        """Return the next message; a TimeoutError if none comes in time, and ``Ended`` if what comes is none."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self._rest[-(1 << 16) :]:
+            left = end - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            self._connection.settimeout(left)
+            try:
+                data = self._connection.recv(1 << 16)
+            except TimeoutError:
+                raise
+            except OSError as error:
+                raise self._ended() from error
+            if not data or len(self._rest) > LARGEST_LINE:
+                raise self._ended()
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        try:
+            message = json.loads(line)
+            if b"\\ud" in line.lower():  # Half a character, which no file can hold.
+                message = json.loads(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace"))
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            raise self._ended()
+        return message
+
+    def _ended(self) -> Ended:
+        self.close()
+        used_up = _by_signal(self._executor.ending(self.number), signal.SIGXCPU)
+        return Ended(template("It used up its processor time") if used_up else template("It ended the kernel"))
+
+
+def _by_signal(status: Any, number: int) -> bool:
+    """Return whether a signal ended a process; its status may come from the process itself."""
+    return type(status) is int and os.WIFSIGNALED(status) and os.WTERMSIG(status) == number

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: MIT
+"""Judge a whole notebook: rebuild it, run it, and read the verdicts off its outputs."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from judge.verdicts import executed, render
+from judge.verdicts.decide import expected
+from judge.verdicts.executed import Progress
+from judge.verdicts.results import (
+    CheckResult,
+    CheckStopped,
+    DoesNotDefine,
+    ExerciseResult,
+    Halted,
+    NotRun,
+    NoVerdict,
+    Obstacle,
+    Result,
+    Stop,
+    StubStands,
+    WaitsFor,
+)
+from judge.verdicts.seeds import Seeds
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import Check, exercises, grade_id, is_grade
+from judge.notebooks.reference import source_notebook
+from judge.run import kernel
+from judge.run.confined.client import NotConfinedHere
+from judge.run.words import speak
+from gradtools import language
+
+# Among so many names of a cell one is looked for that is spelt much like another.
+MOST_NAMES = 1000
+# The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
+NOT_RUN = "NotRun"
+# The error of a browser's kernel where a package is imported that no browser has.
+NOT_IN_BROWSER = "NotInBrowser"
+
+
+def grade_file(
+    path: str | Path,
+    *,
+    cell_seconds: float = kernel.CELL_SECONDS,
+    total_seconds: float = kernel.TOTAL_SECONDS,
+    seed: int | None = None,
+    seeds: Seeds | None = None,
+    only: str = "",
+    progress: Progress | None = None,
+) -> Result:
+    """Grade the notebook in a file, which is read and never written, and speak its language from now on.
+
+    It is one's own work, so it is graded where it can't be confined, too; then the result says so. ``seeds`` are those
+    of a notebook that is asked again and again, and ``seed``, for all checks, goes before them. ``only`` is the number
+    of the only exercise to grade. ``progress`` is called when a check is asked, with its place and their number.
+
+    Raises:
+        UnreadableNotebook: The file can't be read as a notebook of this course.
+        CourseError: The day has not been built, or it has no such exercise.
+    """
+    learner = submission.read(path, outputs=False)
+    unspoken = speak(language.of(learner.metadata))
+    day = submission.day_of(learner, path)
+    notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
+    if only:
+        _cut(notebook, only, day)
+    judge = partial(run, notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
+    try:
+        confined, trouble = True, judge()
+    except NotConfinedHere:
+        confined, trouble = False, judge(confined=False)
+    result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble])
+    if sys.platform == "emscripten":
+        result = without_lacking(result)
+    graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
+    return replace(result, exercises=graded, only=only, confined=confined)
+
+
+def _cut(notebook: Any, only: str, day: course.Day) -> None:
+    """Leave out the checks of other exercises, and all that stands after the last check of this one."""
+    listed = exercises(notebook)
+    checks = {check.grade_id for each in listed if each.number == only for check in each.checks}
+    if not checks:
+        known = ", ".join(each.number for each in listed)
+        raise course.CourseError(
+            "{name} has no exercise {only}: it has {known}.", name=day.name, only=only, known=known
+        )
+    last = max(place for place, cell in enumerate(notebook.cells) if grade_id(cell) in checks)
+    notebook.cells = [cell for cell in notebook.cells[: last + 1] if not is_grade(cell) or grade_id(cell) in checks]
+
+
+def run(
+    notebook: Any,
+    day: course.Day,
+    cell_seconds: float = kernel.CELL_SECONDS,
+    total_seconds: float = kernel.TOTAL_SECONDS,
+    *,
+    confined: bool = True,
+    seed: int | None = None,
+    seeds: Seeds | None = None,
+    progress: Progress | None = None,
+) -> list[str]:
+    """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in it.
+
+    The arguments are those of :func:`grade_file`. ``confined`` is given up for nobody's work but one's own.
+
+    Returns:
+        What kept it from running to its end, one sentence each.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
+    """
+    if not confined and sys.platform == "win32":  # Nothing is forked there: a kernel does the work, and takes its time.
+        environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
+        return kernel.execute(
+            notebook, day.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
+        )
+    if seed is not None or seeds is None:
+        seeds = Seeds(seed)
+    executor = executed.executor_of(day, confined)
+    progress = progress or (lambda place, count: None)
+    return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
+
+
+def start(day: course.Day, confined: bool = True) -> None:
+    """Start the process that runs a day's notebooks, where there is one: else it starts with the first notebook.
+
+    Raises:
+        NotConfinedHere: Strangers' code can't be confined on this machine.
+    """
+    if hasattr(os, "fork"):
+        executed.executor_of(day, confined)
+
+
+def prepare(day: course.Day, seed: int) -> Iterator[str]:
+    """Find out what is right in each check of a day with a seed, and yield which it was."""
+    for check in [str(grade_id(cell)) for cell in source_notebook(day).cells if is_grade(cell)]:
+        expected(check, seed)
+        yield check
+
+
+def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Result:
+    """Read the result of an executed notebook off its outputs."""
+    cells = _Cells(notebook, day)
+    graded = tuple(
+        ExerciseResult(exercise, tuple(cells.result(exercise.id, check) for check in exercise.checks))
+        for exercise in exercises(notebook)
+    )
+    result = Result(day, title_of(notebook), graded, tuple(warnings))
+    if not result.unjudged:
+        return result
+    warning = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
+    return replace(result, warnings=(*result.warnings, warning))
+
+
+def without_lacking(result: Result) -> Result:
+    """Leave out the checks that a browser can't run for lack of a package: they cost no point there."""
+    lacking = [check for check in result.checks if _lacks_package(check)]
+    # What is not right after an answer cell that stopped may be right where it does not stop.
+    if any(not isinstance(check.obstacle, CheckStopped) and check.obstacle is not None for check in lacking):
+        lacking = [check for check in result.checks if check.outcome == NOT_YET]
+    if not lacking:
+        return result
+    kept = []
+    for each in result.exercises:
+        if checks := tuple(check for check in each.checks if check not in lacking):
+            exercise = replace(each.exercise, checks=tuple(check.check for check in checks))
+            kept.append(ExerciseResult(exercise, checks))
+    warning = render.lacking_message([check.check.grade_id for check in lacking]).text()
+    return replace(result, exercises=tuple(kept), warnings=(*result.warnings, warning))
+
+
+def _lacks_package(check: CheckResult) -> bool:
+    stop = check.obstacle.stop if isinstance(check.obstacle, (CheckStopped, Halted, WaitsFor)) else None
+    given = check.verdict.given if check.verdict else None
+    return NOT_IN_BROWSER in (getattr(stop, "kind", ""), getattr(given, "kind", ""))
+
+
+class _Cells:
+    def __init__(self, notebook: Any, day: course.Day):
+        self.day = day
+        self.numbers = {exercise.id: exercise.number for exercise in exercises(notebook)}
+        named = {str(grade_id(cell)): cell for cell in notebook.cells if cell.cell_type == "code" and grade_id(cell)}
+        self.checks = {name: cell for name, cell in named.items() if is_grade(cell)}
+        others = {name: cell for name, cell in named.items() if not is_grade(cell)}
+        # By grade_id: the answer and given cells that stopped, and the texts of the answer cells that did not.
+        stops = {name: _stop(cell, self.numbers.get(name, "")) for name, cell in others.items()}
+        self.stopped = {name: stop for name, stop in stops.items() if stop}
+        self.finished = {name: others[name].source for name in self.numbers if stops.get(name, True) is None}
+
+    def result(self, exercise: str, check: Check) -> CheckResult:
+        cell = self.checks[check.grade_id]
+        stop = _stop(cell)
+        try:
+            verdict = _verdict(cell, check.grade_id)
+        except VerdictError:
+            return CheckResult(check, NOT_YET, None, NoVerdict())
+        if verdict is None:
+            if stop is None or stop.kind == NOT_RUN:
+                return CheckResult(check, NOT_YET, None, NotRun())
+            return CheckResult(check, NOT_ATTEMPTED if stop.unwritten else NOT_YET, None, CheckStopped(stop))
+        if verdict.outcome == CORRECT and stop:
+            return CheckResult(check, NOT_YET, verdict, CheckStopped(stop))
+        if verdict.outcome != NOT_YET:
+            return CheckResult(check, verdict.outcome, verdict)
+        obstacle = self._obstacle(exercise, verdict)
+        return CheckResult(check, NOT_ATTEMPTED if isinstance(obstacle, StubStands) else NOT_YET, verdict, obstacle)
+
+    def _obstacle(self, exercise: str, verdict: Verdict) -> Obstacle | None:
+        """Return what stood in the way of a question that was not answered rightly."""
+        own = self.stopped.get(exercise)
+        if own and own.unwritten:
+            return StubStands(own.text)
+        if verdict.missing:
+            return self._undefined(exercise, verdict.missing)
+        return Halted(own) if own else None
+
+    def _undefined(self, exercise: str, name: str) -> Obstacle | None:
+        """Say why a name is missing: a cell stopped, or ran to its end and spells it otherwise."""
+        definers = reference.definers(self.day.number, name)
+        stopped = next((definer for definer in definers if definer in self.stopped), None)
+        own = self.stopped.get(exercise)
+        finished = next((definer for definer in definers if definer in self.finished), None)
+        if finished is not None:
+            return DoesNotDefine(self.numbers[finished], name, _alike(name, self.finished[finished]))
+        if own is not None and stopped in (None, exercise):
+            return Halted(own, name)
+        return WaitsFor(self.stopped[stopped], name) if stopped is not None else None
+
+
+def _alike(name: str, source: str) -> str:
+    """Return a name that a cell defines and that is spelt much like another; "" where there is none."""
+    try:
+        known = reference.definitions(source, variables=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # Such as `%time`: the notebook reads it alone.
+        return ""
+    short = [one for one in sorted(known) if len(one) <= 2 * len(name)]
+    return next(iter(difflib.get_close_matches(name, short[:MOST_NAMES], 1)), "")
+
+
+def _verdict(cell: Any, check: str) -> Verdict | None:
+    """Return what the judge said in a grade cell, first; None where it was not asked, an error if it is another's."""
+    outputs = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
+    written = next((data[VERDICT_MIME] for data in outputs if VERDICT_MIME in data), None)
+    if written is None:
+        return None
+    # As plain dicts and lists: nbformat has types of its own.
+    verdict = Verdict.from_json(json.loads(json.dumps(written)))
+    if verdict.check != check:
+        raise VerdictError(f"This is the verdict of {verdict.check}, and it stands in {check}.")
+    return verdict
+
+
+def _stop(cell: Any, number: str = "") -> Stop | None:
+    """Return how a cell stopped; None where it ran to its end."""
+    output = next((output for output in cell.get("outputs", []) if output.output_type == "error"), None)
+    if output is None:
+        return None
+    line = cell.metadata.get(kernel.STOPPED_AT, 0)
+    lines = cell.source.split("\n")
+    if type(line) is not int or not 0 < line <= len(lines):
+        return Stop(number, output.ename, output.evalue.rstrip(": ."))
+    code = lines[line - 1].strip()
+    if is_grade(cell):
+        line = submission.visible_line(cell.source, line)
+    return Stop(number, output.ename, output.evalue.rstrip(": ."), line, code if line else "")
+
+
+def title_of(notebook: Any) -> str:
+    """Return the title of a notebook, such as "Day 1: one number that remembers"; "" where it has none."""
+    headings = (cell.source for cell in notebook.cells if cell.cell_type == "markdown" and cell.source[:2] == "# ")
+    return next(headings, "").split("\n")[0][2:].strip()

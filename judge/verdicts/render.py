@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: MIT
+"""Put results into words: the sentences of verdicts, and what stood in the way of a check.
+
+Nothing is looked up in probes or in the catalogue. The terminal, the notebook, feedback and the class page each show a
+:class:`Message` in their own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.verdicts import wording
+from judge.verdicts.results import (
+    LEFT_OUT,
+    OUT_OF_TIME,
+    STOPPED,
+    UNREADABLE,
+    CheckResult,
+    CheckStopped,
+    DoesNotDefine,
+    Finding,
+    Halted,
+    NextStep,
+    NotRun,
+    NoVerdict,
+    Stop,
+    StubStands,
+    WaitsFor,
+)
+from judge.verdicts.verdict import CORRECT, Verdict
+from judge.notebooks import course
+from judge.notebooks.cells import SYMPTOMS
+from judge.run.messages import Argument, Message, Sentence, in_words, sentence
+from judge.run.words import say, template, translated
+
+# What stands in the way of a check, where its kind says all.
+OBSTACLES = {
+    NotRun: template("This check was not run."),
+    NoVerdict: template("The verdict of this check can't be read, or the judge did not write it. Grade it again."),
+}
+# How a check's visible part and an answer cell stopped. What both say of any other error follows below.
+CHECK_STOPPED = {
+    LEFT_OUT: template("The check was left out: {text}."),
+    OUT_OF_TIME: template("The check did not come to its end in time: it was stopped."),
+}
+ANSWER_STOPPED = {
+    LEFT_OUT: template("The answer cell of exercise {number:place} was left out: {text}."),
+    OUT_OF_TIME: template("The answer cell of exercise {number:place} did not come to its end in time."),
+    UNREADABLE: template("The answer cell of exercise {number:place} could not be read: {error}."),
+    STOPPED: template("The answer cell of exercise {number:place} stopped: {error}."),
+}
+# What to do next, by the action of a :class:`NextStep`.
+NEXT = {
+    "report": template(
+        "Nothing is left for you to fix. What could not be judged is a fault of the grader: please report it."
+    ),
+    "next day": template("All of {day} is correct. Go on to {next:place}."),
+    "whole course": template(
+        "All of {day} is correct. That is the whole course. {five_days:section} says where to go next."
+    ),
+    "one day more": template("All of {day} is correct. {after:section} says where to go next."),
+    "whole day": template("Exercise {number:place} is correct. `check()` grades the whole day."),
+    "write needed": template("Write exercise {number:place}, which another one needs."),
+    "write": template("Write exercise {number:place}."),
+    "read and mend": template("Read the section {section:section} again, then fix exercise {number:place}."),
+    "mend": template("Fix exercise {number:place}."),
+}
+# Where the last day of the course says what comes after it, and where the day after that does.
+SECTIONS = {"five_days": "Five days", "after": "Where to go from here"}
+
+
+def message(verdict: Verdict) -> Message:
+    """Return what a learner reads of one check."""
+    return in_words(_sentences(verdict))
+
+
+def _sentences(verdict: Verdict) -> Sequence[Sentence]:
+    if verdict.outcome == CORRECT:
+        return [sentence("Correct.")]
+    fault = sentence(
+        "This answer could not be judged. That is a fault of the grader, and says nothing about your answer. "
+        "Please report it, with the check and its seed, {seed}.",
+        seed=str(verdict.seed),
+    )
+    return [fault] if verdict.unjudged else verdict.sentences
+
+
+def check_message(result: CheckResult) -> Message:
+    """Return what a learner reads of one check of a notebook: the verdict, or what stood in its way."""
+    return in_words(_of_check(result))
+
+
+def _of_check(result: CheckResult) -> Iterator[Sentence]:
+    obstacle = result.obstacle
+    if isinstance(obstacle, CheckStopped):
+        yield _check_stopped(obstacle.stop)
+    elif isinstance(obstacle, WaitsFor):
+        yield from _waits_for(obstacle.stop, obstacle.name)
+    elif isinstance(obstacle, DoesNotDefine):
+        yield _does_not_define(obstacle)
+    elif isinstance(obstacle, Halted):
+        yield from _stopped(obstacle.stop)
+        if obstacle.name:
+            text = template("Until it runs to its end, `{name}` is not defined and nothing of it can be checked.")
+            yield Sentence(text, {"name": obstacle.name})
+    elif isinstance(obstacle, StubStands):
+        yield sentence("Not attempted: {text}.", text=wording.of_stub(obstacle.text))
+    elif obstacle is not None:
+        yield Sentence(OBSTACLES[type(obstacle)])
+    if result.verdict and (obstacle is None or (isinstance(obstacle, Halted) and not obstacle.name)):
+        yield from _sentences(result.verdict)
+
+
+def finding_message(finding: Finding) -> Message:
+    """Return what a learner reads of one cause, with a link to what others saw in the exercise."""
+    return in_words([*_of_check(finding.first), *symptoms(finding)])
+
+
+def symptoms(finding: Finding) -> Iterator[Sentence]:
+    """Yield where to read what others saw in the exercise, with the row of a named mistake; at most one sentence."""
+    verdict = finding.first.verdict
+    rows = [name.symptom for name in verdict.names] if verdict else []
+    if finding.table and len(rows) == 1 and rows[0]:
+        row = Sentence.quoting(rows[0])
+        yield sentence('See the common errors: {table:link}, the row "{row}".', table=finding.table, row=row)
+    elif finding.table not in ("", translated(SYMPTOMS)):
+        yield sentence("See the common errors: {table:link}.", table=finding.table)
+
+
+def _known(stop: Stop) -> dict[str, Argument]:
+    """Return what sentences say of a cell that stopped."""
+    # Why a cell was left out is the course's own text, with code in it.
+    text = Sentence.quoting(stop.text) if stop.how == LEFT_OUT else stop.text
+    return {**vars(stop), "text": text, "error": f"{stop.kind}: {stop.text}"}
+
+
+def _check_stopped(stop: Stop) -> Sentence:
+    """Say how a check's visible part stopped: the text of an assertion says all itself."""
+    if stop.how in CHECK_STOPPED:
+        text = CHECK_STOPPED[stop.how]
+    elif stop.kind == "AssertionError":
+        text = template("{text}.") if stop.text else template("The check stopped in line {line}, `{code}`.")
+    elif stop.line:
+        text = template("The check stopped: {kind} in line {line}, `{code}`: {text}.")
+    else:
+        text = template("{kind}: {text}.")
+    return Sentence(text, _known(stop))
+
+
+def _waits_for(stop: Stop, name: str) -> Iterator[Sentence]:
+    known = {**_known(stop), "name": name}
+    if stop.unwritten:
+        yield Sentence(template("This waits for exercise {number:place}, which defines `{name}`: {text}."), known)
+    else:
+        yield Sentence(template("This waits for exercise {number:place}, which defines `{name}`."), known)
+        yield from _stopped(stop)
+
+
+def _does_not_define(obstacle: DoesNotDefine) -> Sentence:
+    if obstacle.alike == obstacle.name:
+        text = template(
+            "The answer cell of exercise {number:place} names `{name}`, and yet it is not defined when it is asked "
+            "for. Was it deleted, or taken from elsewhere?"
+        )
+    elif obstacle.alike:
+        text = template(
+            "The answer cell of exercise {number:place} runs to its end and does not define `{name}`; "
+            "it defines `{alike}`."
+        )
+    else:
+        text = template("The answer cell of exercise {number:place} runs to its end and does not define `{name}`.")
+    return Sentence(text, vars(obstacle))
+
+
+def _stopped(stop: Stop) -> Iterator[Sentence]:
+    """Yield how an answer cell or a given cell stopped, and where."""
+    known = _known(stop)
+    yield Sentence(ANSWER_STOPPED[stop.how] if stop.number else template("The given cell stopped: {error}."), known)
+    if stop.line and stop.how != LEFT_OUT:
+        where = template("See its line {line}, `{code}`.") if stop.code else template("See its line {line}.")
+        yield Sentence(where, known)
+    if written := stop.decimal_comma:
+        text = template("A decimal mark is a point: {written} is two numbers, {meant} is one.")
+        yield Sentence(text, {"written": written, "meant": written.replace(",", ".")})
+
+
+def unjudged_message(checks: Sequence[str]) -> Message:
+    """Return that some checks could not be judged, by a fault of the grader."""
+    one = template("{checks:code} could not be judged, by a fault of the grader. Its points are not counted.")
+    several = template("{checks:code} could not be judged, by a fault of the grader. Their points are not counted.")
+    return Sentence(one if len(checks) == 1 else several, {"checks": tuple(checks)}).message()
+
+
+def lacking_message(checks: Sequence[str]) -> Message:
+    """Return that some checks need a package that no browser has."""
+    one = template(
+        "{checks:code} needs a package that no browser has. It costs no point here: your computer judges it."
+    )
+    several = template(
+        "{checks:code} need a package that no browser has. They cost no point here: your computer judges them."
+    )
+    return Sentence(one if len(checks) == 1 else several, {"checks": tuple(checks)}).message()
+
+
+def unconfined_message() -> Message:
+    """Return that a notebook ran as any program does."""
+    return sentence(
+        "Nothing was confined: this notebook ran with all your rights, so grade only your own work like this. "
+        "`python -m grading selftest` says why."
+    ).message()
+
+
+def costs_message(finding: Finding) -> Message:
+    """Return which checks one cause costs, and how many points that is."""
+    text = template("This costs {points} points: {checks:code}.")
+    if finding.lost == 1:
+        text = template("This costs 1 point: {checks:code}.")
+    checks = tuple(each.check.grade_id for each in finding.checks)
+    return Sentence(text, {"points": f"{finding.lost:g}", "checks": checks}).message()
+
+
+def next_message(step: NextStep, day: str) -> Message:
+    """Return what to do next as sentences."""
+    number = course.day(day).number
+    known = {**SECTIONS, **vars(step), "day": day_name(number), "next": day_name(number + 1)}
+    return Sentence(NEXT[step.action], known).message()
+
+
+def day_name(number: int) -> str:
+    """Return the name of a day in the reader's language, such as ``Day 2``."""
+    return say("Day {number}", number=number)
+
+
+def short_next_message(step: NextStep) -> Message:
+    """Return what to do next in a few words, for a table; empty where nothing is left to do."""
+    if not step.number or step.action == "whole day":
+        return Message()
+    write, fix = template("write {number} {title}"), template("fix {number} {title}")
+    return Sentence(write if step.action.startswith("write") else fix, vars(step)).message()

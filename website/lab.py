@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""Write a JupyterLab that runs in the browser, with the days to do there and all that its kernel needs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from website import pack, pages
+from judge.notebooks import course
+from judge.notebooks.course import CourseError
+from gradtools import language
+from companion import browser
+
+HERE = Path(__file__).parent
+# Where the lab has what it serves to learners.
+FILES = "files"
+# npm packages, each with its integrity: the kernel in the version that jupyterlite-pyodide-kernel names, and Graphviz.
+PYODIDE, GRAPHVIZ = "pyodide@314.0.6", "@viz-js/viz@3.31.0"
+INTEGRITY = {
+    PYODIDE: "sha512-BKDTJyIqFxC4BExLqeRS3f5xvXZIjOt8C3zGLN/Cc7tFxSwvKVhVkchQQ2AGLOtR4YrVOIFxbV8poyDOOmWwxQ==",
+    GRAPHVIZ: "sha512-r7zlQdRvcwvIpjHGgs+KNWHeE/P5/Dq7k8ZAKaMCbZqomxCBJV78gVuQYaHzFVca+kB0mX0fMW9UFevCOBG50A==",
+}
+LAB = Path(sys.prefix) / "share" / "jupyter"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+KERNEL_SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
+EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
+
+
+def write(folder: Path) -> None:
+    """Write the lab into its folder, which has the days to do there and is made anew; the atlas is beside it."""
+    with tempfile.TemporaryDirectory() as made:
+        work = Path(made)
+        shutil.copytree(folder / FILES, work / "contents")
+        days = [day for day in course.days() if (folder / FILES / day.name).exists()]
+        kernel, graphviz = _npm(work, PYODIDE), _npm(work, GRAPHVIZ)
+        more = {
+            browser.GRAPHVIZ: (graphviz / "dist" / "viz-global.js").read_text("utf-8"),
+            browser.RECORDED: json.dumps(pages.recorded(days)),
+            browser.ATLAS: json.dumps(sorted(page.stem for page in (folder.parent / "atlas").glob("day*.html"))),
+        }
+        wheels = [*_wheels(work), *_of_kernel(), pack.course_wheel(work, days, more)]
+        # The kernel asks for jedi, whose 5,000 files take longer to unpack than all others. Completion does without.
+        wheels.append(pack.write_wheel(work, "jedi", {}))
+        lock = json.loads((kernel / "pyodide-lock.json").read_text("utf-8"))
+        lock["packages"] = {_name_of(wheel): _locked(wheel) for wheel in wheels}
+        # All are loaded at once: the kernel would ask for them one after the other.
+        _build(work, folder, list(lock["packages"]))
+        shipped = folder / "static" / "pyodide"
+        shipped.mkdir(parents=True)
+        for path in [*wheels, *(kernel / name for name in RUNTIME)]:
+            shutil.copy(path, shipped)
+        (shipped / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
+    _write_notices(folder)
+
+
+def write_days(folder: Path, days: list[course.Day]) -> None:
+    """Write the days that the lab will have into its folder, so that a page can lead there."""
+    root = course.root()
+    for name in ("", *language.known()):
+        for day in days:
+            for notebook in (root / "days" / name / day.name).glob("day?_*.ipynb"):
+                place = folder / FILES / name / day.name / notebook.name
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(notebook, place)
+
+
+def _npm(work: Path, package: str) -> Path:
+    """Fetch a package from npm, refuse one whose bytes are others, and return its folder."""
+    done = subprocess.run(["npm", "pack", "--json", package], cwd=work, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CourseError(f"npm can't fetch {package}: {done.stderr.strip()[-300:]}")
+    (packed,) = json.loads(done.stdout)
+    if packed["integrity"] != INTEGRITY[package]:
+        raise CourseError(f"npm's {package} has the integrity {packed['integrity']}, and not {INTEGRITY[package]}.")
+    folder = work / package.replace("/", "-")
+    with tarfile.open(work / packed["filename"]) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def _wheels(work: Path) -> list[Path]:
+    """Fetch the wheels of wheels.txt, each with the hash that stands there."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--no-deps"]
+    command += ["--only-binary", ":all:", "--platform", "any", "--python-version", "3.14", "--abi", "none"]
+    command += ["--implementation", "py", "--dest", str(work / "wheels"), "-r", str(HERE / "wheels.txt")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CourseError(f"pip can't fetch what {HERE.name}/wheels.txt names: {done.stderr.strip()[-300:]}")
+    return sorted((work / "wheels").glob("*.whl"))
+
+
+def _of_kernel() -> list[Path]:
+    """Return the wheels that come with the kernel's page; of a package with two versions the later one."""
+    found = sorted((LAB / "labextensions" / EXTENSIONS[0] / "static" / "pypi").glob("*.whl"))
+    return list({_name_of(wheel): wheel for wheel in found}.values())
+
+
+def _build(work: Path, folder: Path, packages: list[str]) -> None:
+    settings = {
+        "pyodideUrl": "./static/pyodide/pyodide.mjs",
+        "disablePyPIFallback": True,
+        "loadPyodideOptions": {"packages": packages},
+    }
+    page = {
+        "appName": "Autograd in Five Days",
+        "exposeAppInBrowser": True,
+        "enableMemoryStorage": True,
+        "enableServiceWorkerCache": True,
+        "litePluginSettings": {KERNEL_SETTINGS: settings},
+    }
+    lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": page}
+    (work / "jupyter-lite.json").write_text(json.dumps(lite), "utf-8")
+    own = Path(course.__file__).parents[1] / "commands" / "jupyter" / "everyone"
+    shutil.copy(own / "labconfig" / "default_setting_overrides.json", work / "overrides.json")
+    places = [LAB / "labextensions" / name for name in EXTENSIONS]
+    places.append(own / "labextensions" / "autograd-in-five-days")
+    config = {"LiteBuildConfig": {"federated_extensions": list(map(str, places)), "ignore_sys_prefix": True}}
+    (work / "jupyter_lite_config.json").write_text(json.dumps(config), "utf-8")
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", ".", "--contents", "contents"]
+    command += [
+        "--output-dir",
+        str(folder.resolve()),
+        "--apps",
+        "lab",
+        "--no-sourcemaps",
+        "--no-unused-shared-packages",
+    ]
+    done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CourseError(f"JupyterLite can't be built: {(done.stdout + done.stderr).strip()[-2000:]}")
+
+
+def _write_notices(folder: Path) -> None:
+    """Let the lab's page say what a browser does not do, and keep its files for a visit without a network."""
+    files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
+    words = {name: dict(language.catalogue(name, "docs")) for name in language.known()}
+    script = (HERE / "notices.js").read_text("utf-8")
+    said = set(re.findall(r'say\("([^"]+)"\)', script))
+    words = {name: {text: known[text] for text in said & known.keys()} for name, known in words.items()}
+    given = f"const FILES = {json.dumps(files)};\nconst WORDS = {json.dumps(words)};\n"
+    (folder / "notices.js").write_text(given + script, "utf-8")
+    page = folder / "lab" / "index.html"
+    text = page.read_text("utf-8")
+    page.write_text(text.replace("</head>", '<script src="../notices.js" defer></script>\n</head>', 1), "utf-8")
+
+
+def _name_of(wheel: Path) -> str:
+    return re.sub(r"[-_.]+", "-", wheel.name.split("-")[0]).lower()
+
+
+def _locked(wheel: Path) -> dict[str, Any]:
+    """Return the entry of a wheel in the kernel's lock file."""
+    return {
+        "name": _name_of(wheel), "version": wheel.name.split("-")[1], "file_name": wheel.name, "install_dir": "site",
+        "package_type": "package", "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(), "unvendored_tests": False,
+        "imports": [], "depends": [],
+    }  # fmt: skip
