@@ -50,9 +50,9 @@ import nbformat  # noqa: E402
 import stock_nbgrader  # noqa: E402
 from attacking import Attack, Canaries, Found, as_a_user, attacks, expected, hand_in  # noqa: E402
 
-from judge.verdicts import marking  # noqa: E402
 from judge.notebooks import course  # noqa: E402
 from judge.notebooks.cells import exercises  # noqa: E402
+from judge.verdicts import marking  # noqa: E402
 
 __all__ = ["InJail", "main", "prepared", "stock"]
 

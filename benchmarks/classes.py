@@ -38,10 +38,10 @@ from typing import Any
 import nbformat
 
 from grading import batch
-from judge.verdicts import catalogue, executed
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id
 from judge.run.confined.client import Executor, Session
+from judge.verdicts import catalogue, executed
 
 ROOT = course.root()
 

@@ -7,10 +7,10 @@ import argparse
 import sys
 from pathlib import Path
 
+import language
 from building import editions, notebooks, overview, released_checks, start_page, thinking, translations
 from grading import releasing
 from judge.notebooks import course
-from gradtools import language
 
 
 def main(arguments: list[str] | None = None) -> int:

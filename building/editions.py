@@ -20,15 +20,15 @@ from typing import Any
 import nbformat
 from babel import Locale
 
+import language
 from building import notebooks, translations
 from building.paragraphs import names_in, rewritten
+from gradtools.text import in_order
 from judge.notebooks import course, stubs
 from judge.notebooks.cells import HEADING
 from judge.notebooks.writing import replace_file
 from judge.run.messages import address
 from judge.run.words import LANGUAGE
-from gradtools import language
-from gradtools.text import in_order
 
 # A link from days/dayN to a file of the course's folder.
 _UPWARD = "](../../"

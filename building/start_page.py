@@ -16,11 +16,11 @@ from building import editions
 from building.notebooks import METADATA
 from building.overview import BEGIN, END, README
 from building.paragraphs import rewritten
-from judge.verdicts.render import day_name
 from judge.notebooks import course, stubs
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, translated
-from gradtools.language import ENGLISH
+from judge.verdicts.render import day_name
+from language import ENGLISH
 
 # The placeholder for the table in the text master.
 TABLE = "{days}"

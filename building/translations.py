@@ -30,17 +30,19 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+import language
 from building import notebooks, paragraphs, points
 from judge.asking import probe
-from judge.asking.folders import exercises_of, folder
-from judge.verdicts import catalogue
+from judge.asking.folders import PROOF, exercises_of, folder
 from judge.notebooks import course, master, stubs
 from judge.notebooks.cells import CARD
 from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
-from gradtools import language
+from judge.verdicts import catalogue
 
 DOMAINS = ("days", "grading", "answers", "gradtools", "docs")
+# The packages whose texts a domain holds: what a notebook's kernel says, and what the grader says.
+PACKAGES = {"gradtools": ("gradtools", "companion"), "grading": ("judge", "exercises", "grading"), "docs": ("website",)}
 # Pages in Markdown that are translated as a whole, beside the page on which the lab opens.
 PAGES = ("README.md", "GLOSSARY.md", "docs/rules.md")
 START = "source/start_here.py"
@@ -115,14 +117,16 @@ def pages() -> Iterator[tuple[str, str]]:
     for cell in jupytext.read(course.root() / START).cells:
         for text in paragraphs.texts(cell):
             yield START, text
-    yield from templates("building/site")
+    yield from templates("docs")
     for text in _said(ast.parse((course.root() / RULES).read_text("utf-8"))):
         yield RULES, text
 
 
-def templates(package: str) -> Iterator[tuple[str, str | tuple[str, ...]]]:
-    """Yield the place and each template of a package, in Python, JavaScript and Jinja."""
-    for path in sorted((course.root() / package).rglob("*")):
+def templates(domain: str) -> Iterator[tuple[str, str | tuple[str, ...]]]:
+    """Yield the place and each template of a domain's packages, in Python, JavaScript and Jinja."""
+    for path in [path for name in PACKAGES[domain] for path in sorted((course.root() / name).rglob("*"))]:
+        if PROOF in path.parts:
+            continue
         place = path.relative_to(course.root()).as_posix()
         # babel finds no call among the arguments of another, and none in an f-string.
         if path.suffix == ".js":
@@ -150,7 +154,8 @@ def _said(tree: ast.Module) -> Iterator[str | tuple[str, ...]]:
 def _doors() -> set[str]:
     """Return the names of all that takes a template: the doors, and the errors that are made of one."""
     doors = set(DOORS)
-    files = [path for package in ("grading", "gradtools") for path in (course.root() / package).rglob("*.py")]
+    packages = [name for names in PACKAGES.values() for name in names]
+    files = [path for package in packages for path in (course.root() / package).rglob("*.py")]
     classes = [
         node for path in files for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ClassDef)
     ]
@@ -185,7 +190,9 @@ def answers() -> Iterator[tuple[str, str]]:
     """
     known = {text for _, text in verdicts()}
     yield from (("one word", text) for text in ANSWERS)
-    for path in sorted((course.root() / "grading" / "exercises").rglob("*.py")):
+    for path in sorted((course.root() / "exercises").rglob("*.py")):
+        if PROOF in path.parts:
+            continue
         place = path.relative_to(course.root()).as_posix()
         for text in paragraphs.phrases(ast.parse(path.read_text("utf-8")), NO_ANSWERS | _doors()):
             if text not in known and not re.search(r"\{[a-z]", text):  # A question has fields with names.

@@ -3,8 +3,8 @@
 
 import gc
 
-from .stepper.widget import prepare
 from . import browser, grader, hiding, kernel, waiting
+from .stepper.widget import prepare
 
 # Chosen by measurement. The first is more than the objects of one step of most trainings here, so most graphs are freed
 # before they are moved to an older generation. The product of the three is about how many dead objects wait for a full

@@ -15,8 +15,10 @@ from pathlib import Path
 from types import MemberDescriptorType
 from typing import Any
 
-from gradtools import figures, language, renderer
+import language
+from gradtools import figures, renderer
 from gradtools.text import SaidError, say, template
+
 from . import kernel
 
 IS_HERE = sys.platform == "emscripten"

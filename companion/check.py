@@ -9,11 +9,12 @@ from typing import Any
 
 from gradtools.draw import draw_failing
 from gradtools.output import markdown_table, show, text_table
-from .stepper.stepping import remember
 from gradtools.text import say, template
+
 from . import files, kernel, mistakes
 from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, save
+from .stepper.stepping import remember
 
 QUIET_LINE = template("check() grades this notebook when you run this cell yourself.")
 UNSAVED = template("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from gradtools import language
+import language
 from gradtools.text import SaidError
+
 from . import kernel
 
 

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from gradtools.text import SaidError
+
 from . import files, kernel
 
 CELLS = ("day5-given-engine", "day5-given-mlp")
@@ -49,6 +50,6 @@ def finished_engine() -> SimpleNamespace:
 
 def given_cells() -> Iterator[list[str]]:
     """Yield the texts of the cells that define the finished engine, once for each place where they are found."""
-    for days in (Path(__file__).resolve().parents[2] / "days", Path.cwd().parent):
+    for days in (Path(__file__).resolve().parents[1] / "days", Path.cwd().parent):
         with contextlib.suppress(files.Unreadable):
             yield files.cells(days, 5, CELLS)

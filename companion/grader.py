@@ -12,16 +12,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from gradtools import language
+import language
 from gradtools.output import show
 from gradtools.text import SaidError, say
+
 from . import browser, kernel
 
 GRADER = "grading"
 # Set by `make lab`: the grader begins to start when a day is opened, and its first answer is there at once.
 EARLY = "AUTOGRAD_GRADER_STARTS_EARLY"
 DAY = re.compile(r"day\d+_\w+\.ipynb$")
-COURSE = Path(__file__).resolve().parents[2]
+COURSE = Path(__file__).resolve().parents[1]
 # Called when a check is asked, with its place and the number of checks.
 OnTheWay = Callable[[int, int], None]
 # The grader, once it was asked.

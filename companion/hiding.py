@@ -15,6 +15,7 @@ from typing import Any
 
 from gradtools.output import show
 from gradtools.text import say, template
+
 from . import kernel, predictions
 
 ASKS = re.compile(r"""\bpredict\(\s*["']([\w-]+)["']""")

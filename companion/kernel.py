@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import language
 from gradtools.output import shell
 
 # Set while a program runs the notebook, to grade, test or build it: no learner looks on.
@@ -87,3 +88,11 @@ def _note(info: Any) -> None:
 def _keep(run: Run) -> None:
     _runs.pop(run.cell or run.source, None)
     _runs[run.cell or run.source] = run
+
+
+def _notebooks_here() -> list[Path]:
+    return notebooks() if shell() is not None else []
+
+
+# Texts are in the language of the notebook, which only a kernel knows.
+language.notebooks_of_kernel = _notebooks_here

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from gradtools.output import markdown_table, text_table
-from .stepper import still
-from .stepper.widget import LiveFigure, can_live
 from gradtools.text import plain, say, template
+
 from . import files, kernel
 from .questions import QUESTIONS, Question, number
+from .stepper import still
+from .stepper.widget import LiveFigure, can_live
 
 FILE = ".predictions.json"
 # As they are kept; each is shown, and may be written, in the language of the reader.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gradtools.text import say
+
 from . import kernel
 
 # A page saves in well under a second; a learner should not wait longer for one that doesn't.

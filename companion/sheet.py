@@ -13,9 +13,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from gradtools import language
+import language
 from gradtools.output import inline
 from gradtools.text import from_grader, plural, say
+
 from . import files, kernel, mistakes, predictions, standing
 from .grader import Line, NotGraded
 

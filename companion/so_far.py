@@ -14,6 +14,7 @@ from gradtools.figures import Figure
 from gradtools.output import accessible_svg, show
 from gradtools.palette import COLOURS
 from gradtools.text import SaidError, say, template
+
 from . import files, finished, kernel, ten_digits
 from .grader import COURSE
 from .sheet import ENGINE

@@ -8,10 +8,11 @@ from typing import Any
 from urllib.parse import quote
 
 from gradtools.output import markdown_table, text_table
-from .stepper.training import with_bar
 from gradtools.text import from_grader, say, template
+
 from . import kernel, predictions
 from .grader import Line, NotGraded, ask
+from .stepper.training import with_bar
 
 QUIET_LINE = template("standing() shows how far you are when you run this cell yourself.")
 HEADER = [template("Day"), template("Title"), template("Points"), template("State"), template("Next")]

@@ -20,6 +20,7 @@ from typing import Any
 
 from gradtools.output import in_language, inline
 from gradtools.text import say, template
+
 from . import kernel
 
 LONGEST = 1000

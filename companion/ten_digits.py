@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gradtools.graph import read_graph
+
 from . import collect_less_often
 
 DRAWN = """

@@ -20,6 +20,7 @@ from typing import Any
 
 from gradtools.output import show
 from gradtools.text import listed, plural, say
+
 from . import browser, kernel, predictions
 from .finished import NotHere
 from .stopped import failed_check, passed, shorten_tracebacks

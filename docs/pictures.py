@@ -22,7 +22,7 @@ from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
-from gradtools.language import ENGLISH, KEY, LANGUAGE, NAMED, known
+from language import ENGLISH, KEY, LANGUAGE, NAMED, known
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs"

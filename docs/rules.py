@@ -21,12 +21,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+import language
 from grading.command_line import chosen
-from judge.verdicts.pages import rendered
 from judge.notebooks.course import CourseError, refusal
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, announce, speak, template
-from gradtools import language
+from judge.verdicts.pages import rendered
 
 SOURCE = Path(__file__).resolve().parent / "rules.md"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "microsoft-edge")

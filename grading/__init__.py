@@ -1,23 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""What grades: probes, the reference, the misconception catalogue, the judge and the reports.
+"""The course's commands, and a class from downloads to the gradebook: ``python -m grading``.
 
-A notebook's hidden test is one call, ``judge("day1-value-add", globals())``. Everything else is reached
-through ``python -m grading`` and, for instructors, through nbgrader.
+A notebook's hidden test is one call, ``judge("day1-value-add", globals())``, which comes from here.
 """
 
-import sys
 from typing import Any
 
 __all__ = ["judge"]
 
-# nbformat imports jsonschema, and that, where it is installed, a package which builds a grammar of internationalised
-# web addresses: 1.3 s of each start. No notebook is checked for such addresses. This has to come before the first
-# import of nbformat, so `building`, `verification` and the tests begin with this package, too.
-sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-
 
 def __getattr__(name: str) -> Any:
-    # Where submissions run, questions are imported and no judge is, nor what it needs.
+    # A command that needs no judge does not wait for it.
     if name == "judge":
         from judge.verdicts.judge import judge
 

@@ -16,10 +16,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.verdicts import executed, marking, processes
+import language
+from judge.asking.folders import PROOF
 from judge.notebooks import course, submission
 from judge.run.words import say, speak
-from gradtools import language
+from judge.verdicts import executed, marking, processes
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,9 @@ def version(day: course.Day) -> str:
     marking.source_notebook(day)
     package = Path(__file__).resolve().parents[1]
     exercises = package / "exercises"
-    common = [package / "judging", exercises / "asking", exercises / "shared"]
+    common = [package / "judge" / "verdicts", package / "judge" / "asking", exercises / "shared"]
     folders = [*common, *exercises.glob(f"{day.name}_*")]
-    files = [file for folder in folders for file in folder.rglob("*.py")]
+    files = [file for folder in folders for file in folder.rglob("*.py") if PROOF not in file.parts]
     parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 

@@ -17,16 +17,16 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from judge.verdicts import marking, processes, render
-from judge.verdicts.pages import rendered
-from judge.verdicts.results import CheckResult, NoVerdict, Result
-from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
+from gradtools.text import in_order
 from judge.notebooks import course, safe_text, submission
 from judge.notebooks.cells import Check
 from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
 from judge.run.words import say, template
-from gradtools.text import in_order
+from judge.verdicts import marking, processes, render
+from judge.verdicts.pages import rendered
+from judge.verdicts.results import CheckResult, NoVerdict, Result
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
 
 MOST_BARS = 10
 # So many checks are shown at once; the others are folded beneath them.

@@ -16,12 +16,11 @@ from pathlib import Path
 import nbformat
 from tqdm import tqdm
 
-from grading import nbgrader_plugins
-from grading import batch
-from judge.verdicts import marking
+from grading import batch, nbgrader_plugins
 from judge.notebooks import course, safe_text, submission
 from judge.notebooks.writing import replace_file
 from judge.run.words import announce, say, template
+from judge.verdicts import marking
 
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0

@@ -18,9 +18,9 @@ from functools import cache, partial
 from typing import Any
 
 from grading import batch
-from judge.verdicts import executed, marking, processes
 from judge.notebooks import course, submission
 from judge.run.words import say, template
+from judge.verdicts import executed, marking, processes
 
 # How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
 SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20

@@ -13,12 +13,12 @@ from typing import Any
 
 from tqdm import tqdm
 
+import language
 from grading import progress, result_json, serve, submit, terminal
-from judge.verdicts import executed, marking
 from judge.notebooks import course, safe_text
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, announce, say, speak, template
-from gradtools import language
+from judge.verdicts import executed, marking
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
@@ -255,8 +255,7 @@ def _grade(options: argparse.Namespace) -> int:
 
 
 def _feedback(options: argparse.Namespace) -> int:
-    from grading import nbgrader_plugins
-    from grading import exchange
+    from grading import exchange, nbgrader_plugins
 
     day = options.day
     faults = nbgrader_plugins.feedback(day)

@@ -13,9 +13,9 @@ import sys
 from enum import Enum
 from pathlib import Path
 
+from companion.grader import EARLY
 from grading import exchange
 from judge.notebooks import course
-from companion.grader import EARLY
 
 CONFIGURATION = Path(__file__).resolve().parent / "jupyter"
 

@@ -39,13 +39,13 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 from traitlets import Bool
 from traitlets.config import Config, PyFileConfigLoader
 
-from judge.verdicts import executed, feedback_page, harmless, marking, processes
-from judge.verdicts.verdict import CORRECT, VERDICT_MIME
+import language
 from judge.notebooks import course, safe_text, stubs, submission
 from judge.notebooks.cells import grade_id, is_grade
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, say, speak, template
-from gradtools import language
+from judge.verdicts import executed, feedback_page, harmless, marking, processes
+from judge.verdicts.verdict import CORRECT, VERDICT_MIME
 
 # The driver that the extra `postgres` installs, by SQLAlchemy's name: which one is its default has changed.
 POSTGRES = "postgresql+psycopg"

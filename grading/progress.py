@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion import predictions as kept
 from grading.terminal import COLOURS as COLOURS_OF_OUTCOMES
 from grading.terminal import coloured
-from judge.verdicts import marking, render
-from judge.verdicts.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 from judge.notebooks import course, stubs
 from judge.notebooks.cells import exercises
 from judge.run.words import LANGUAGE, say, speak, template
-from companion import predictions as kept
+from judge.verdicts import marking, render
+from judge.verdicts.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 
 DONE, UNDER_WAY, NOT_BEGUN = template("done"), template("under way"), template("not begun")
 UNREADABLE, NOT_THERE = template("can't be read"), template("not there yet")

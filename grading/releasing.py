@@ -7,11 +7,11 @@ import tempfile
 import time
 from pathlib import Path
 
+import language
 from grading import nbgrader_plugins
 from judge.notebooks import course, stubs
 from judge.notebooks.writing import add_file, replace_file
 from judge.run.words import LANGUAGE, speak
-from gradtools import language
 
 
 def fill_days(day: course.Day, *, database: bool = False) -> str:

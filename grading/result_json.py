@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from judge.verdicts import marking, render
-from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
-from judge.verdicts.verdict import MARKS
 from judge.notebooks import course
 from judge.notebooks.cells import headings
 from judge.run.messages import Message, address
+from judge.verdicts import marking, render
+from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
+from judge.verdicts.verdict import MARKS
 
 
 def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:

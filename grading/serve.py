@@ -14,12 +14,12 @@ from pathlib import Path
 from queue import Queue
 from typing import Any, TextIO
 
+import language
 from grading import progress, result_json
-from judge.verdicts import marking
-from judge.verdicts.seeds import Seeds, new_seed
 from judge.notebooks import course, submission
 from judge.run.words import speak
-from gradtools import language
+from judge.verdicts import marking
+from judge.verdicts.seeds import Seeds, new_seed
 
 
 def serve(questions: Iterable[str], answers: TextIO) -> None:

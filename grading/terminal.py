@@ -6,11 +6,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping
 
+from judge.notebooks import safe_text
+from judge.run.words import say, template
 from judge.verdicts import render
 from judge.verdicts.results import ExerciseResult, Finding, Result
 from judge.verdicts.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
-from judge.notebooks import safe_text
-from judge.run.words import say, template
 
 WIDTH = 100
 # The terminal's codes. A mark and a word say the same.

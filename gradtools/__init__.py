@@ -5,26 +5,37 @@ Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are load
 Outside a notebook the import changes nothing in the process; inside, it calls :func:`companion.start`.
 """
 
-from . import notebook
+import importlib
+from typing import Any
+
 from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
 from .gradients import GradientMismatch, check_gradients
-from companion.check import check
-from companion.finished import finished_engine
-from companion.predictions import predict, reveal
-from companion.sheet import sheet
-from companion.so_far import so_far
-from companion.standing import progress, standing
-from companion.tried import try_tests
 from .output import shell
 from .palette import COLOURS, TINTS
-from companion.stepper.drawing import draw_digit
-from companion.stepper.orders import compare_orders
-from companion.stepper.recording import record_backward
-from companion.stepper.stepping import step, step_failing
-from companion.stepper.tables import step_product, step_repeated
-from companion.stepper.training import watch
+
+# What makes a notebook answer is a package of its own, which imports this one. A notebook gets it through here: each
+# name with the module that has it.
+FROM_COMPANION = {
+    "check": "check",
+    "compare_orders": "stepper.orders",
+    "draw_digit": "stepper.drawing",
+    "finished_engine": "finished",
+    "predict": "predictions",
+    "progress": "standing",
+    "record_backward": "stepper.recording",
+    "reveal": "predictions",
+    "sheet": "sheet",
+    "so_far": "so_far",
+    "standing": "standing",
+    "step": "stepper.stepping",
+    "step_failing": "stepper.stepping",
+    "step_product": "stepper.tables",
+    "step_repeated": "stepper.tables",
+    "try_tests": "tried",
+    "watch": "stepper.training",
+}
 
 __all__ = [
     "COLOURS", "TINTS", "GradientMismatch", "check", "check_gradients", "compare_orders", "draw_digit", "draw_graph",
@@ -33,5 +44,16 @@ __all__ = [
     "step_repeated", "try_tests", "use_style", "watch",
 ]  # fmt: skip
 
+
+def __getattr__(name: str) -> Any:
+    if name not in FROM_COMPANION:
+        raise AttributeError(f"module 'gradtools' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"companion.{FROM_COMPANION[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 if shell() is not None:
-    notebook.start()
+    importlib.import_module("companion").start()

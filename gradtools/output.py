@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from . import language
+import language
+
 from .text import say
 
 # The longest text alternative of a picture: a screen reader can't be stopped and turned back within one.

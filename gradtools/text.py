@@ -4,7 +4,7 @@
 import unicodedata
 from collections.abc import Sequence
 
-from . import language
+import language
 
 DOMAIN = "gradtools"
 

@@ -51,10 +51,10 @@ from nbgrader.utils import determine_grade
 from support import answers_of, filled
 
 from grading import nbgrader_plugins
-from judge.verdicts import executed, marking
-from judge.verdicts.verdict import VERDICT_MIME
 from judge.notebooks import course, reference, submission
 from judge.notebooks.cells import exercises, grade_id, is_grade
+from judge.verdicts import executed, marking
+from judge.verdicts.verdict import VERDICT_MIME
 
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]

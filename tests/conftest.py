@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-import grading  # noqa: F401  (before nbformat)
+import judge  # noqa: F401  (before nbformat)
 
 # isort: split
 import copy
@@ -20,9 +20,9 @@ import nbformat
 import pytest
 from support import ROOT, filled
 
-from judge.verdicts import marking
 from judge.notebooks import course
 from judge.run.confined.client import can_confine
+from judge.verdicts import marking
 from verification.tables import table
 
 BROWSER = Path(__file__).resolve().parent / "browser"

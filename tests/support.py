@@ -22,14 +22,14 @@ import nbformat
 import pytest
 
 from judge.asking.ask import ask
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import exercises, grade_id, is_grade
+from judge.run.confined.client import can_confine
 from judge.verdicts import catalogue, render
 from judge.verdicts.decide import decide
 from judge.verdicts.marking import source_notebook
 from judge.verdicts.results import CheckResult
 from judge.verdicts.verdict import CORRECT, VERDICT_MIME, Verdict
-from judge.notebooks import course, reference, submission
-from judge.notebooks.cells import exercises, grade_id, is_grade
-from judge.run.confined.client import can_confine
 
 ROOT = Path(__file__).resolve().parent.parent
 needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")

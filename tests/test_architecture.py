@@ -9,7 +9,7 @@ import pytest
 from support import ran
 
 from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
-from judge.asking.folders import read_toml
+from judge.notebooks.schemas import read_toml
 
 # Each room may import those before it.
 ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "commands")

@@ -19,13 +19,12 @@ import pytest
 from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expected, hand_in, tried
 from support import points_of, ran, scores_of
 
-from grading import nbgrader_plugins
-from grading import batch, classroom
+from grading import batch, classroom, nbgrader_plugins
 from judge.asking.inputs import draw_inputs, number
-from judge.verdicts import executed, marking
 from judge.notebooks import course
 from judge.run.confined.client import can_confine
 from judge.run.confined.selftest import ONE_WALL
+from judge.verdicts import executed, marking
 
 ALL = attacks()
 RUN = [attack for attack in ALL if attack.verdict != "refused"]

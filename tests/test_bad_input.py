@@ -19,12 +19,11 @@ from sqlalchemy.exc import IntegrityError
 from support import ROOT, answers_of, hand_in, needs_confinement, points_of, ran, scores_of
 
 from building import __main__ as building
-from grading import nbgrader_plugins
-from grading import batch, class_page, classroom, command_line, result_json, terminal
+from grading import batch, class_page, classroom, command_line, nbgrader_plugins, result_json, terminal
 from grading.command_line import main
+from judge.notebooks import course, submission
 from judge.verdicts import executed, feedback_page, marking
 from judge.verdicts.verdict import VERDICT_MIME, Verdict
-from judge.notebooks import course, submission
 
 FULL_MARKS = points_of(1)
 # The name `check` of the package is a function.

@@ -22,12 +22,11 @@ from sqlalchemy.engine.default import DefaultExecutionContext
 from support import ROOT, answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
 
 from building.__main__ import main as release
-from grading import nbgrader_plugins
-from grading import batch, classroom, collecting
+from grading import batch, classroom, collecting, nbgrader_plugins
 from grading.command_line import main
-from judge.verdicts import marking
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
+from judge.verdicts import marking
 
 
 @pytest.fixture

@@ -22,10 +22,10 @@ from support import ROOT, message_of
 from test_fairness import run_visible
 
 from judge.asking.ask import ask
-from judge.asking.folders import read_toml
+from judge.notebooks import course, reference
+from judge.notebooks.schemas import read_toml
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import NOT_YET
-from judge.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import read
 

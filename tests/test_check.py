@@ -13,9 +13,9 @@ from support import answers_of, message_of, points_of, ran, sampled, times_adds
 
 from grading.command_line import main
 from grading.terminal import as_text
-from judge.verdicts.marking import grade_file
 from judge.notebooks.cells import grade_id
 from judge.run import kernel
+from judge.verdicts.marking import grade_file
 
 
 def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):

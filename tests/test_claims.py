@@ -11,8 +11,8 @@ import pytest
 
 from exercises.day4_xor.right import XOR, XOR_STARTS
 from exercises.day4_xor.settings import last_losses
-from judge.verdicts import catalogue, render, wording
 from judge.notebooks import course, reference
+from judge.verdicts import catalogue, render, wording
 
 STARTS = list(range(1, 201))
 

@@ -15,12 +15,12 @@ from support import Page, answers_of, judged_notebook, points_of, times_adds
 
 from grading import class_page
 from grading.command_line import main
+from gradtools import text as words
 from judge.asking import probe
-from judge.verdicts import catalogue, feedback_page, marking, processes, render
-from judge.verdicts.verdict import NOT_YET, VERDICT_MIME, VERSION
 from judge.notebooks import course, submission
 from judge.notebooks.cells import grade_id, is_grade
-from gradtools import text as words
+from judge.verdicts import catalogue, feedback_page, marking, processes, render
+from judge.verdicts.verdict import NOT_YET, VERDICT_MIME, VERSION
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 

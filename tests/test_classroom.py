@@ -11,13 +11,13 @@ from support import answers_of, filled, hand_in, needs_confinement, points_of, s
 
 from building import start_page
 from building.__main__ import main as release
+from companion.predictions import FILE
 from grading import nbgrader_plugins
 from grading.command_line import main
-from judge.verdicts.marking import grade_file
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
-from gradtools.language import PLACE
-from companion.predictions import FILE
+from judge.verdicts.marking import grade_file
+from language import PLACE
 
 
 @pytest.fixture

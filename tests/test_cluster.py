@@ -16,11 +16,10 @@ from pathlib import Path
 import pytest
 from support import answers_of, hand_in, points_of, ran, scores_of, wrong
 
-from grading import nbgrader_plugins
-from grading import batch, classroom
+from grading import batch, classroom, nbgrader_plugins
 from grading.command_line import main
-from judge.verdicts import marking
 from judge.notebooks import course
+from judge.verdicts import marking
 
 MISSING = "distributed is not installed: pip install --editable '.[cluster]'"
 needs_dask = pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason=MISSING)

@@ -14,22 +14,22 @@ from nbgrader.utils import determine_grade
 from support import answers_of, message_of, sampled
 
 from building import notebooks
-from grading import nbgrader_plugins
-from judge.asking.ask import ask
 from exercises.day3_tests.probes import CHECKS, faults
 from exercises.day3_tests.probes import right_engines as engines
 from exercises.day3_tests.probes.right_faults import CHANGES, shown_by
 from exercises.day3_value.expressions import cuts, wording
 from exercises.day3_value.probes.local_rules import first_difference
+from grading import nbgrader_plugins
+from gradtools import try_tests
+from judge.asking.ask import ask
 from judge.asking.inputs import draw_inputs
 from judge.asking.probe import probes_of
-from judge.verdicts import marking
-from judge.verdicts.decide import decide
-from judge.verdicts.verdict import CORRECT, NOT_YET
 from judge.notebooks import course, reference, submission
 from judge.notebooks.cells import grade_id, is_grade
 from judge.run.answers import PlainValue, Several
-from gradtools import try_tests
+from judge.verdicts import marking
+from judge.verdicts.decide import decide
+from judge.verdicts.verdict import CORRECT, NOT_YET
 from verification import catalogued
 from verification.right_solutions import read, right_solutions
 

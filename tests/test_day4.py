@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from judge.asking.ask import ask
 from exercises.day4_diagnose.right import FOUR
 from exercises.day4_xor.right import XOR, obstacle
 from exercises.day4_xor.settings import FAILING, last_losses
+from judge.asking.ask import ask
 from judge.notebooks import reference
 
 FIFTY = list(range(1, 51))

@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import message_of, verdict_of
 
-from judge.asking.ask import ask
 from exercises.day6_broken.right import shown
 from exercises.day6_stuck import probes as stuck
+from judge.asking.ask import ask
 from judge.asking.probe import probes_of
-from judge.verdicts import render
-from judge.verdicts.decide import decide
 from judge.notebooks import course, reference
 from judge.run.answers import PlainValue, Unexpected, from_json, plain_answer, to_json
+from judge.verdicts import render
+from judge.verdicts.decide import decide
 from verification import catalogued, right_solutions
 
 MOST_LINES = 120

@@ -6,8 +6,8 @@ from support import sampled
 
 from exercises.day2_value.rules import rules_hold
 from exercises.day3_value.engines import fair_nodes
-from judge.verdicts.verdict import CORRECT
 from judge.notebooks import course, reference
+from judge.verdicts.verdict import CORRECT
 from verification import catalogued
 
 MATMUL, SHAPES, BACKWARD = "day6-tensor-matmul", "day6-tensor-shapes", "day6-tensor-backward"

@@ -8,8 +8,8 @@ from support import ran
 
 from judge.asking import folders
 from judge.asking.probe import probes_of
-from judge.verdicts import catalogue
 from judge.notebooks import course
+from judge.verdicts import catalogue
 
 
 def test_no_file_of_probes_is_longer_than_400_lines():

@@ -14,11 +14,11 @@ import pytest
 from support import answers_of, message_of
 
 from judge.asking.ask import ask
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import grade_id
 from judge.verdicts import marking
 from judge.verdicts.decide import decide
 from judge.verdicts.verdict import CORRECT
-from judge.notebooks import course, reference, submission
-from judge.notebooks.cells import grade_id
 from verification import catalogued
 from verification.right_solutions import read, right_solutions
 

@@ -17,12 +17,12 @@ from nbgrader.api import Gradebook
 from support import Page, answers_of, contrast, judged_notebook, points_of, times_adds
 
 from grading import nbgrader_plugins
+from judge.notebooks import course
+from judge.notebooks.cells import grade_id, is_grade
 from judge.verdicts import feedback_page, marking, pages, render
 from judge.verdicts.feedback_page import Grades, Score
 from judge.verdicts.pictures import drawable
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, VERDICT_MIME
-from judge.notebooks import course
-from judge.notebooks.cells import grade_id, is_grade
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 PLACEHOLDER = "*Double-click here and write.*"

@@ -10,8 +10,7 @@ from html import escape
 import pytest
 from support import Page, contrast, pictures
 
-from judge.verdicts import harmless
-from judge.notebooks import course, reference
+from companion.stepper import still
 from gradtools import COLOURS, TINTS, draw_graph, show_figure, step
 from gradtools.figures import CYCLE, LEAST_LETTERS, NARROW
 from gradtools.output import (
@@ -25,7 +24,8 @@ from gradtools.output import (
     figure_bundle,
     text_bundle,
 )
-from companion.stepper import still
+from judge.notebooks import course, reference
+from judge.verdicts import harmless
 
 Value = reference.load(3)["Value"]
 DAYS = course.days()

@@ -11,8 +11,8 @@ import shutil
 import pytest
 
 import gradtools
-from judge.notebooks import course, reference
 from companion import finished, kernel, waiting
+from judge.notebooks import course, reference
 
 TRAILER = next(cell.source for cell in reference.cells(1) if "finished_engine()" in cell.source)
 

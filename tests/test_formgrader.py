@@ -8,10 +8,10 @@ from nbgrader.server_extensions.formgrader import handlers
 from support import ABOUT, Page, formgraders_page
 from traitlets.config import Config
 
-from judge.verdicts import harmless, marking
 from grading.nbgrader_plugins import harmless_markdown
 from judge.notebooks import course, submission
 from judge.notebooks.cells import OWN_WORDS, grade_id
+from judge.verdicts import harmless, marking
 
 HOSTILE = """Hello **you** <script>GOT(1)</script> <img src=x onerror='GOT(2)'> [x](javascript:GOT(3))
 <svg onload="GOT(4)"><a href="data:text/html,<script>GOT(5)</script>">y</a></svg>

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from exercises.shared.proof.contract import Clause
+from judge.notebooks import course, reference
 from judge.verdicts import catalogue
 from judge.verdicts.decide import general_name
-from judge.notebooks import course, reference
-from exercises.shared.proof.contract import Clause
 from verification.generated import findings, general, programs
 from verification.generated.faults import KINDS, make_fault
 from verification.generated.findings import (

@@ -13,7 +13,7 @@ from micrograd.engine import Value as Micrograd
 from support import pictures, ran
 
 import gradtools
-from judge.notebooks import reference
+from companion import grader, kernel
 from gradtools import (
     GradientMismatch,
     check_gradients,
@@ -25,7 +25,7 @@ from gradtools import (
     show_figure,
     show_understanding,
 )
-from companion import grader, kernel
+from judge.notebooks import reference
 
 Value = reference.load(3)["Value"]
 SVG = "{http://www.w3.org/2000/svg}"

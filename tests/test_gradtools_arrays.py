@@ -7,9 +7,9 @@ import numpy
 import pytest
 from support import pictures
 
-from judge.notebooks import reference
-from gradtools import GradientMismatch, check_gradients, draw_digit, draw_graph, step, step_product, step_repeated
 from companion.stepper.recording import record
+from gradtools import GradientMismatch, check_gradients, draw_digit, draw_graph, step, step_product, step_repeated
+from judge.notebooks import reference
 
 TABLE, ROW = [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], numpy.array([10.0, 20.0])
 

@@ -6,9 +6,9 @@ import sys
 import pytest
 from support import pictures, ran
 
-from judge.notebooks import reference
 from gradtools import check_gradients, draw_graph, record_backward, step
 from gradtools.graph import expression, read_graph
+from judge.notebooks import reference
 
 
 def engine(container):

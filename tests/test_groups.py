@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from grading.command_line import main
-from judge.verdicts import executed
 from judge.notebooks import course
 from judge.run.confined import groups
 from judge.run.confined.client import Executor, can_confine
 from judge.run.confined.selftest import ALONE, ATTACKS, TOGETHER, selftest
+from judge.verdicts import executed
 
 LIMITS = {"memory.max": 2**30, "pids.max": 30}
 

@@ -19,8 +19,7 @@ import nbformat
 import pytest
 from support import ROOT
 
-from grading import nbgrader_plugins
-from grading import collecting, exchange, lab, roster, submit, unpacking
+from grading import collecting, exchange, lab, nbgrader_plugins, roster, submit, unpacking
 from grading.command_line import main
 from judge.notebooks import course, stubs, writing
 

@@ -12,13 +12,13 @@ from support import message_of
 
 from judge.asking.ask import ask, questions
 from judge.asking.probe import probes_of
+from judge.notebooks import course, reference
+from judge.notebooks.reference import Edit
+from judge.run.answers import PlainValue, Several, from_json, same
 from judge.verdicts import catalogue
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import NotYet, judge
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
-from judge.notebooks import course, reference
-from judge.notebooks.reference import Edit
-from judge.run.answers import PlainValue, Several, from_json, same
 from verification import catalogued, snapshots
 
 # The module; the package has a function of that name.

@@ -11,18 +11,18 @@ from itertools import pairwise
 
 import pytest
 
-from judge.asking.ask import ask
 from exercises.day4_mlp.probes import networks
 from judge.asking import kept_away
+from judge.asking.ask import ask
 from judge.asking.folders import exercise_of, exercises_of
 from judge.asking.probe import of_exercise, probes_of, settled
-from judge.verdicts import executed
-from judge.verdicts.catalogue import misconceptions
-from judge.verdicts.right_code import NotYetAllowed, RightCode, needs_of
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id, is_grade
 from judge.run.answers import NotAttempted, PlainValue, Raised, Several, Unexpected
 from judge.run.confined.client import can_confine
+from judge.verdicts import executed
+from judge.verdicts.catalogue import misconceptions
+from judge.verdicts.right_code import NotYetAllowed, RightCode, needs_of
 
 NODE, SORT, BACK, POWER = (
     "exercises.shared.right_node",

@@ -14,15 +14,15 @@ from nbclient import NotebookClient
 from support import answers_of, filled, pictures, points_of, ran, times_adds
 
 import gradtools
+from companion import kernel, saving
 from grading import progress
 from grading.command_line import main
-from judge.verdicts import marking
-from judge.verdicts.results import CheckResult, ExerciseResult, Result
-from judge.verdicts.verdict import MARKS
 from judge.notebooks import course
 from judge.notebooks.cells import exercises
 from judge.run import messages
-from companion import kernel, saving
+from judge.verdicts import marking
+from judge.verdicts.results import CheckResult, ExerciseResult, Result
+from judge.verdicts.verdict import MARKS
 
 # The package's name `check` is the function, so the module is asked for by its full name.
 report = importlib.import_module("companion.check")

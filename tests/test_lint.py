@@ -10,9 +10,9 @@ from support import ROOT, ran
 
 import exercises
 from judge.asking import folders, probe
-from judge.asking.folders import read_toml
-from judge.verdicts import catalogue
 from judge.notebooks import course
+from judge.notebooks.schemas import read_toml
+from judge.verdicts import catalogue
 from verification import lint, right_solutions
 from verification.__main__ import main
 from verification.lint import words

@@ -9,9 +9,9 @@ import sys
 import pytest
 from support import ROOT
 
-from judge.asking.folders import read_toml
-from judge.verdicts import catalogue, processes
 from judge.notebooks import course, reference
+from judge.notebooks.schemas import read_toml
+from judge.verdicts import catalogue, processes
 from verification import catalogued, grader_faults, mutation
 from verification.__main__ import main
 from verification.mutants import Mutant, mutants, mutants_of_cell

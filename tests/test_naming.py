@@ -10,16 +10,16 @@ import pytest
 import torch
 from support import ROOT, message_of
 
+from exercises.shared.proof import seen
 from judge.asking.ask import ask
-from judge.asking.folders import read_toml
+from judge.notebooks import course, reference
+from judge.notebooks.schemas import read_toml
+from judge.run.answers import Place, PlainValue, Raised, Unending, Unexpected, attempt
 from judge.verdicts import catalogue
 from judge.verdicts.decide import decide
 from judge.verdicts.relations import is_rounded, relation
 from judge.verdicts.verdict import GENERAL
-from judge.notebooks import course, reference
-from judge.run.answers import Place, PlainValue, Raised, Unending, Unexpected, attempt
 from verification import catalogued
-from exercises.shared.proof import seen
 from verification.generated import general
 
 

@@ -8,6 +8,9 @@ from urllib.parse import unquote
 import pytest
 
 from grading import result_json
+from judge.notebooks import course
+from judge.notebooks.cells import CARD, Check, Exercise, exercises, headings
+from judge.run.answers import PlainValue, Raised
 from judge.verdicts import marking, render
 from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.results import (
@@ -22,9 +25,6 @@ from judge.verdicts.results import (
     WaitsFor,
 )  # fmt: skip
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
-from judge.notebooks import course
-from judge.notebooks.cells import CARD, Check, Exercise, exercises, headings
-from judge.run.answers import PlainValue, Raised
 
 SECTION = "2. Building a graph"
 

@@ -10,12 +10,12 @@ from support import ROOT, message_of, ran, run_as_cell
 
 from judge.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
 from judge.asking.culprit import culprit_of
+from judge.notebooks import reference
+from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 from judge.verdicts import render
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import judge
 from judge.verdicts.verdict import CORRECT, Verdict
-from judge.notebooks import reference
-from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 
 CLASS, TRACE = (reference.solutions(1)[name] for name in ("day1-value", "day1-trace"))
 MULTIPLY, NODES = "day1-value-multiply", "day1-trace-nodes"

@@ -8,10 +8,10 @@ from support import message_of, verdict_of
 
 from exercises.day3_value.expressions import expression
 from exercises.day3_value.probes.local_rules import first_difference
-from judge.asking.probe import probes_of
-from judge.verdicts.pictures import picture
-from judge.run.answers import PlainValue
+from exercises.shared.pictures import picture
 from gradtools.draw import draw_failing
+from judge.asking.probe import probes_of
+from judge.run.answers import PlainValue
 
 
 def test_a_wrong_gradient_is_marked_on_its_node():

@@ -11,13 +11,13 @@ import pytest
 from support import ran
 
 import gradtools
-from grading.__main__ import main
-from grading import progress as desk_progress
-from grading import releasing, submit
-from judge.notebooks import course, master
-from gradtools import predict, reveal, text
 from companion import kernel, predictions, standing
 from companion.questions import QUESTIONS, Question, number
+from grading import progress as desk_progress
+from grading import releasing, submit
+from grading.__main__ import main
+from gradtools import predict, reveal, text
+from judge.notebooks import course, master
 
 WHY = "Why: one path leads through s, one through the right edge of r, and two through q."
 

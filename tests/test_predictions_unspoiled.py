@@ -9,9 +9,9 @@ import nbformat
 import pytest
 from support import ROOT
 
-from judge.asking.folders import read_toml
-from judge.notebooks import course
 from companion.questions import QUESTIONS
+from judge.notebooks import course
+from judge.notebooks.schemas import read_toml
 
 # A number as it is written: with a sign that belongs to it, with commas between thousands.
 NUMBER = re.compile(r"(?<![\w.,])[-\N{MINUS SIGN}]?\d[\d,]*(?:\.\d+)?(?![\w]|\.\d)")

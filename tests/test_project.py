@@ -14,11 +14,11 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+import language
 from docs import pictures
 from grading import lab
 from grading.command_line import main
 from judge.notebooks import course
-from gradtools import language
 
 README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

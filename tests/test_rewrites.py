@@ -17,10 +17,10 @@ from support import message_of
 
 from judge.asking.ask import ask
 from judge.asking.folders import exercises_of
+from judge.notebooks import course, reference
 from judge.verdicts import catalogue
 from judge.verdicts.decide import decide
 from judge.verdicts.verdict import CORRECT, NOT_YET
-from judge.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import rewrites
 

@@ -11,9 +11,9 @@ import pytest
 from support import answers_of, filled
 
 import gradtools
-from judge.notebooks import course, reference
 from companion import grader, kernel, mistakes
 from companion.predictions import FILE
+from judge.notebooks import course, reference
 
 module = importlib.import_module("companion.sheet")
 SVG = base64.b64encode(b"<svg/>").decode()

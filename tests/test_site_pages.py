@@ -12,13 +12,13 @@ import nbformat
 import pytest
 
 from building import editions
+from judge.asking.probe import probes_of
+from judge.notebooks import course
+from judge.notebooks.cells import exercises, is_solution
+from judge.verdicts import catalogue
 from website import atlas, pages
 from website.program import program_of
 from website.seen import SEEN
-from judge.asking.probe import probes_of
-from judge.verdicts import catalogue
-from judge.notebooks import course
-from judge.notebooks.cells import exercises, is_solution
 
 DAY = course.day(2)
 # One with a graph and its backward pass, one with a graph that the question does not draw, and one without a graph.

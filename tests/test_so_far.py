@@ -10,9 +10,9 @@ import pytest
 from support import answers_of, filled
 
 import gradtools
-from judge.notebooks import course
-from gradtools import text
 from companion import finished, kernel, ten_digits
+from gradtools import text
+from judge.notebooks import course
 
 # What this test's seed makes of the digits on Day 4: no weight has moved on Days 2 and 3, each has once on Day 4.
 READ = {

@@ -10,13 +10,13 @@ from support import filled, served
 from grading import serve
 from judge.asking import ask as asking
 from judge.asking.ask import questions
-from judge.verdicts import executed, marking
-from judge.verdicts.seeds import Seeds
 from judge.notebooks import course, reference, submission
 from judge.notebooks.cells import grade_id, is_grade
 from judge.run import kernel
 from judge.run.answers import Raised, Unending
 from judge.run.confined.client import Session, can_confine
+from judge.verdicts import executed, marking
+from judge.verdicts.seeds import Seeds
 
 DAY = course.day(1)
 

@@ -10,10 +10,10 @@ from support import ROOT, served
 
 import gradtools
 from building import start_page
+from companion import kernel, standing
 from grading import lab, serve
 from grading.command_line import main
 from judge.notebooks import course
-from companion import kernel, standing
 
 
 def standings(state="under way", what_next="fix 1.1 write the class"):

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from judge.notebooks import reference
-from judge.notebooks.reference import load
-from gradtools import compare_orders, draw_digit, step, step_failing, watch
 from companion.stepper import training, widget
 from companion.stepper.model import described, folds
 from companion.stepper.recording import CannotStep, record
 from companion.stepper.rerun import run_again, slopes
 from companion.stepper.stepping import remember
+from gradtools import compare_orders, draw_digit, step, step_failing, watch
+from judge.notebooks import reference
+from judge.notebooks.reference import load
 
 PAGE = Path(widget.__file__).parent / "page"
 

@@ -9,16 +9,16 @@ from functools import partial
 import pytest
 
 from building import notebooks
+from companion.check import report
 from grading import result_json, terminal
-from judge.verdicts import feedback_page, render
-from judge.verdicts.catalogue import misconceptions
-from judge.verdicts.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
-from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Verdict
 from judge.notebooks import course
 from judge.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from judge.run.answers import PlainValue
 from judge.run.messages import in_words
-from companion.check import report
+from judge.verdicts import feedback_page, render
+from judge.verdicts.catalogue import misconceptions
+from judge.verdicts.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Verdict
 
 TABLE = "Symptom and cause in 1.1"
 LINK = "[Symptom and cause in 1.1](#Symptom-and-cause-in-1.1)"

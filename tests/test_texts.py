@@ -24,15 +24,14 @@ except ImportError:  # Python 3.10
     import sre_constants as signs
     import sre_parse as parser
 
-from grading import nbgrader_plugins
-from grading import batch, exchange, roster
+from grading import batch, exchange, nbgrader_plugins, roster
 from grading.command_line import main
-from judge.asking.folders import read_toml
-from judge.verdicts import excerpts, executed, feedback_page, harmless, marking, processes, relations, results
-from judge.verdicts import needed as needed_module
 from judge.notebooks import course, submission
 from judge.notebooks.cells import is_answer
+from judge.notebooks.schemas import read_toml
 from judge.run import answers, messages
+from judge.verdicts import excerpts, executed, feedback_page, harmless, marking, processes, relations, results
+from judge.verdicts import needed as needed_module
 
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
 ELSEWHERE = ("exercises/day", "companion/stepper/")

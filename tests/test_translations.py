@@ -25,19 +25,19 @@ from nbclient import NotebookClient
 from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
 
 import gradtools
+import language
 from building import editions, notebooks, paragraphs, start_page, translations
+from companion import files, kernel, mistakes, predictions, questions, waiting
+from companion.stepper import widget
 from docs import rules
-from grading import nbgrader_plugins
-from grading import exchange, lab, progress, releasing, result_json, terminal
+from grading import exchange, lab, nbgrader_plugins, progress, releasing, result_json, terminal
 from grading.command_line import main
-from judge.verdicts import catalogue, marking, render
+from gradtools import draw, text
 from judge.notebooks import course, reference, stubs
 from judge.notebooks.cells import exercises, grade_id, headings
 from judge.run import words
 from judge.run.messages import Sentence, address
-from gradtools import draw, language, text
-from companion import files, kernel, mistakes, predictions, questions, waiting
-from companion.stepper import widget
+from judge.verdicts import catalogue, marking, render
 
 DAYS = course.days()
 ENGLISH_DAYS = course.root() / "days"

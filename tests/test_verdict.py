@@ -10,10 +10,6 @@ from support import verdict_of
 
 from grading import result_json
 from judge.asking.probe import probes_of
-from judge.verdicts import render
-from judge.verdicts.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
-from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
-from judge.verdicts.wording import explained, misfit
 from judge.notebooks.cells import Check, Exercise
 from judge.run.answers import (
     Culprit,
@@ -27,6 +23,10 @@ from judge.run.answers import (
     Unexpected,
 )
 from judge.run.messages import Sentence, in_words, sentence
+from judge.verdicts import render
+from judge.verdicts.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
+from judge.verdicts.wording import explained, misfit
 
 
 def through_json(verdict):

@@ -12,10 +12,10 @@ import nbformat
 import pytest
 from support import answers_of
 
-from website.pack import STAND_INS
+from companion import browser, kernel, waiting
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
-from companion import browser, kernel, waiting
+from website.pack import STAND_INS
 
 PLAIN = "○ Exercise {} is not written yet, and this cell needs it. Write it, run its cell, then run this one."
 

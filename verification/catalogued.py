@@ -16,13 +16,14 @@ from typing import Any
 
 from building.released_answers import released
 from judge.asking.ask import ask
-from judge.asking.folders import exercises_of, place
+from judge.asking.folders import exercises_of
+from judge.notebooks import course, reference
+from judge.notebooks.cells import grade_id, is_grade, owner
+from judge.notebooks.course import place
+from judge.run.answers import Answer, Raised, Unending, same
 from judge.verdicts import catalogue, render
 from judge.verdicts.decide import decide, expected, is_correct
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, Verdict
-from judge.notebooks import course, reference
-from judge.notebooks.cells import grade_id, is_grade, owner
-from judge.run.answers import Answer, Raised, Unending, same
 from verification.processes import in_processes
 from verification.tables import Report, table
 

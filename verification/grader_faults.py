@@ -19,7 +19,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from judge.asking.folders import read_toml
+from judge.notebooks.schemas import read_toml
 from verification.mutants import Mutant, sample_of_cell
 from verification.tables import table
 

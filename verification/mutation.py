@@ -15,10 +15,10 @@ from functools import cache, partial
 
 from judge.asking.ask import ask
 from judge.asking.folders import exercises_of
-from judge.verdicts.decide import decide
-from judge.verdicts.verdict import CORRECT
 from judge.notebooks import course, reference
 from judge.run.bounded import NoEnd
+from judge.verdicts.decide import decide
+from judge.verdicts.verdict import CORRECT
 from verification import catalogued
 from verification.mutants import Mutant, mutants
 from verification.processes import in_processes

@@ -14,13 +14,12 @@ from functools import cache
 from itertools import dropwhile
 from pathlib import Path
 
-from judge.asking import schemas
-from judge.asking.folders import exercises_of, place, read_toml
-from judge.notebooks import course, reference
-from judge.notebooks.course import CourseError
+from judge.asking import folders
+from judge.asking.folders import exercises_of
+from judge.notebooks import course, reference, schemas
+from judge.notebooks.course import CourseError, place
 from judge.notebooks.reference import Edit
-
-FOLDER = Path(__file__).resolve().parent / "exercises"
+from judge.notebooks.schemas import read_toml
 
 # The tables of equivalents.toml and rewrites.toml.
 EQUIVALENTS = schemas.Schema(allowed={"equivalent": schemas.TABLES})
@@ -31,7 +30,7 @@ REWRITE = schemas.Schema({"named": schemas.TEXT, "solution": schemas.TEXT, "edit
 
 def folder(exercise: str) -> Path:
     """Return the folder that verifies an exercise, whether it exists or not."""
-    return FOLDER / exercise.replace("-", "_")
+    return folders.folder(exercise) / folders.PROOF
 
 
 @dataclass(frozen=True)
@@ -54,8 +53,8 @@ class Rewrite:
 @cache
 def right_solutions() -> list[str]:
     """Return the names of all right solutions, such as ``day2/stored_partials``."""
-    files = FOLDER.glob("day*/solutions/*.py")
-    return sorted({f"{course.day(file.parts[-3].replace('_', '-')).name}/{file.stem}" for file in files})
+    files = folders.FOLDER.glob(f"day*/{folders.PROOF}/solutions/*.py")
+    return sorted({f"{course.day(file.parts[-4].replace('_', '-')).name}/{file.stem}" for file in files})
 
 
 @cache

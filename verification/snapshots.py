@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judge.asking.ask import ask
+from judge.notebooks import course, reference
+from judge.run.answers import Answer, to_json
 from judge.verdicts import render
 from judge.verdicts.catalogue import Misconception
 from judge.verdicts.verdict import CORRECT, Verdict
-from judge.notebooks import course, reference
-from judge.run.answers import Answer, to_json
 from verification.catalogued import checks_of, judged_catalogue
 
 # The seed of the inputs that the pages show.

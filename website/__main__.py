@@ -11,8 +11,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from website import lab, pages
 from judge.notebooks import course
+from website import lab, pages
 
 # The days that need no PyTorch to learn. Day 4 is fast enough there, but its pictures of the learner's own nets are
 # drawn with matplotlib, which needs NumPy, and no package of it for the browser's Python is on PyPI or npm.

@@ -15,22 +15,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from website.program import program_of
-from website.seen import SEEN
+from companion.stepper.stepping import Stepper, step_failing
+from gradtools import draw_graph
+from gradtools.draw import Drawing, draw_failing
 from judge.asking.ask import answer_to, ask
 from judge.asking.probe import Probe, probes_of
+from judge.notebooks import course, reference
+from judge.notebooks.cells import Exercise, exercises, headings
+from judge.run.messages import Message, Sentence, address, in_words
+from judge.run.words import say, translated
 from judge.verdicts.catalogue import Misconception, misconceptions
 from judge.verdicts.decide import Case, wrong_cases
 from judge.verdicts.pictures import picture
 from judge.verdicts.verdict import NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording import GIVEN, RIGHT, explained
-from judge.notebooks import course, reference
-from judge.notebooks.cells import Exercise, exercises, headings
-from judge.run.messages import Message, Sentence, address, in_words
-from judge.run.words import say, translated
-from gradtools import draw_graph
-from gradtools.draw import Drawing, draw_failing
-from companion.stepper.stepping import Stepper, step_failing
+from website.program import program_of
+from website.seen import SEEN
 
 # The seed of the inputs that the pages show.
 SEED = 1

@@ -14,11 +14,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from website import pack, pages
+import language
+from companion import browser
 from judge.notebooks import course
 from judge.notebooks.course import CourseError
-from gradtools import language
-from companion import browser
+from website import pack, pages
 
 HERE = Path(__file__).parent
 # Where the lab has what it serves to learners.

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import nbformat
 
-from judge.notebooks import course, master
-from gradtools import language
+import language
 from companion.browser import PACKED
+from judge.notebooks import course, master
 
 NAME, VERSION = "autograd_course", "1"
 STAND_INS = Path(__file__).with_name("stand_ins")

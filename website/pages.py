@@ -35,18 +35,19 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+import language
 from building import editions, paragraphs
 from building.released_answers import released
-from website import atlas
-from judge.verdicts.pages import FOLDER as BASE
-from judge.verdicts.pages import rendered
+from companion.stepper import widget
+from companion.stepper.stepping import Stepper
+from gradtools import finished_engine, step
 from judge.notebooks import course, reference
 from judge.notebooks.cells import is_grade, is_solution
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, say, translated
-from gradtools import finished_engine, language, step
-from companion.stepper import widget
-from companion.stepper.stepping import Stepper
+from judge.verdicts.pages import FOLDER as BASE
+from judge.verdicts.pages import rendered
+from website import atlas
 
 TEMPLATES = Path(__file__).parent / "templates"
 PROJECT = "autograd-in-five-days"

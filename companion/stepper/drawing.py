@@ -9,6 +9,7 @@ from gradtools.graph import shape_of
 from gradtools.output import Picture, accessible_svg
 from gradtools.palette import COLOURS
 from gradtools.text import say, template
+
 from .widget import LiveFigure
 
 GRID, DIGITS = (7, 5), 10

@@ -11,6 +11,7 @@ from typing import Any
 
 from gradtools.graph import Graph, applied, number, numbers, operand, shape_of
 from gradtools.text import listed, plural, say
+
 from .judged import Amiss, judged
 from .recording import Amount, Arrival, Recording, Step, amount
 from .rerun import Slope, slopes

@@ -6,6 +6,7 @@ from typing import Any
 
 from gradtools.graph import numbers, read_graph
 from gradtools.text import say, template
+
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, record, require_value

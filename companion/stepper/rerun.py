@@ -17,6 +17,7 @@ from typing import Any
 
 from gradtools.graph import Graph, copied, entries, entry_of, moved, number, shape_of, short_repr
 from gradtools.text import say
+
 from .recording import Amount, CannotStep, error_text
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {

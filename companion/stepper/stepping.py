@@ -12,6 +12,7 @@ from gradtools.gradients import number_or_array
 from gradtools.graph import copied, number, shape_of, short_repr
 from gradtools.output import shell
 from gradtools.text import say, template
+
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, error_text, record

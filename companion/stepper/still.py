@@ -13,6 +13,7 @@ from gradtools.output import Picture, accessible_svg, brief, figure_bundle, in_l
 from gradtools.palette import COLOURS, TINTS
 from gradtools.renderer import render
 from gradtools.text import say, template
+
 from .model import late_shares
 from .recording import Recording
 

@@ -8,6 +8,7 @@ from typing import Any
 from gradtools.gradients import number_or_array
 from gradtools.graph import entries, number, shape_of
 from gradtools.text import say, template
+
 from .recording import CannotStep
 from .widget import LiveFigure
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from gradtools.graph import is_tensor, number, read_graph
 from gradtools.text import say
+
 from . import still
 from .model import finite
 from .rerun import candidates

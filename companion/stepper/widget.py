@@ -18,6 +18,7 @@ from typing import Any
 
 from gradtools.output import Shown, shell
 from gradtools.text import say, translations
+
 from . import still
 
 # Set while a program runs the notebook, to grade, test or build it: there is nobody to press a key.

@@ -12,8 +12,8 @@ from typing import Any
 
 from exercises.shared import paper
 from exercises.shared.graphs import listed
-from judge.asking.probe import Namespace, probe
 from exercises.shared.stand_in import Part, replaced_unless, right
+from judge.asking.probe import Namespace, probe
 
 # Far more than the figure has: a larger graph is not described.
 MOST_NODES, LONGEST_NODE = 30, 60

@@ -9,11 +9,11 @@ from functools import wraps
 from typing import Any
 
 from exercises.shared.graphs import listed, parents_of, reached
+from exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
+from exercises.shared.stand_in import Part, fair_class, methods_of, replaced_unless, works_as_before
 from judge.asking.inputs import integer, number, positive
 from judge.asking.kept_away import KeptAway
-from exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
 from judge.asking.probe import Namespace, probe
-from exercises.shared.stand_in import Part, fair_class, methods_of, replaced_unless, works_as_before
 
 right_constructor = KeptAway("exercises.day1_stretch.right_constructor")
 right_power = KeptAway("exercises.day1_stretch.right_power")

@@ -8,7 +8,6 @@ from typing import Any
 
 from exercises.day1_value.printed import class_name_in, shows
 from exercises.shared.graphs import listed, reached
-from judge.asking.inputs import integer, number, positive
 from exercises.shared.plain import (
     data_of,
     nodes_or_numbers,
@@ -17,6 +16,7 @@ from exercises.shared.plain import (
     text_of,
     unless_shared,
 )
+from judge.asking.inputs import integer, number, positive
 from judge.asking.probe import Namespace, probe
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence

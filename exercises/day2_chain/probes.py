@@ -6,8 +6,8 @@ dL/dw1 is right if it follows from a wrong dL/dw2, too: an error costs the point
 
 from __future__ import annotations
 
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import on_paper
+from judge.asking.kept_away import KeptAway
 
 right = KeptAway("exercises.day2_chain.right")
 

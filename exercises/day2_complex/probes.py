@@ -9,13 +9,13 @@ import sys
 from typing import Any
 
 from exercises.day2_value.rules import fair_rules
-from judge.asking.inputs import number
-from judge.asking.kept_away import KeptAway
 from exercises.shared.later import Later
 from exercises.shared.paper import a_number, chosen, kind_of_entry
 from exercises.shared.plain import number_of
-from judge.asking.probe import Namespace, probe, written
 from exercises.shared.stand_in import replaced_unless
+from judge.asking.inputs import number
+from judge.asking.kept_away import KeptAway
+from judge.asking.probe import Namespace, probe, written
 from judge.run.answers import show
 
 torch = Later("torch")

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from judge.asking.inputs import number
 from exercises.shared.paper import choice_among, kind_of_entry
 from exercises.shared.plain import number_of, text_of
+from judge.asking.inputs import number
 from judge.asking.probe import Namespace, probe, written
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence

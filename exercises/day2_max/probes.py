@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from exercises.shared.graphs import listed
-from judge.asking.inputs import Drawer, number
 from exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
-from judge.asking.probe import Namespace, probe
 from exercises.shared.stand_in import fair_class, holds
+from judge.asking.inputs import Drawer, number
+from judge.asking.probe import Namespace, probe
 
 ROUTES = "day2-max-routes"
 BY_HAND = "out.grad = {u}"

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import a_number, on_paper
 from exercises.shared.plain import number_of
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe, written
 
 right = KeptAway("exercises.day2_step.right")

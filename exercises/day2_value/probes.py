@@ -11,7 +11,6 @@ from typing import Any
 from exercises.day1_value.printed import class_name_in, shows
 from exercises.day2_value.rules import filled_leaves
 from exercises.shared.graphs import listed, reached
-from judge.asking.inputs import integer, number
 from exercises.shared.plain import (
     nodes_or_numbers,
     number_of,
@@ -19,6 +18,7 @@ from exercises.shared.plain import (
     text_of,
     unless_shared,
 )
+from judge.asking.inputs import integer, number
 from judge.asking.probe import Namespace
 from judge.asking.probe import probe as any_probe
 from judge.run.messages import Argument, sentence

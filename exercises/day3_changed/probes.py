@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from exercises.day3_value.engines import finds_gradients, probe, sorts, with_a_right_sort
-from judge.asking.inputs import number
 from exercises.shared.paper import chosen
+from judge.asking.inputs import number
 from judge.asking.probe import Namespace, written
 from judge.run.answers import number_of
 

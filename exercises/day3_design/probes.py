@@ -9,11 +9,11 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from exercises.day3_value.engines import go_back, probe, right_sort
+from exercises.shared.paper import chosen, on_paper
+from exercises.shared.stand_in import fair_class
 from judge.asking.inputs import number, small
 from judge.asking.kept_away import KeptAway
-from exercises.shared.paper import chosen, on_paper
 from judge.asking.probe import Namespace
-from exercises.shared.stand_in import fair_class
 
 right = KeptAway("exercises.day3_gradcheck.right_tape")
 third = KeptAway("exercises.day3_design.right")

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from exercises.day3_value.engines import probe
+from exercises.shared.paper import chosen, on_paper
 from judge.asking.inputs import Draw, number, positive
 from judge.asking.kept_away import KeptAway
-from exercises.shared.paper import chosen, on_paper
 from judge.asking.probe import Namespace
 from judge.run.messages import Argument, sentence
 

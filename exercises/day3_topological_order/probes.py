@@ -36,8 +36,8 @@ from exercises.day3_value.graphs import (
 )
 from exercises.shared.expressions import NAMES, Expression, nodes_of
 from exercises.shared.graphs import Leaf, listed
-from judge.asking.probe import Namespace
 from exercises.shared.stand_in import fair_class
+from judge.asking.probe import Namespace
 from judge.run.answers import Answer
 
 

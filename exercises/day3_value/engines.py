@@ -15,9 +15,6 @@ from exercises.day1_trace.graphs import Build, diamond
 from exercises.day2_value.rules import SIGNS, computes, fair_rules, filled_leaves, keeps_contract
 from exercises.day3_value.graphs import doublings, long_way_first, root_of, short_way_first, too_early
 from exercises.day3_value.records import emptied, records_in
-from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace
-from judge.asking.probe import probe as any_probe
 from exercises.shared.stand_in import (
     FEW_LINES,
     Part,
@@ -26,6 +23,9 @@ from exercises.shared.stand_in import (
     plus_and_times,
     replaced_unless,
 )
+from judge.asking.kept_away import KeptAway
+from judge.asking.probe import Namespace
+from judge.asking.probe import probe as any_probe
 
 right_sort = KeptAway("exercises.day3_value.right_sort")
 right_way_back = KeptAway("exercises.day3_value.right_way_back")

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.day4_xor.settings import to_be_tried
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import choice_among
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe, written
 
 right = KeptAway("exercises.day4_diagnose.right")

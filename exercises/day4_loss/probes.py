@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.day4_mlp.refusals import refusal, refused_at_all
-from judge.asking.inputs import number
 from exercises.shared.paper import on_paper
+from judge.asking.inputs import number
 from judge.asking.probe import Namespace, probe
 
 MEAN, CONSTANT = "day4-loss-mean", "day4-loss-constant"

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import letters, on_paper
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe, written
 
 right = KeptAway("exercises.day5_derive.right")

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from exercises.day5_hooks.torch_models import LINES, as_list, torch
-from judge.asking.inputs import number
 from exercises.shared.paper import a_number, chosen
 from exercises.shared.plain import number_of
+from judge.asking.inputs import number
 from judge.asking.probe import Namespace, probe, written
 
 RULE, FAULT = "day5-function-rule", "day5-function-fault"

@@ -9,8 +9,8 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from judge.asking.inputs import Draw
 from exercises.shared.later import Later
+from judge.asking.inputs import Draw
 from judge.asking.probe import probe as register_probe
 from judge.run.answers import number_of, show
 

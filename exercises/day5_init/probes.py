@@ -10,11 +10,11 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_number, inputs_for, nn, probe, torch
+from exercises.shared.plain import number_of
+from exercises.shared.stand_in import name_in, names_of, replaced_unless
 from judge.asking.inputs import integer
 from judge.asking.kept_away import KeptAway
-from exercises.shared.plain import number_of
 from judge.asking.probe import Namespace, written
-from exercises.shared.stand_in import name_in, names_of, replaced_unless
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence
 

@@ -19,8 +19,8 @@ from exercises.day5_hooks.torch_models import (
     probe,
     torch,
 )
-from judge.asking.inputs import Draw, integer, positive
 from exercises.shared.later import Later
+from judge.asking.inputs import Draw, integer, positive
 from judge.asking.probe import Namespace
 from judge.run.answers import number_of
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_number, probe
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import beside_others, choice_among
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, written
 from judge.run.answers import show
 from judge.run.messages import Argument

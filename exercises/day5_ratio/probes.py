@@ -7,9 +7,9 @@ import math
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_numbers, gradients, nn, probe, torch
+from exercises.shared.paper import chosen, on_paper
 from judge.asking.inputs import number
 from judge.asking.kept_away import KeptAway
-from exercises.shared.paper import chosen, on_paper
 from judge.asking.probe import Namespace
 
 right = KeptAway("exercises.day5_ratio.right")

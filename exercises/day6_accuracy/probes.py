@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from exercises.day4_mlp.refusals import refusal, refused_at_all
-from judge.asking.inputs import Draw, integer
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import beside_others, kind_of_entry
 from exercises.shared.plain import number_of
+from judge.asking.inputs import Draw, integer
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe, written
 from judge.run.answers import Table
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.day6_tensor.arrays import two_shapes
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import chosen
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe, written
 from judge.run.answers import PlainValue, Several
 

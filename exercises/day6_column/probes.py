@@ -7,9 +7,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from judge.asking.inputs import small
 from exercises.shared.paper import kind_of_entry
 from exercises.shared.plain import number_of
+from judge.asking.inputs import small
 from judge.asking.probe import Namespace, probe, written
 from judge.run.answers import show
 

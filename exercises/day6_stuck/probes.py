@@ -7,9 +7,9 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from judge.asking.kept_away import KeptAway
 from exercises.shared.paper import A_NUMBER, a_number, kind_of_entry, on_paper, which_letters
 from exercises.shared.plain import number_of
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe, written
 
 right = KeptAway("exercises.day6_stuck.right")

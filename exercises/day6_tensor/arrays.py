@@ -7,9 +7,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from judge.asking.inputs import Draw, Drawer
 from exercises.shared.later import Later
 from exercises.shared.plain import number_of
+from judge.asking.inputs import Draw, Drawer
 from judge.asking.probe import written
 from judge.run.answers import PlainArray, Table
 

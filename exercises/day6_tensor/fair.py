@@ -11,8 +11,6 @@ from typing import Any
 
 from exercises.day3_value.records import emptied, records_in
 from exercises.day6_tensor.arrays import alike, array, leaf, np
-from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace
 from exercises.shared.stand_in import (
     OF_CONTRACT,
     Part,
@@ -24,6 +22,8 @@ from exercises.shared.stand_in import (
     replaced_unless,
     works_as_before,
 )
+from judge.asking.kept_away import KeptAway
+from judge.asking.probe import Namespace
 
 right = KeptAway("exercises.day6_tensor.right")
 right_rule = KeptAway("exercises.day6_unbroadcast.right")

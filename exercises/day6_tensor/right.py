@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from judge.asking.kept_away import KeptAway
 from exercises.shared.stand_in import Edge, carrying, give_parents, give_rule
+from judge.asking.kept_away import KeptAway
 
 ANSWERS = ("day6-tensor-paper", "day6-tensor-matmul", "day6-tensor-shapes")
 

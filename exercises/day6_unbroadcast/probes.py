@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from exercises.day6_tensor.arrays import array, np, square, table, two_shapes
-from judge.asking.inputs import Drawer
 from exercises.shared.paper import chosen, on_paper
+from judge.asking.inputs import Drawer
 from judge.asking.probe import Namespace, probe, written
 
 ROWS, ONES = "day6-unbroadcast-rows", "day6-unbroadcast-ones"

@@ -21,8 +21,8 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
-import exercises
 from judge.asking.culprit import absent_from, culprit_of, shadows
+from judge.asking.folders import FOLDER
 from judge.asking.inputs import draw_inputs
 from judge.asking.kept_away import is_closed
 from judge.asking.probe import Probe, probes_of, settled
@@ -60,9 +60,9 @@ UNREADABLE = re.compile(
 # A line that writes what questions ask for.
 WRITES = re.compile(r"\.(data|grad)\b[^=!<>]{0,80}=(?!=)")
 
-# The folder of the questions themselves: an error raised there is none of the learner's lines.
+# The folders of the questions themselves: an error raised there is none of the learner's lines.
 # A course may be reached by a link: code names the file by which it was imported.
-OF_QUESTIONS = tuple({str(Path(path).parent) for path in (exercises.__file__, Path(exercises.__file__).resolve())})
+OF_QUESTIONS = tuple({str(each) for one in (Path(__file__).parent, FOLDER) for each in (one, one.resolve())})
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,20 @@
 """Where the things of an exercise stand: one folder each, named as the exercise with underscores.
 
 ``day1-value`` has ``exercises/day1_value/`` with ``probes.py`` (or a package ``probes/``), ``mistakes.toml``
-and, where a question needs it, ``right.py``.
+and, where a question needs it, ``right.py``. What only authors need is in its folder ``proof/``, which no wheel has.
 """
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from judge.notebooks.about import package_of_questions
 from judge.notebooks.cells import owner
-from judge.notebooks.course import CourseError
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-FOLDER = Path(__file__).resolve().parent.parent
+# The folder of what only authors need, inside the folder of an exercise.
+PROOF = "proof"
+FOLDER = package_of_questions()
 
 
 def folder(exercise: str) -> Path:
@@ -52,23 +47,3 @@ def exercises_of(which: int | str) -> list[str]:
 
     exercises = list(reference.solutions(which))
     return [str(which)] if which in exercises else exercises
-
-
-def read_toml(file: Path) -> dict[str, Any]:
-    """Return what a file of an exercise holds; an empty dictionary where there is none.
-
-    Raises:
-        CourseError: The file is no TOML.
-    """
-    if not file.exists():
-        return {}
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except ValueError as error:  # No TOML, or no text at all.
-        raise CourseError(f"{place(file)} is no TOML: {error}.") from error
-
-
-def place(file: Path) -> str:
-    """Return a file's path as an author writes it, such as ``exercises/day1_value/mistakes.toml``."""
-    inside = FOLDER.parent.parent
-    return file.relative_to(inside).as_posix() if file.is_relative_to(inside) else str(file)

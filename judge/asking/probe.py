@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from judge.asking.folders import exercise_of, folder, place
+from judge.asking.folders import exercise_of, folder
 from judge.asking.inputs import Drawer
 from judge.asking.kept_away import RightModules
 from judge.notebooks import course
+from judge.notebooks.course import place
 from judge.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
 from judge.run.messages import Argument
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
+from judge.asking import kept_away
 from judge.asking.ask import Setting, ask, ran_last, without_shadows
 from judge.asking.culprit import shadows
-from judge.asking import kept_away
 from judge.asking.probe import of_exercise, probes_of
 from judge.run.answers import to_json
 

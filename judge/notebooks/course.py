@@ -12,12 +12,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import language
 from judge.run.words import LANGUAGE, say, template
-from gradtools import language
-from gradtools.language import ENGLISH
-
-# The days of the course. A later day is one more, for those who want it.
-DAYS_OF_THE_COURSE = 5
+from language import ENGLISH
 
 # The disk is full, or what an account may use of it.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -74,6 +71,14 @@ def _shown(filename: str | bytes | int | None) -> str:
         return "a file"
     path, folder = Path(os.fsdecode(filename)), _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
+
+
+def place(file: Path) -> str:
+    """Return a file's path as an author writes it, such as ``exercises/day1_value/mistakes.toml``."""
+    for folder in (_folder(os.environ.get("AUTOGRAD_COURSE_ROOT")), _folder(None)):
+        if file.is_relative_to(folder):
+            return file.relative_to(folder).as_posix()
+    return str(file)
 
 
 @dataclass(frozen=True)

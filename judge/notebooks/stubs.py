@@ -10,9 +10,9 @@ from typing import Any
 
 import nbformat
 
+import language
 from judge.notebooks.cells import exercises, grade_id, is_solution
 from judge.notebooks.course import CourseError
-from gradtools import language
 
 # The marks of nbgrader, between which a solution stands.
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"

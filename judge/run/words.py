@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gradtools import language
-from gradtools.language import LANGUAGE
+import language
+from language import LANGUAGE
 
 # For each language but English: its template for each English one. Each is read when it is first asked for.
 CATALOGUES: dict[str, Mapping[str, str]] = {}

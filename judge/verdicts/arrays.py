@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from judge.verdicts.excerpts import MOST_PARTS
 from judge.run.answers import Answer, PlainArray, PlainTuple, PlainValue, same, show
 from judge.run.messages import Argument, Sentence, sentence
 from judge.run.words import template
+from judge.verdicts.excerpts import MOST_PARTS
 
 # Of the one thing that was asked for, and of a named part of it.
 SHAPE = (

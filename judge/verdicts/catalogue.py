@@ -17,10 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from judge.asking import schemas
-from judge.asking.folders import exercises_of, folder, place, read_toml
-from judge.notebooks import course, reference
+from judge.asking.folders import exercises_of, folder
+from judge.notebooks import course, reference, schemas
+from judge.notebooks.course import place
 from judge.notebooks.reference import Edit
+from judge.notebooks.schemas import read_toml
 
 FILE, CHECKS = "mistakes.toml", "checks.json"
 

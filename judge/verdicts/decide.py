@@ -11,12 +11,6 @@ from typing import Any
 
 from judge.asking.ask import answer_to, ask, question, questions, was_stopped
 from judge.asking.probe import Probe
-from judge.verdicts.catalogue import Misconception, of_error, of_relation, suspects
-from judge.verdicts.excerpts import parts_in
-from judge.verdicts.pictures import picture
-from judge.verdicts.relations import is_rounded, raised_there, relation
-from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
-from judge.verdicts.wording import explained, misfit, not_attempted
 from judge.notebooks import course, reference
 from judge.run.answers import (
     Answer,
@@ -35,6 +29,12 @@ from judge.run.answers import (
 from judge.run.bounded import IN_EACH_OTHER
 from judge.run.messages import Sentence, sentence
 from judge.run.words import worded
+from judge.verdicts.catalogue import Misconception, of_error, of_relation, suspects
+from judge.verdicts.excerpts import parts_in
+from judge.verdicts.pictures import picture
+from judge.verdicts.relations import is_rounded, raised_there, relation
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
+from judge.verdicts.wording import explained, misfit, not_attempted
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")

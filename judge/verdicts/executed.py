@@ -23,16 +23,11 @@ from typing import Any
 
 import nbformat
 
-from judge.asking.ask import count, judged_by_others
 from judge.asking import kept_away
+from judge.asking.ask import count, judged_by_others
 from judge.asking.folders import exercise_of, folder
-from judge.verdicts import harmless, render
-from judge.verdicts.decide import decide, is_correct
-from judge.verdicts.needed import is_given, needed
-from judge.verdicts.right_code import NotYetAllowed, RightCode, needs_of
-from judge.verdicts.seeds import Seeds
-from judge.verdicts.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
 from judge.notebooks import reference
+from judge.notebooks.about import about
 from judge.notebooks.cells import EXTRA, grade_id, is_answer, is_grade, is_solution
 from judge.notebooks.course import Day, days, stamp
 from judge.notebooks.submission import visible_lines
@@ -43,17 +38,18 @@ from judge.run.confined.client import NotConfinedHere as NotConfinedHere
 from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from judge.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, STOPPED_AT, TIMED_OUT, cut_short
 from judge.run.words import say, template
+from judge.verdicts import harmless, render
+from judge.verdicts.decide import decide, is_correct
+from judge.verdicts.needed import is_given, needed
+from judge.verdicts.right_code import NotYetAllowed, RightCode, needs_of
+from judge.verdicts.seeds import Seeds
+from judge.verdicts.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
 
 # What is called when a check is asked, with its place among the checks and their number.
 Progress = Callable[[int, int], None]
 
 # Where the packages are: beside the course's files, or elsewhere.
 PROJECT = Path(__file__).resolve().parents[2]
-
-MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "numpy", "gradtools"]
-# What a day needs beside, where this word stands in its answers, given cells or questions. The first optimiser imports
-# the second of these, which would take a second in each submission's process.
-WHERE_NAMED = {"torch": "torch", "torch.optim": "torch._dynamo"}
 
 # Silent unless a handler is attached.
 LOG = logging.getLogger(__name__)
@@ -135,7 +131,7 @@ def close_executors() -> None:
 
 def load(day: Day) -> None:
     """Import what takes long of what a day's notebooks import, for all processes that are forked from this one."""
-    for module in set(settings_for(day, True).modules) & set(WHERE_NAMED.values()):
+    for module in set(settings_for(day, True).modules) & set(about().process.where_named.values()):
         importlib.import_module(module)
 
 
@@ -154,6 +150,7 @@ def faults() -> Iterator[list[str]]:
 
 def settings_for(day: Day, confined: bool) -> Settings:
     """Return what a warm process for a day prepares; days that import the same share one."""
+    process = about().process
     modules, _ = _needs_of(day, stamp(day.name))
     alike = [exercises for like, exercises in (_needs_of(one, stamp(one.name)) for one in days()) if like == modules]
     return Settings(
@@ -161,7 +158,9 @@ def settings_for(day: Day, confined: bool) -> Settings:
         questions=("judge.asking.questioner", "questioner"),
         days=[exercise for exercises in alike for exercise in exercises],
         paths=[str(PROJECT)],
-        seen=[str(PROJECT / "gradtools")],
+        seen=[str(PROJECT / name) for name in process.packages],
+        hidden=process.hidden,
+        collections=process.collections,
         confined=confined,
     )
 
@@ -176,8 +175,9 @@ def _needs_of(day: Day, changed: int) -> tuple[list[str], list[str]]:
     run = [cell.source for cell in cells if is_answer(cell) or is_given(cell)]
     probes = [file for name in exercises for file in folder(name).rglob("probes*") if file.suffix == ".py"]
     texts = [*run, *(file.read_text("utf-8") for file in probes)]
-    modules = [*MODULES, *(module for word, module in WHERE_NAMED.items() if any(word in text for text in texts))]
-    return modules, exercises
+    process = about().process
+    named = [module for word, module in process.where_named.items() if any(word in text for text in texts)]
+    return [*process.modules, *named], exercises
 
 
 class Run:

@@ -20,17 +20,16 @@ from typing import Any
 from markupsafe import Markup
 from nbconvert.filters import strip_ansi
 
-from judge.verdicts import render
-from judge.verdicts.marking import source_notebook
-from judge.verdicts.pages import rendered
-from judge.verdicts.pictures import drawable
-from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
-from judge.verdicts.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from judge.notebooks import course
 from judge.notebooks.cells import OWN_WORDS, grade_id, is_solution
 from judge.run.messages import SECTION, Message, sentence
 from judge.run.words import say, template
-from gradtools.draw import draw_failing
+from judge.verdicts import render
+from judge.verdicts.marking import source_notebook
+from judge.verdicts.pages import rendered
+from judge.verdicts.pictures import drawable, drawing
+from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
+from judge.verdicts.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 
 # The most that is shown of a cell: of its source, of what it printed, and of its pictures.
 SOURCE, PRINTED = (400, 40_000), (60, 6_000)  # Lines, and characters
@@ -193,9 +192,9 @@ def _graph(result: ExerciseResult) -> dict[str, Any] | None:
     if not found:
         return None
     check = min(found, key=lambda each: len(each.graph["nodes"] if each.graph else ()))
-    drawing = draw_failing(check.graph or {}, "")
-    svg = base64.b64encode(drawing.svg.encode()).decode() if drawing.svg is not None else ""
-    return {"check": check.check.grade_id, "svg": svg, "drawing": drawing}
+    drawn = drawing(check.graph or {})
+    svg = base64.b64encode(drawn.svg.encode()).decode() if drawn.svg is not None else ""
+    return {"check": check.check.grade_id, "svg": svg, "drawing": drawn}
 
 
 # What the learner wrote, and what it printed

@@ -13,6 +13,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import language
+from judge.notebooks import course, reference, submission
+from judge.notebooks.cells import Check, exercises, grade_id, is_grade
+from judge.notebooks.reference import source_notebook
+from judge.run import kernel
+from judge.run.confined.client import NotConfinedHere
+from judge.run.words import speak
 from judge.verdicts import executed, render
 from judge.verdicts.decide import expected
 from judge.verdicts.executed import Progress
@@ -32,13 +39,6 @@ from judge.verdicts.results import (
 )
 from judge.verdicts.seeds import Seeds
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
-from judge.notebooks import course, reference, submission
-from judge.notebooks.cells import Check, exercises, grade_id, is_grade
-from judge.notebooks.reference import source_notebook
-from judge.run import kernel
-from judge.run.confined.client import NotConfinedHere
-from judge.run.words import speak
-from gradtools import language
 
 # Among so many names of a cell one is looked for that is spelt much like another.
 MOST_NAMES = 1000

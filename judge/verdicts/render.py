@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from judge.notebooks import course
+from judge.notebooks.cells import SYMPTOMS
+from judge.run.messages import Argument, Message, Sentence, in_words, sentence
+from judge.run.words import say, template, translated
 from judge.verdicts import wording
 from judge.verdicts.results import (
     LEFT_OUT,
@@ -28,10 +32,6 @@ from judge.verdicts.results import (
     WaitsFor,
 )
 from judge.verdicts.verdict import CORRECT, Verdict
-from judge.notebooks import course
-from judge.notebooks.cells import SYMPTOMS
-from judge.run.messages import Argument, Message, Sentence, in_words, sentence
-from judge.run.words import say, template, translated
 
 # What stands in the way of a check, where its kind says all.
 OBSTACLES = {

@@ -7,12 +7,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from judge.verdicts.verdict import CORRECT, NOT_YET, Verdict
 from judge.notebooks import course, stubs
+from judge.notebooks.about import about
 from judge.notebooks.cells import Check, Exercise
 from judge.run.answers import Raised
 from judge.run.bounded import NoEnd, TooLong
 from judge.run.kernel import KERNEL_ENDED, TIMED_OUT
+from judge.verdicts.verdict import CORRECT, NOT_YET, Verdict
 
 UNWRITTEN = "NotImplementedError"
 
@@ -287,7 +288,7 @@ class Result:
         if not left and self.only:
             return NextStep("whole day", self.only)
         if not left:
-            days_left = course.DAYS_OF_THE_COURSE - self.day.number
+            days_left = (about().days or len(course.days())) - self.day.number
             return NextStep("next day" if days_left > 0 else "one day more" if days_left else "whole course")
         numbers = {each.exercise.number: each.exercise.title for each in left}
         for check in (check for each in left for check in each.checks):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from judge.asking.questioner import packed_code
 from judge.asking import kept_away
+from judge.asking.questioner import packed_code
 
 # Modules of right code that one reply may ask for; there are a dozen.
 MOST_NEEDS = 32

@@ -13,10 +13,6 @@ from functools import partial
 from typing import Any
 
 from judge.asking.probe import Probe, probes_of
-from judge.verdicts import arrays
-from judge.verdicts.catalogue import Misconception
-from judge.verdicts.excerpts import LONGEST, brief, excerpts_of
-from judge.verdicts.verdict import Verdict
 from judge.notebooks import stubs
 from judge.run.answers import (
     NOT_PLAIN,
@@ -36,6 +32,10 @@ from judge.run.answers import (
 from judge.run.bounded import A_LONG_WAIT, IN_EACH_OTHER
 from judge.run.messages import Argument, Sentence, fields, sentence
 from judge.run.words import template
+from judge.verdicts import arrays
+from judge.verdicts.catalogue import Misconception
+from judge.verdicts.excerpts import LONGEST, brief, excerpts_of
+from judge.verdicts.verdict import Verdict
 
 # Puts a plain value into words.
 Phrase = Callable[[Any], Argument]

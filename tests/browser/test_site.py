@@ -21,9 +21,9 @@ from support import answers_of, filled
 from test_site_pages import shown_answers
 
 from grading import result_json
-from judge.verdicts import catalogue, marking
 from judge.notebooks import course, reference
 from judge.notebooks.cells import exercises
+from judge.verdicts import catalogue, marking
 from verification.right_solutions import read, right_solutions
 
 SITE = ROOT / "site"

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from judge.verdicts import catalogue, render
-from judge.verdicts.verdict import CORRECT, GENERAL, Verdict
+from exercises.shared.proof.contract import Clause, Follows
 from judge.notebooks import course, reference
 from judge.run.answers import Answer, Raised
 from judge.run.bounded import NoEnd
+from judge.verdicts import catalogue, render
+from judge.verdicts.verdict import CORRECT, GENERAL, Verdict
 from verification import catalogued
-from exercises.shared.proof.contract import Clause, Follows
 from verification.generated.general import fits
 from verification.generated.programs import Program, contract_of, program
 

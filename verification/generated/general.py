@@ -20,13 +20,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from exercises.shared.proof.seen import is_true, recorded
 from judge.asking.ask import ask
-from judge.verdicts import catalogue
-from judge.verdicts.decide import general_name
 from judge.notebooks import course, reference
 from judge.run.bounded import NoEnd
+from judge.verdicts import catalogue
+from judge.verdicts.decide import general_name
 from verification import catalogued
-from exercises.shared.proof.seen import is_true, recorded
 from verification.generated.programs import aimed_program, fuzzed, program
 from verification.processes import in_processes
 

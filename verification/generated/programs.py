@@ -12,10 +12,12 @@ from pathlib import Path
 
 import jinja2
 
-from judge.asking.folders import exercises_of, place, read_toml
-from judge.notebooks import course
-from verification.catalogued import checks_of
 from exercises.shared.proof.contract import Clause
+from judge.asking.folders import exercises_of
+from judge.notebooks import course
+from judge.notebooks.course import place
+from judge.notebooks.schemas import read_toml
+from verification.catalogued import checks_of
 from verification.generated.faults import KINDS, make_fault, replacing
 from verification.mutants import sample_of_cell
 from verification.right_solutions import FOLDER, folder

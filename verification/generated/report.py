@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from judge.asking.folders import exercises_of
-from judge.verdicts import catalogue
 from judge.notebooks import course
+from judge.verdicts import catalogue
 from verification.generated.findings import FALSE_NAME, IN_GENERAL, NAMED, OUTCOMES, TROUBLES, UNNAMED, Finding, judged
 from verification.generated.general import by_number
 from verification.generated.programs import fuzzed, program

@@ -14,14 +14,14 @@ from pathlib import Path
 from string import Formatter
 
 from judge.asking import probe as registry
-from judge.asking.folders import folder, place
+from judge.asking.folders import folder
 from judge.asking.probe import Probe
-from judge.verdicts import catalogue
-from judge.verdicts.catalogue import Misconception
 from judge.notebooks import reference
 from judge.notebooks.cells import SYMPTOMS, table_of
-from judge.notebooks.course import CourseError
+from judge.notebooks.course import CourseError, place
 from judge.notebooks.reference import Edit
+from judge.verdicts import catalogue
+from judge.verdicts.catalogue import Misconception
 from verification import right_solutions as verified
 from verification.lint.day_text import DayText, Fault, syntax_error
 from verification.lint.words import Places, forbidden, strays

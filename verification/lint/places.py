@@ -8,13 +8,14 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from judge.asking import folders
-from judge.asking.folders import folder, place
+from judge.asking.folders import folder
 from judge.notebooks import course
+from judge.notebooks.course import place
 from verification import right_solutions as verified
 from verification.lint.day_text import DayText, Fault
 
 # The files that an exercise may have.
-FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py")
+FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py", folders.PROOF)
 VERIFYING = ("contract.py", "equivalents.toml", "programs.jinja", "rewrites.toml", "solutions")
 
 
@@ -59,9 +60,7 @@ def strangers(days: Collection[course.Day]) -> Iterator[Fault]:
 
 
 def _folders(pattern: str) -> list[Path]:
-    return [
-        there for root in (folders.FOLDER, verified.FOLDER) for there in sorted(root.glob(pattern)) if there.is_dir()
-    ]
+    return [there for there in sorted(folders.FOLDER.glob(pattern)) if there.is_dir()]
 
 
 def _is_imported(file: Path) -> bool:

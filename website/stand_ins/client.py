@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+from companion.kernel import RUNNING
 from exercises.shared import probe, stand_in
 from judge.run import bounded
 from judge.run.cells import definitions
 from judge.run.confined import child
 from judge.run.words import template
-from companion.kernel import RUNNING
 
 TOO_LONG = template("It takes too long")
 

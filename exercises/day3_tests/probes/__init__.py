@@ -23,10 +23,10 @@ from types import FrameType
 from typing import Any
 
 from exercises.day3_tests.probes.faults import FAULTS, Fault
+from exercises.shared.stand_in import Part, name_in, replaced_unless
 from judge.asking.inputs import Draw
 from judge.asking.kept_away import KeptAway, is_closed
 from judge.asking.probe import Namespace, Share, probe
-from exercises.shared.stand_in import Part, name_in, replaced_unless
 from judge.run.answers import quoted
 from judge.run.words import template
 

@@ -34,9 +34,9 @@ from exercises.day3_value.graphs import (
 from exercises.day3_value.probes.local_rules import first_difference, gradients_of_cuts
 from exercises.shared.expressions import Expression
 from exercises.shared.graphs import Leaf
+from exercises.shared.stand_in import holds
 from judge.asking.inputs import number
 from judge.asking.probe import Namespace
-from exercises.shared.stand_in import holds
 
 
 def nested_product(leaf: Leaf) -> dict[str, Any]:

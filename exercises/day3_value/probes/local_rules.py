@@ -23,9 +23,9 @@ from exercises.day3_value.engines import (
 from exercises.day3_value.expressions import cuts, expression, wording
 from exercises.shared.expressions import Expression, nodes_of
 from exercises.shared.graphs import Leaf, reached
+from exercises.shared.stand_in import holds
 from judge.asking.inputs import number
 from judge.asking.probe import Namespace
-from exercises.shared.stand_in import holds
 from judge.run.answers import Answer, Several, attempt, same
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from exercises.day3_value.expressions import expression
 from exercises.shared.expressions import Expression, nodes_of
-from judge.asking.inputs import Draw
 from exercises.shared.proof.contract import Clause, gradients_in_torch, raises
+from judge.asking.inputs import Draw
 
 __all__ = ["clauses"]
 

@@ -87,6 +87,8 @@ class Settings:
     days: Sequence[str]  # what the questions are about; the function's argument
     paths: Sequence[str]  # where the modules and the questions are imported from
     seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
+    hidden: Sequence[str] = ()  # packages, by name, that they can't import; that of the questions is one
+    collections: Sequence[int] = ()  # the thresholds of Python's garbage collector; its own where there are none
     confined: bool = True  # whether strangers' code is confined; False for one's own notebook alone
     limits: Limits = field(default_factory=Limits)
 
@@ -155,10 +157,12 @@ class Executor:
         parents = {str(Path(folder).parent) for folder in settings.seen}
         packages = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
         folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
-        hidden = [f"{package}/{settings.questions[0].partition('.')[0]}" for package in packages]
+        names = sorted({*settings.hidden, settings.questions[0].partition(".")[0]})
+        hidden = [f"{package}/{name}" for package in packages for name in names]
         hidden += [*OTHERS_WORK, *_inside(folders, settings.paths)]
         return {
             **asdict(settings),
+            "hidden": names,
             "seen": ["/course"] if settings.confined else sorted(parents),
             "unseen": sorted({*parents, *settings.paths}),
             "view": [folders, seen, hidden],

@@ -76,13 +76,11 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.path[:0] = settings["paths"]
     for module in settings["modules"]:
         importlib.import_module(module)
-    from companion import collect_less_often
-
-    collect_less_often()  # as in a notebook
+    if settings["collections"]:
+        gc.set_threshold(*settings["collections"])  # as in a notebook of the course
     module, function = settings["questions"]
     questions = getattr(importlib.import_module(module), function)(settings["days"])
-    package = module.partition(".")[0]
-    hidden = {name: kept for name, kept in sys.modules.items() if name.partition(".")[0] == package}
+    hidden = {name: kept for name, kept in sys.modules.items() if name.partition(".")[0] in settings["hidden"]}
     for name in hidden:
         sys.modules.pop(name, None)
     others = [path for path in before if path not in settings["unseen"] and "__editable__" not in path]

@@ -1,16 +1,38 @@
 # SPDX-License-Identifier: MIT
-"""What the tables of an exercise's files look like: their keys, and what stands under each."""
+"""What the tables of a course's TOML files look like: their keys, and what each holds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from judge.notebooks.course import CourseError
+from judge.notebooks.course import CourseError, place
 
-TEXT, FLAG = "a text", "true or false"
-TEXTS, TABLES = "a list of texts", "a list of tables"
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TEXT, FLAG, NUMBER = "a text", "true or false", "a whole number"
+TEXTS, NUMBERS = "a list of texts", "a list of whole numbers"
+TABLE, TABLES = "a table", "a list of tables"
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """Return what a file of the course holds; an empty dictionary where there is none.
+
+    Raises:
+        CourseError: The file is no TOML.
+    """
+    if not file.exists():
+        return {}
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except ValueError as error:  # No TOML, or no text at all.
+        raise CourseError(f"{place(file)} is no TOML: {error}.") from error
 
 
 @dataclass(frozen=True)
@@ -32,15 +54,28 @@ class Schema:
         for key, value in table.items():
             if key not in known:
                 raise CourseError(f"{where}: `{key}` is no key here; there are {', '.join(sorted(known))}.")
-            if not _is(value, known[key]):
+            if not IS_OF_KIND[known[key]](value):
                 raise CourseError(f"{where}: `{key}` is to be {known[key]}.")
 
 
-def _is(value: Any, kind: str) -> bool:
-    if kind in (TEXTS, TABLES):
-        return isinstance(value, list) and all(isinstance(each, str if kind == TEXTS else dict) for each in value)
-    return isinstance(value, str if kind == TEXT else bool)
+def _is_list_of(kind: type) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and all(type(each) is kind for each in value)
 
+
+IS_OF_KIND: Mapping[str, Callable[[Any], bool]] = {
+    TEXT: lambda value: isinstance(value, str),
+    FLAG: lambda value: isinstance(value, bool),
+    NUMBER: lambda value: type(value) is int,
+    TABLE: lambda value: isinstance(value, dict),
+    TEXTS: _is_list_of(str),
+    NUMBERS: _is_list_of(int),
+    TABLES: _is_list_of(dict),
+}
+
+
+# course.toml
+COURSE = Schema({"questions": TEXT, "process": TABLE}, {"days": NUMBER, "pictures": TEXT})
+PROCESS = Schema({"packages": TEXTS, "hidden": TEXTS, "modules": TEXTS}, {"collections": NUMBERS, "where_named": TABLE})
 
 # mistakes.toml
 MISTAKES = Schema(allowed={"misconception": TABLES, "design": TABLES})

@@ -10,7 +10,7 @@ import gettext
 import json
 import os
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
@@ -80,6 +80,10 @@ def of_file(notebook: Path, otherwise: str) -> str:
         return otherwise
 
 
+# Gives the files that the notebook of this kernel can be. What runs in a kernel puts its own in here.
+notebooks_of_kernel: Callable[[], list[Path]] = list
+
+
 def here() -> str:
     """Return the language of this kernel's notebook; outside of a kernel the one that is spoken."""
     return _of_kernel() or LANGUAGE.get()
@@ -87,7 +91,5 @@ def here() -> str:
 
 @functools.cache
 def _of_kernel() -> str:
-    from companion import kernel
-
-    notebooks = kernel.notebooks() if kernel.shell() is not None else []
-    return of_file(notebooks[0], "") if notebooks else ""
+    found = notebooks_of_kernel()
+    return of_file(found[0], "") if found else ""
