@@ -22,8 +22,8 @@ from gradtools.text import SaidError, say, template
 from . import kernel
 
 IS_HERE = sys.platform == "emscripten"
-# Written by ``make site`` beside this file: what the grader needs, by its path. It is compressed so that nobody reads a
-# solution by accident; whoever is determined can unpack it.
+# Written by ``make site`` beside this file: the module of the grader, and its files by their paths. It is compressed
+# so that nobody reads a solution by accident; whoever is determined can unpack it.
 PACKED = Path(__file__).with_name("judge.bin")
 # What cells put out in the course's own run, by language and id of the cell: beside a picture it stands in <figure>.
 RECORDED = Path(__file__).with_name("recorded.json")
@@ -201,11 +201,12 @@ def ask(question: dict[str, str], on_the_way: Callable[[int, int], None] | None)
 @functools.cache
 def _grader() -> Any:
     """Unpack the grader and return it."""
-    for name, text in json.loads(zlib.decompress(PACKED.read_bytes())).items():
+    packed = json.loads(zlib.decompress(PACKED.read_bytes()))
+    for name, text in packed["files"].items():
         path = COURSE / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     if DRIVE.exists():
         os.symlink(DRIVE, COURSE / "days")
     sys.path.insert(0, str(COURSE))
-    return importlib.import_module("grading.serve").Grader(lambda answer: None)
+    return importlib.import_module(packed["grader"]).Grader(lambda answer: None)

@@ -26,9 +26,10 @@ from language import ENGLISH, KEY, LANGUAGE, NAMED, known
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs"
-PACKAGE = ROOT / "grading"
-# These files make the folder a package and a command; they belong to no room.
-DOORS = ("__init__.py", "__main__.py")
+# From the bottom up: each room may import those before it.
+ROOMS = (
+    "language", "gradtools", "judge", "exercises", "companion", "grading", "building", "verification", "website",
+)  # fmt: skip
 
 # A class that replaces a gradient where it should add to it: the mistake of the verdict.
 DAY, EXERCISE, CELL, SEED = 2, "2.2", "day2-value", 2
@@ -116,7 +117,7 @@ def _still(name: str, root: Any) -> str:
 
 
 def rooms_picture() -> str:
-    """Return the rooms of the grader and the imports between them as SVG."""
+    """Return the rooms of the tree and the imports between them as SVG."""
     from gradtools.output import accessible_svg
     from gradtools.renderer import render
 
@@ -134,40 +135,79 @@ def rooms_picture() -> str:
     drawn = render("\n".join([*dot, "}", ""]))
     if drawn is None:
         raise RuntimeError("The rooms can't be drawn: no Graphviz works here. `python -m gradtools` says what to do.")
-    return accessible_svg(drawn, "The rooms of the grader, each above those that it imports", "\n".join(words))
+    return accessible_svg(drawn, "The rooms of the tree, each above those that it imports", "\n".join(words))
 
 
 @cache
 def modules_imported(path: Path) -> list[str]:
-    """Return the modules that a file imports, inside functions too; of ``from a import b`` both a and a.b."""
+    """Return the modules that a file imports; of ``from a import b`` both a and a.b.
+
+    Those imported inside functions count, and those given to ``import_module`` as a text: of a text with fields what
+    stands before the first one.
+    """
     return list(_modules_imported(path))
 
 
 def _modules_imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    here = path.relative_to(ROOT).with_suffix("").parts if path.is_relative_to(ROOT) else (path.stem,)
+    for node in _in_order(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        # A relative import, such as `from .graph import Node`, stays in its room.
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            yield str(node.module)
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = here[: len(here) - node.level] if node.level else ()
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and node.args and _name(node.func) in ("import_module", "__import__"):
+            text = _text(node.args[0]).rstrip(".")
+            if text:
+                yield text
 
 
-@cache
-def rooms() -> set[str]:
-    """Return the rooms of the package: its folders, and its modules."""
-    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    return folders | {path.stem for path in PACKAGE.glob("*.py") if path.name not in DOORS}
+def _in_order(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a file in the order of its lines."""
+    for node in ast.iter_child_nodes(tree):
+        yield node
+        yield from _in_order(node)
+
+
+def _name(function: ast.expr) -> str:
+    return getattr(function, "attr", getattr(function, "id", ""))
+
+
+def _text(node: ast.expr) -> str:
+    if isinstance(node, ast.JoinedStr):
+        node = node.values[0]
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def files() -> list[Path]:
-    """Return the files of all rooms."""
-    return [path for path in sorted(PACKAGE.rglob("*.py")) if path.name not in DOORS or path.parent != PACKAGE]
+    """Return the Python files of all rooms."""
+    return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+@cache
+def imports(path: Path) -> list[Path]:
+    """Return the files of the rooms that a file imports."""
+    names = modules_imported(path)
+    # Of `from package import module` the module alone: whoever imports it needs nothing of the package's own file.
+    packages = {name.rpartition(".")[0] for name in names if _file_of(name) is not None}
+    found = (_file_of(name) for name in names if name not in packages)
+    return [file for file in dict.fromkeys(found) if file is not None and file != path]
+
+
+@cache
+def _file_of(module: str) -> Path | None:
+    place = ROOT.joinpath(*module.split("."))
+    if module.partition(".")[0] not in ROOMS:
+        return None
+    wanted = (place.with_suffix(".py"), place / "__init__.py")
+    return next((file for file in wanted if file.is_file()), None)
 
 
 def room_of(path: Path) -> str:
     """Return the room in which a file is."""
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return path.relative_to(ROOT).parts[0]
 
 
 def arrows() -> dict[tuple[str, str], set[str]]:
@@ -175,17 +215,15 @@ def arrows() -> dict[tuple[str, str], set[str]]:
     importers: dict[tuple[str, str], set[str]] = {}
     for path in files():
         for module in modules_imported(path):
-            package, _, rest = module.partition(".")
-            room = rest.partition(".")[0]
-            if package == "grading" and room in rooms() - {room_of(path)}:
-                importers.setdefault((room_of(path), room), set()).add(path.relative_to(PACKAGE).as_posix())
+            room = module.partition(".")[0]
+            if room in ROOMS and room != room_of(path):
+                importers.setdefault((room_of(path), room), set()).add(path.relative_to(ROOT).as_posix())
     return importers
 
 
 def _subject(room: str) -> str:
     """Return the first sentence of a room's docstring."""
-    path = PACKAGE / f"{room}.py"
-    tree = ast.parse((path if path.exists() else PACKAGE / room / "__init__.py").read_text("utf-8"))
+    tree = ast.parse((ROOT / room / "__init__.py").read_text("utf-8"))
     return (ast.get_docstring(tree) or "").split("\n")[0]
 
 

@@ -1,64 +1,135 @@
 # SPDX-License-Identifier: MIT
-"""The packages of ``grading/`` import each other downwards only, and along few paths."""
+"""The rooms of the tree import each other downwards only, along few paths, and what they import is declared."""
 
 import ast
+import re
+import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
+from importlib.metadata import packages_distributions
 
 import pytest
 from support import ran
 
-from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
+from docs.pictures import ROOMS, ROOT, arrows, files, imports, modules_imported, room_of
 from judge.notebooks.schemas import read_toml
 
-# Each room may import those before it.
-ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "commands")
-MOST_ROOMS, MOST_ARROWS = 8, 15
-
-
-def test_imports_of_the_grader_are_written_out_in_full():
-    for path in files():
-        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
-        assert not [node for node in nodes if isinstance(node, ast.ImportFrom) and node.level], path
+PROJECT = read_toml(ROOT / "pyproject.toml")
+# Installed with the course; authors run the others from a checkout.
+INSTALLED = ("language", "gradtools", "judge", "exercises", "companion", "grading")
+# What these rooms of authors need is in the extras of these names.
+EXTRAS = {"building": ("test", "site"), "verification": ("test",), "website": ("site", "test"), "grading": ("cluster",)}
+# The packages inside the judge, from the bottom up: each may import those before it.
+FLOORS = ("run", "notebooks", "asking", "verdicts")
+# Beside the rooms: they may import any, and no room imports one of them.
+BESIDE = {"tests", "docs", "benchmarks", "source", "days"}
+MOST_ARROWS = 25
+# The one door upward: a notebook gets what makes it answer through the helper that it imports.
+DOOR = ROOT / "gradtools" / "__init__.py"
+IN_BROWSER = {"js", "pyodide", "pyodide_js"}
 
 
 def drawn(importers):
     return "".join(f"\n  {a} -> {b}: {', '.join(sorted(by))}" for (a, b), by in sorted(importers.items()))
 
 
-def test_there_are_few_rooms_and_each_has_its_place():
-    assert len(rooms()) <= MOST_ROOMS
-    assert rooms() == set(ORDER)
+def tracked(ending):
+    return subprocess.run(
+        ["git", "ls-files", f"*{ending}"], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    ).stdout.split()
 
 
-def test_there_are_few_arrows():
+def test_every_folder_with_code_is_a_room_or_stands_beside_them():
+    folders = {name.partition("/")[0] for name in [*tracked(".py"), *tracked(".js")] if "/" in name}
+    assert folders == {*ROOMS, *BESIDE}
+
+
+def test_there_are_few_arrows_and_none_runs_upward():
+    order = list(ROOMS)
+    found = {pair: by for pair, by in arrows().items() if by != {"gradtools/__init__.py"} or pair[1] != "companion"}
+    assert len(found) == len(arrows()) - 1, "the door is gone: forget it here"
+    upward = {pair: by for pair, by in found.items() if order.index(pair[0]) < order.index(pair[1])}
+    assert not upward, drawn(upward)
     assert len(arrows()) <= MOST_ARROWS, drawn(arrows())
 
 
-def test_no_arrow_runs_upward():
-    upward = {pair: by for pair, by in arrows().items() if ORDER.index(pair[0]) < ORDER.index(pair[1])}
-    assert not upward, drawn(upward)
-
-
-def test_no_arrows_make_a_circle():
-    graph = {room: {below for above, below in arrows() if above == room} for room in rooms()}
+def test_no_files_import_each_other_in_a_circle():
+    known = {imported for file in files() for imported in imports(file)}
+    assert known
     try:
-        TopologicalSorter(graph).prepare()
+        TopologicalSorter({file: imports(file) for file in files() if file != DOOR}).prepare()
     except CycleError as error:
-        pytest.fail(f"{error.args[1]}{drawn(arrows())}")
+        pytest.fail(" -> ".join(str(file.relative_to(ROOT)) for file in error.args[1]))
 
 
-def test_only_one_room_knows_nbgrader():
-    knowing = [path for path in files() if any(name.split(".")[0] == "nbgrader" for name in modules_imported(path))]
-    assert knowing == [PACKAGE / "nbgrader_plugins.py"]
+def test_inside_the_judge_no_import_runs_upward():
+    for file in (ROOT / "judge").rglob("*.py"):
+        floor = file.relative_to(ROOT / "judge").parts[0]
+        for name in modules_imported(file):
+            if name.startswith("judge.") and floor in FLOORS:
+                assert FLOORS.index(name.split(".")[1]) <= FLOORS.index(floor), f"{file}: {name}"
+
+
+def test_the_judge_names_no_day_and_no_room_above_it():
+    for file in (ROOT / "judge").rglob("*.py"):
+        texts = [
+            node.value
+            for node in ast.walk(ast.parse(file.read_text("utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        ]
+        for text in texts:
+            assert text.partition(".")[0] not in {"torch", "gradtools", "companion", "exercises"}, f"{file}: {text!r}"
+
+
+def test_no_room_imports_what_stands_beside_the_rooms():
+    for file in files():
+        if "proof" not in file.parts:
+            assert not [name for name in modules_imported(file) if name.split(".")[0] in BESIDE], file
+
+
+def test_scripts_of_a_page_import_each_other_inside_their_room():
+    for name in tracked(".js"):
+        for address in re.findall(r"""(?:from|import)\s*\(?["']([^"']+)["']""", (ROOT / name).read_text("utf-8")):
+            target = ((ROOT / name).parent / address).resolve()
+            assert target.is_file(), f"{name}: {address}"
+            assert room_of(target) == room_of(ROOT / name), f"{name}: {address}"
+
+
+def declared(*extras):
+    lines = list(PROJECT["project"]["dependencies"])
+    for extra in extras:
+        lines += PROJECT["project"]["optional-dependencies"][extra]
+    return {re.split(r"[^\w.-]", line)[0].lower().replace("_", "-") for line in lines}
+
+
+def test_what_a_room_imports_is_declared():
+    of_module = packages_distributions()
+    undeclared = set()
+    for file in files():
+        room = room_of(file)
+        if "stand_ins" in file.parts:  # They run in a browser's kernel.
+            continue
+        there = declared(*EXTRAS.get(room, ()), *(("test",) if "proof" in file.parts else ()))
+        for name in {module.partition(".")[0] for module in modules_imported(file)}:
+            if name in {*sys.stdlib_module_names, *ROOMS, *BESIDE, *IN_BROWSER}:
+                continue
+            distributions = {one.lower().replace("_", "-") for one in of_module.get(name, [name])}
+            if not distributions & there:
+                undeclared.add(f"{file.relative_to(ROOT)}: {name}")
+    assert undeclared == set()
+
+
+def test_two_files_know_nbgrader():
+    knowing = {file for file in files() if any(name.split(".")[0] == "nbgrader" for name in modules_imported(file))}
+    assert knowing == {ROOT / "grading" / "nbgrader_plugins.py", ROOT / "website" / "pages.py"}
 
 
 def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
     extras = {"dask", "distributed", "psycopg"}
     knowing = [path for path in files() if any(name.split(".")[0] in extras for name in modules_imported(path))]
-    assert knowing == [PACKAGE / "commands" / "cluster.py"]
+    assert knowing == [ROOT / "grading" / "cluster.py"]
     # There, and by whoever calls for a cluster, inside of functions alone.
-    for path in [*knowing, PACKAGE / "commands" / "command_line.py", PACKAGE / "commands" / "classroom.py"]:
+    for path in [*knowing, ROOT / "grading" / "command_line.py", ROOT / "grading" / "classroom.py"]:
         at_once = [
             node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Import | ast.ImportFrom)
         ]
@@ -73,39 +144,35 @@ def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
         assert not [name for name in named if name.split(".")[0] in extras or name == "grading.cluster"], path
 
 
-def test_nothing_that_is_installed_imports_what_builds_or_verifies_the_course():
-    authors = {"building", "verification", "docs", "tests", "benchmarks"}
-    for path in [*PACKAGE.rglob("*.py"), *(ROOT / "gradtools").rglob("*.py")]:
-        assert not [name for name in modules_imported(path) if name.split(".")[0] in authors], path
-    installed = read_toml(ROOT / "pyproject.toml")["tool"]["setuptools"]["packages"]["find"]
-    assert installed == {"include": ["gradtools*", "grading*"]}
+def test_what_is_installed_is_what_a_class_needs():
+    found = PROJECT["tool"]["setuptools"]["packages"]["find"]
+    assert {name.rstrip("*") for name in found["include"]} == set(INSTALLED)
+    assert found["exclude"] == ["exercises.*.proof*"]
 
 
-def test_what_builds_the_course_imports_nothing_that_verifies_it():
-    for path in (ROOT / "building").glob("*.py"):
-        assert not [name for name in modules_imported(path) if name.split(".")[0] == "verification"], path
-
-
-def test_gradtools_imports_nothing_of_the_grader():
-    for path in (ROOT / "gradtools").rglob("*.py"):
-        assert not [name for name in modules_imported(path) if name.split(".")[0] == "grading"], path
-
-
-def test_an_import_inside_a_function_is_seen(tmp_path):
+def test_an_import_inside_a_function_or_by_a_string_is_seen(tmp_path):
     path = tmp_path / "lazy.py"
-    path.write_text("def f():\n    from grading import lab\n    import nbgrader.api\n", "utf-8")
-    assert modules_imported(path) == ["grading", "grading.lab", "nbgrader.api"]
+    path.write_text(
+        "import importlib\n"
+        "def f():\n    from grading import lab\n    import nbgrader.api\n"
+        "    importlib.import_module('companion.check')\n    importlib.import_module(f'exercises.{name}.probes')\n",
+        "utf-8",
+    )
+    assert modules_imported(path) == [
+        "importlib", "grading", "grading.lab", "nbgrader.api", "companion.check", "exercises",
+    ]  # fmt: skip
 
 
 def test_the_judge_is_imported_without_fork_and_limits():
     absent = {"resource", "fcntl", "torch", "nh3", "nbgrader"}
-    wanted = ["exercises.asking.questioner", "judging.judge", "judging.results", "judging.right_code", "run.cells"]
-    wanted += [f"exercises.{folder.name}.probes" for folder in (ROOT / "grading" / "exercises").glob("day*_*")]
+    wanted = ["asking.questioner", "verdicts.judge", "verdicts.results", "verdicts.right_code", "run.cells"]
+    names = [f"judge.{name}" for name in wanted]
+    names += [f"exercises.{folder.name}.probes" for folder in (ROOT / "exercises").glob("day*_*")]
     program = f"""
 import importlib, os, signal, sys
 sys.modules.update(dict.fromkeys({absent!r}))
 del os.fork, signal.setitimer
-for name in {wanted!r}:
-    importlib.import_module(f"grading.{{name}}")
+for name in {names!r}:
+    importlib.import_module(name)
 """
     ran(sys.executable, "-c", program)

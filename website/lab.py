@@ -119,7 +119,7 @@ def _build(work: Path, folder: Path, packages: list[str]) -> None:
     }
     lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": page}
     (work / "jupyter-lite.json").write_text(json.dumps(lite), "utf-8")
-    own = Path(course.__file__).parents[1] / "commands" / "jupyter" / "everyone"
+    own = course.root() / "grading" / "jupyter" / "everyone"
     shutil.copy(own / "labconfig" / "default_setting_overrides.json", work / "overrides.json")
     places = [LAB / "labextensions" / name for name in EXTENSIONS]
     places.append(own / "labextensions" / "autograd-in-five-days")

@@ -19,7 +19,8 @@ import nbformat
 
 import language
 from companion.browser import PACKED
-from judge.notebooks import course, master
+from judge.asking.folders import PROOF
+from judge.notebooks import about, course, master
 
 NAME, VERSION = "autograd_course", "1"
 STAND_INS = Path(__file__).with_name("stand_ins")
@@ -31,7 +32,10 @@ REPLACED = {
 }
 # What stands in the kernel's own place for packages, since a day's cells import them.
 FOR_CELLS = ("cycler.py", "matplotlib/__init__.py", "numpy.py", "torch.py")
-LEFT_OUT = re.compile(r"grading/(?:nbgrader_plugins|run/confined/(?:groups|linux|server)|exercises/day\d)")
+LEFT_OUT = re.compile(r"grading/nbgrader_plugins|judge/run/confined/(?:groups|linux|server)|exercises/day\d")
+
+# The module that answers in a browser what `python -m grading serve` answers elsewhere.
+GRADER = "grading.serve"
 
 
 def course_wheel(folder: Path, days: list[course.Day], more: Mapping[Path, str]) -> Path:
@@ -40,7 +44,8 @@ def course_wheel(folder: Path, days: list[course.Day], more: Mapping[Path, str])
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_gradtools(root, days)}
     files |= {path.relative_to(root).as_posix(): text.encode() for path, text in more.items()}
     files |= {name: (STAND_INS / name).read_bytes() for name in FOR_CELLS}
-    files[PACKED.relative_to(root).as_posix()] = zlib.compress(json.dumps(_judge(root, days)).encode(), 9)
+    packed = json.dumps({"grader": GRADER, "files": _grader(root, days)})
+    files[PACKED.relative_to(root).as_posix()] = zlib.compress(packed.encode(), 9)
     return write_wheel(folder, NAME, files)
 
 
@@ -62,19 +67,21 @@ def _digest(data: bytes) -> str:
 
 
 def _of_gradtools(root: Path, days: list[course.Day]) -> Iterator[Path]:
-    """Yield the files of ``gradtools``, and what it and the grader read of the languages."""
-    yield from (path for path in (root / "gradtools").rglob("*") if path.suffix in (".py", ".js", ".css"))
+    """Yield the files of what a notebook imports, and what it and the grader read of the languages."""
+    for name in about.about().process.packages:
+        yield from (path for path in (root / name).rglob("*") if path.suffix in (".py", ".js", ".css"))
     for name in language.known():
         yield from (language.folder() / name).glob("*.mo")
         for day in days:
             yield from (language.folder() / name / "source" / day.name).glob("*.ipynb")
 
 
-def _judge(root: Path, days: list[course.Day]) -> dict[str, str]:
+def _grader(root: Path, days: list[course.Day]) -> dict[str, str]:
     """Return the files of the grader by their paths, as texts."""
-    paths = [path for path in (root / "grading").rglob("*") if path.suffix in (".py", ".toml", ".json")]
+    packages = [about.FILE, *(f"{name}/**/*" for name in ("judge", "exercises", "grading"))]
+    paths = [path for name in packages for path in root.glob(name) if path.suffix in (".py", ".toml", ".json")]
     wanted = tuple(f"exercises/{day.name}_" for day in days)
-    names = {path.relative_to(root).as_posix(): path for path in paths}
+    names = {path.relative_to(root).as_posix(): path for path in paths if PROOF not in path.parts}
     kept = {name: path for name, path in names.items() if name.startswith(wanted) or not LEFT_OUT.match(name)}
     texts = {name: path.read_text("utf-8") for name, path in {**kept, **REPLACED}.items()}
     for day in days:

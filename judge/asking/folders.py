@@ -10,11 +10,13 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from judge.notebooks.about import package_of_questions
+from judge.notebooks.about import about, package_of_questions
 from judge.notebooks.cells import owner
 
 # The folder of what only authors need, inside the folder of an exercise.
 PROOF = "proof"
+# The package of the questions, and its folder.
+PACKAGE = about().questions
 FOLDER = package_of_questions()
 
 

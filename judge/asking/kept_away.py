@@ -20,6 +20,8 @@ from functools import cache
 from types import CodeType, ModuleType
 from typing import Any
 
+from judge.asking.folders import PACKAGE
+
 
 class NotHere(BaseException):
     """A module of right code is not in this process. No ``Exception``: a trial would take that for a no."""
@@ -114,7 +116,7 @@ def known() -> frozenset[str]:
 
 
 def _is_right(name: str) -> bool:
-    return name.startswith("exercises.") and name.rpartition(".")[2].startswith("right")
+    return name.startswith(f"{PACKAGE}.") and name.rpartition(".")[2].startswith("right")
 
 
 # In the process of the judge

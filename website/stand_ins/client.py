@@ -19,7 +19,8 @@ from types import ModuleType
 from typing import Any
 
 from companion.kernel import RUNNING
-from exercises.shared import probe, stand_in
+from exercises.shared import stand_in
+from judge.asking import probe
 from judge.run import bounded
 from judge.run.cells import definitions
 from judge.run.confined import child
@@ -56,6 +57,8 @@ class Settings:
     days: list[str]
     paths: list[str]
     seen: list[str]
+    hidden: tuple[str, ...]
+    collections: tuple[int, ...]
     confined: bool
 
 
