@@ -50,6 +50,7 @@ import nbformat  # noqa: E402
 import stock_nbgrader  # noqa: E402
 from attacking import Attack, Canaries, Found, as_a_user, attacks, expected, hand_in  # noqa: E402
 
+from docs.pictures import ROOMS  # noqa: E402
 from judge.notebooks import course  # noqa: E402
 from judge.notebooks.cells import exercises  # noqa: E402
 from judge.verdicts import marking  # noqa: E402
@@ -98,8 +99,9 @@ def prepared(folder: Path, day: course.Day) -> float:
         SystemExit: Honest work does not get all points.
     """
     left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "snapshots", "browser")
-    for part in ("grading", "gradtools", "tests", "source", "days", "benchmarks"):
+    for part in (*ROOMS, "tests", "source", "days", "docs", "benchmarks"):
         shutil.copytree(ROOT / part, folder / "material" / part, ignore=left)
+    shutil.copy(ROOT / "course.toml", folder / "material")
     # An instructor's machine has the caches of Python and matplotlib, so each new jail gets them, too.
     compileall.compile_dir(
         folder / "material", quiet=2, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH

@@ -166,7 +166,12 @@ class Canaries:
         """Return what the machine's files look like where an attack may want to change them."""
         import numpy
 
-        places = [self.folder, ROOT, *(ROOT / name for name in ("gradtools", "grading", "days")), Path.home()]
+        places = [
+            self.folder,
+            ROOT,
+            *(ROOT / name for name in ("gradtools", "companion", "judge", "exercises", "grading", "days")),
+            Path.home(),
+        ]
         places += [Path(os.__file__).parent, Path(numpy.__file__).parent, Path(tempfile.gettempdir())]
         named = {str(place): sorted(each.name for each in place.glob("planted*")) for place in places if _listed(place)}
         return {**named, "canary": self.file.read_text(), "own": sorted(each.name for each in self.folder.iterdir())}

@@ -144,7 +144,7 @@ def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     for name in ("source", "days"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
-    for name in ("nbgrader_config.py", "README.md"):
+    for name in ("nbgrader_config.py", "README.md", "course.toml"):
         shutil.copy(ROOT / name, folder)
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(folder))
     return folder
@@ -175,7 +175,8 @@ def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("gradebook")
     for name in ("source", "days"):
         shutil.copytree(ROOT / name, root / name)
-    shutil.copy(ROOT / "nbgrader_config.py", root)
+    for name in ("nbgrader_config.py", "course.toml"):
+        shutil.copy(ROOT / name, root)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
         nbgrader_plugins.release(course.day(1))

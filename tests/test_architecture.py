@@ -9,14 +9,12 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.metadata import packages_distributions
 
 import pytest
-from support import ran
+from support import INSTALLED, ran
 
 from docs.pictures import ROOMS, ROOT, arrows, files, imports, modules_imported, room_of
 from judge.notebooks.schemas import read_toml
 
 PROJECT = read_toml(ROOT / "pyproject.toml")
-# Installed with the course; authors run the others from a checkout.
-INSTALLED = ("language", "gradtools", "judge", "exercises", "companion", "grading")
 # What these rooms of authors need is in the extras of these names.
 EXTRAS = {"building": ("test", "site"), "verification": ("test",), "website": ("site", "test"), "grading": ("cluster",)}
 # The packages inside the judge, from the bottom up: each may import those before it.

@@ -14,15 +14,13 @@ from functools import cache
 import pytest
 from support import ROOT, ran
 
+from docs.pictures import ROOMS
+
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TARGETS = re.findall(r"^([a-z][a-z-]*):", MAKEFILE, re.MULTILINE)
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("[a-z]*/*.md")])
 # What the course says while it runs, in notebooks and in docstrings.
-CODE = [
-    path
-    for folder in ("source", "grading", "gradtools", "benchmarks", "building", "verification")
-    for path in (ROOT / folder).rglob("*.py")
-]
+CODE = [path for folder in ("source", *ROOMS, "benchmarks") for path in (ROOT / folder).rglob("*.py")]
 PROGRAMS = ("make", "python", "python3", "pytest", "nbgrader", "conda", "dask")
 # Of other programs, or of the system: options and commands that are not the course's to check.
 FOREIGN = ("sudo", "systemd-run", "apt", "--host", "--security-opt")

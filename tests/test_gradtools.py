@@ -43,7 +43,8 @@ def run(code, **environment):
     return ran(sys.executable, "-c", code, env={"PATH": "", **environment}).stdout
 
 
-HEAVY = ["torch", "matplotlib", "graphviz", "IPython", "numpy", "tqdm", "anywidget", "ipywidgets", "asyncio", "grading"]
+HEAVY = ["torch", "matplotlib", "graphviz", "IPython", "numpy", "tqdm", "anywidget", "ipywidgets", "asyncio", "grading",
+         "judge", "companion"]  # fmt: skip
 STATE = "(sys.excepthook, sys.displayhook, signal.getsignal(signal.SIGINT), gc.get_threshold(), gc.callbacks)"
 
 

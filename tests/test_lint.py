@@ -106,7 +106,7 @@ def double(x):
     return sum([x, x])
 """
 
-FOLDER, VERIFIED = "exercises/day1_double", "verification/exercises/day1_double"
+FOLDER, VERIFIED = "exercises/day1_double", "exercises/day1_double/proof"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
 FILES = {TEXT: MASTER, ASKED: PROBES, f"{VERIFIED}/solutions/with_sum.py": STYLE}
 
@@ -128,8 +128,7 @@ def small(tmp_path, monkeypatch):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
-    monkeypatch.setattr(folders, "FOLDER", tmp_path / "grading" / "exercises")
-    monkeypatch.setattr(right_solutions, "FOLDER", tmp_path / "verification" / "exercises")
+    monkeypatch.setattr(folders, "FOLDER", tmp_path / "exercises")
     monkeypatch.setattr(exercises, "__path__", [str(folders.FOLDER)])
     monkeypatch.setattr(probe, "_registry", {})
     kept = {name: module for name, module in sys.modules.items() if name.startswith("exercises.day")}
@@ -159,7 +158,7 @@ def test_a_course_without_a_fault_has_none(small):
 
 
 FAULTS = read_toml(ROOT / "tests" / "data" / "lint.toml")["fault"]
-PLACES = ("source/day1_small.py: ", "exercises/day", "verification/exercises/day", "README.md: ")
+PLACES = ("source/day1_small.py: ", "exercises/day", "README.md: ")
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["lines"][0])

@@ -15,7 +15,7 @@ import nbformat
 import pytest
 import support
 from attacking import attacks, hand_in
-from support import ROOT
+from support import INSTALLED, ROOT
 
 try:
     from re import _constants as signs
@@ -42,7 +42,7 @@ LENGTHS, MOST_SECONDS = (500, 8_000), 0.03
 
 
 def files():
-    for path in sorted([*(ROOT / "grading").rglob("*.py"), *(ROOT / "gradtools").rglob("*.py")]):
+    for path in sorted(path for name in INSTALLED for path in (ROOT / name).rglob("*.py")):
         if not path.relative_to(ROOT).as_posix().startswith(ELSEWHERE):
             yield path
 
@@ -91,7 +91,7 @@ def patterns():
         for name, pattern, flags in patterns_in(tree):
             methods = {name} if name in METHODS else {method for one, method in called if one == name}
             found[pattern, flags, not methods or methods - {"fullmatch", "match"} != set()] = path
-    errors = read_toml(ROOT / "grading" / "judging" / "general.toml")["error"]
+    errors = read_toml(ROOT / "judge" / "verdicts" / "general.toml")["error"]
     return found, [error["text"] for error in errors if error["text"]]
 
 

@@ -22,7 +22,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import write_po
 from nbclient import NotebookClient
-from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
+from support import INSTALLED, answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
 
 import gradtools
 import language
@@ -350,7 +350,7 @@ def test_every_sentence_of_a_live_figure_is_in_the_language(pseudo_language, mon
 
 
 def test_no_sentence_is_said_before_the_language_is_known():
-    files_ = [path for name in ("gradtools", "grading") for path in (course.root() / name).rglob("*.py")]
+    files_ = [path for name in INSTALLED for path in (course.root() / name).rglob("*.py")]
     assert [
         (path.name, *lines) for path in files_ if (lines := said_at_import(ast.parse(path.read_text("utf-8"))))
     ] == []

@@ -33,7 +33,7 @@ def faults(count: int) -> list[tuple[str, Mutant]]:
     """Return a fixed random sample of faults, spread evenly over the modules."""
     drawn = []
     for number, module in enumerate(MODULES):
-        source = (ROOT / "grading" / module).read_text("utf-8")
+        source = (ROOT / module).read_text("utf-8")
         share = count // len(MODULES) + (number < count % len(MODULES))
         made = sample_of_cell(module, source, 2 * share, random.Random(f"1/{module}"))
         # A change to `__all__` changes no behaviour.
@@ -45,11 +45,11 @@ def caught_by(module: str, source: str) -> str:
     """Return the first test to fail on a copy of the package with this source of a module; "" for none."""
     with tempfile.TemporaryDirectory(prefix="fault-") as folder:
         copy = Path(folder)
-        shutil.copytree(ROOT / "grading", copy / "grading", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / "judge", copy / "judge", ignore=shutil.ignore_patterns("__pycache__"))
         for entry in ROOT.iterdir():
-            if entry.name not in ("grading", ".git", ".venv"):
+            if entry.name not in ("judge", ".git", ".venv"):
                 (copy / entry.name).symlink_to(entry)
-        (copy / "grading" / module).write_text(source, "utf-8")
+        (copy / module).write_text(source, "utf-8")
         return next(filter(None, (_first_failure(copy, tests) for tests in ROUNDS)), "")
 
 
@@ -74,7 +74,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=66, help="how many faults (default 66)")
     parser.add_argument("--only", default="", help="only try faults whose text contains this")
     options = parser.parse_args()
-    if failed := caught_by(MODULES[0], (ROOT / "grading" / MODULES[0]).read_text("utf-8")):
+    if failed := caught_by(MODULES[0], (ROOT / MODULES[0]).read_text("utf-8")):
         parser.exit(2, f"Without a fault a test fails, so nothing can be found out: {failed}.\n")
     reasons = {(one["module"], one["fault"]): one["reason"] for one in DATA.get("survivor", ())}
     rows: dict[str, Counter[str]] = {}

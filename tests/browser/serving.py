@@ -19,9 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+# The packages that are installed.
+INSTALLED = ("language", "gradtools", "judge", "exercises", "companion", "grading")
 # What a learner's copy of the course holds: all but tests, and what is built from a class.
-COPIED = ("days", "source", "grading", "gradtools", "release", "docs", "GLOSSARY.md", "LICENSE", "Makefile",
-          "README.md", "install.py", "nbgrader_config.py", "pyproject.toml")  # fmt: skip
+COPIED = ("days", "source", *INSTALLED, "release", "docs", "GLOSSARY.md", "LICENSE", "Makefile",
+          "README.md", "course.toml", "install.py", "nbgrader_config.py", "pyproject.toml")  # fmt: skip
 SECONDS_TO_START = 60
 
 

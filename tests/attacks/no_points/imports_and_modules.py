@@ -6,10 +6,12 @@ import os
 import sys
 
 for name in list(sys.modules):
-    if name.partition(".")[0] in ("grading", "nbgrader", "sqlalchemy"):
+    if name.partition(".")[0] in ("grading", "judge", "exercises", "nbgrader", "sqlalchemy"):
         print("GOT", name)
-for folder in sys.path:
-    if os.path.isdir(os.path.join(folder or ".", "grading")) and os.listdir(os.path.join(folder or ".", "grading")):
-        print("GOT", folder)
-spec = importlib.util.find_spec("grading")
-print("GOT" if spec and spec.origin else "")
+for package in ("grading", "judge", "exercises"):
+    for folder in sys.path:
+        place = os.path.join(folder or ".", package)
+        if os.path.isdir(place) and os.listdir(place):
+            print("GOT", place)
+    spec = importlib.util.find_spec(package)
+    print("GOT" if spec and spec.origin else "")

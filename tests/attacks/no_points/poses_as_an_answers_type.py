@@ -8,7 +8,7 @@ waiting = [object]
 while waiting:
     kind = waiting.pop()
     for under in type.__subclasses__(kind):
-        if under.__module__.startswith("grading"):
+        if under.__module__.startswith("judge"):
             kinds[under.__name__] = under
         if under not in (type,):
             waiting.append(under)

