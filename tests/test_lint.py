@@ -129,7 +129,7 @@ def small(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
     monkeypatch.setattr(folders, "FOLDER", tmp_path / "exercises")
-    monkeypatch.setattr(exercises, "__path__", [str(folders.FOLDER)])
+    monkeypatch.setattr(exercises, "__path__", [str(folders.FOLDER), *exercises.__path__])
     monkeypatch.setattr(probe, "_registry", {})
     kept = {name: module for name, module in sys.modules.items() if name.startswith("exercises.day")}
     forget_probes()

@@ -13,6 +13,7 @@ from pathlib import Path
 import jinja2
 
 from exercises.shared.proof.contract import Clause
+from judge.asking import folders
 from judge.asking.folders import exercises_of
 from judge.notebooks import course
 from judge.notebooks.course import place
@@ -20,13 +21,16 @@ from judge.notebooks.schemas import read_toml
 from verification.catalogued import checks_of
 from verification.generated.faults import KINDS, make_fault, replacing
 from verification.mutants import sample_of_cell
-from verification.right_solutions import FOLDER, folder
+from verification.right_solutions import folder
 from verification.tables import Report
 
 PROGRAMS, CONTRACT = "programs.jinja", "contract.py"
 
 ENVIRONMENT = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(FOLDER), undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    loader=jinja2.FileSystemLoader(folders.FOLDER),
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
 )
 
 # One program in so many has no fault.
@@ -57,7 +61,7 @@ def fuzzed(which: str = "") -> tuple[str, ...]:
 @cache
 def contract_of(exercise: str) -> tuple[Clause, ...]:
     """Return the contract of an exercise: the clauses that its card states."""
-    return import_module(f"exercises.{folder(exercise).name}.proof.contract").clauses()
+    return import_module(f"{folders.PACKAGE}.{folders.folder(exercise).name}.{folders.PROOF}.contract").clauses()
 
 
 def uncovered(which: str) -> Report:
@@ -73,7 +77,7 @@ def uncovered(which: str) -> Report:
 
 def right_program(exercise: str, draw: random.Random) -> str:
     """Return a right answer to an exercise, drawn at random."""
-    template = ENVIRONMENT.get_template(f"{folder(exercise).name}/{PROGRAMS}")
+    template = ENVIRONMENT.get_template((folder(exercise) / PROGRAMS).relative_to(folders.FOLDER).as_posix())
     return ast.unparse(ast.parse(template.render(pick=lambda *choices: draw.choice(choices))))
 
 
