@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The judge: three outcomes, names only for answers that are alike, and messages that quote the question."""
 
-import importlib
 import json
 import re
 from collections import Counter
@@ -15,14 +14,11 @@ from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.reference import Edit
 from judge.run.answers import PlainValue, Several, from_json, same
-from judge.verdicts import catalogue
+from judge.verdicts import catalogue, naming
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import NotYet, judge
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
 from verification import catalogued, snapshots
-
-# The module; the package has a function of that name.
-decision = importlib.import_module("judge.verdicts.decide")
 
 DAYS = [day.number for day in course.days()]
 
@@ -172,7 +168,7 @@ def test_an_answer_with_more_than_two_causes_has_no_name(monkeypatch):
     answers = ask("day1-value-multiply", namespace, 1)
     for count, names in ((1, 1), (2, 2), (3, 0), (8, 0)):
         alike = tuple(replace(entry, id=f"day1-cause-{number}") for number in range(count))
-        monkeypatch.setattr(decision, "suspects", lambda check, alike=alike: alike)
+        monkeypatch.setattr(naming, "suspects", lambda check, alike=alike: alike)
         verdict = decide("day1-value-multiply", answers, 1)
         assert len(verdict.misconceptions) == names
         assert verdict.section
@@ -180,7 +176,7 @@ def test_an_answer_with_more_than_two_causes_has_no_name(monkeypatch):
 
 def test_two_variants_of_one_cause_are_one_name(monkeypatch):
     entry = next(one for one in catalogue.misconceptions(1) if one.id == "day1-multiply-adds")
-    monkeypatch.setattr(decision, "suspects", lambda check: (entry,) * 3)
+    monkeypatch.setattr(naming, "suspects", lambda check: (entry,) * 3)
     namespace = mistaken(("self.data * other.data", "self.data + other.data"))
     verdict = decide("day1-value-multiply", ask("day1-value-multiply", namespace, 1), 1)
     assert verdict.misconceptions == ("day1-multiply-adds",)

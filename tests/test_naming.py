@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """General names, for wrong answers that no catalogued mistake explains: they are never false."""
 
-import importlib
 import math
 import re
 
@@ -15,7 +14,7 @@ from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.notebooks.schemas import read_toml
 from judge.run.answers import Place, PlainValue, Raised, Unending, Unexpected, attempt
-from judge.verdicts import catalogue
+from judge.verdicts import alike, catalogue
 from judge.verdicts.decide import decide
 from judge.verdicts.relations import is_rounded, relation
 from judge.verdicts.verdict import GENERAL
@@ -231,7 +230,7 @@ class Mistaken(list):
 
 
 @pytest.mark.parametrize(
-    ("answers", "mistaken", "alike"),
+    ("answers", "mistaken", "wanted"),
     [
         ("SSLL", "SSLL", True),
         ("SLLL", "SSSL", True),
@@ -251,12 +250,11 @@ class Mistaken(list):
         ("LLLLx", "LLLL.", False),
     ],
 )
-def test_calls_without_end_are_alike_however_they_come_to_their_end(monkeypatch, answers, mistaken, alike):
-    module = importlib.import_module("judge.verdicts.decide")
-    monkeypatch.setattr(module, "_answers_of", lambda *_: Mistaken(KINDS[each] for each in mistaken))
-    monkeypatch.setattr(module, "expected", lambda *_: [PlainValue(1.0)] * len(answers))
+def test_calls_without_end_are_alike_however_they_come_to_their_end(monkeypatch, answers, mistaken, wanted):
+    monkeypatch.setattr(alike, "answers_of", lambda *_: Mistaken(KINDS[each] for each in mistaken))
+    monkeypatch.setattr(alike, "expected", lambda *_: [PlainValue(1.0)] * len(answers))
     given = [KINDS[each] for each in answers]
-    assert module._answers_alike(None, module._Answered("check", given, 1)) is alike
+    assert alike.answers_alike(None, alike.Answered("check", given, 1)) is wanted
 
 
 def test_each_general_name_has_200_programs_and_is_rarely_false():

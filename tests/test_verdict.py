@@ -2,7 +2,6 @@
 """A verdict is data that survives JSON, and one renderer puts it into words."""
 
 import copy
-import importlib
 import json
 
 import pytest
@@ -23,7 +22,7 @@ from judge.run.answers import (
     Unexpected,
 )
 from judge.run.messages import Sentence, in_words, sentence
-from judge.verdicts import render
+from judge.verdicts import naming, render
 from judge.verdicts.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
 from judge.verdicts.wording import explained, misfit
@@ -290,7 +289,7 @@ def test_answers_that_many_programs_give_are_not_said_to_have_one_cause(edit, va
     ],
 )
 def test_answers_that_say_little(answer, little):
-    assert importlib.import_module("judge.verdicts.decide")._says_little(answer) is little
+    assert naming.says_little(answer) is little
 
 
 NUMBERS = [float(number) for number in range(110)]

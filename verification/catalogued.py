@@ -22,7 +22,8 @@ from judge.notebooks.cells import grade_id, is_grade, owner
 from judge.notebooks.course import place
 from judge.run.answers import Answer, Raised, Unending, same
 from judge.verdicts import catalogue, render
-from judge.verdicts.decide import decide, expected, is_correct
+from judge.verdicts.alike import expected
+from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, Verdict
 from verification.processes import in_processes
 from verification.tables import Report, table

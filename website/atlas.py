@@ -24,8 +24,8 @@ from judge.notebooks import course, reference
 from judge.notebooks.cells import Exercise, exercises, headings
 from judge.run.messages import Message, Sentence, address, in_words
 from judge.run.words import say, translated
+from judge.verdicts.cases import Case, wrong_cases
 from judge.verdicts.catalogue import Misconception, misconceptions
-from judge.verdicts.decide import Case, wrong_cases
 from judge.verdicts.pictures import picture
 from judge.verdicts.verdict import NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording import GIVEN, RIGHT, explained

@@ -21,7 +21,7 @@ from judge.run import kernel
 from judge.run.confined.client import NotConfinedHere
 from judge.run.words import speak
 from judge.verdicts import executed, render
-from judge.verdicts.decide import expected
+from judge.verdicts.alike import expected
 from judge.verdicts.executed import Progress
 from judge.verdicts.results import (
     CheckResult,

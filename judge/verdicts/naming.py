@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: MIT
+"""The ways from wrong answers to the mistake that gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from judge.asking.probe import Probe
+from judge.notebooks import reference
+from judge.run.answers import Answer, PlainArray, PlainValue, Raised, Several, Unending, Unexpected, same
+from judge.verdicts.alike import Answered, alike_at, answers_alike, answers_of
+from judge.verdicts.cases import Case, Posed
+from judge.verdicts.catalogue import Misconception, of_error, of_relation, suspects
+from judge.verdicts.relations import is_rounded, relation
+
+# With more names than this a verdict is a list to search through, so none is said.
+MOST_NAMES = 2
+# Of more mistakes than this side by side, any wrong answers could be put together.
+MOST_BESIDE = 3
+
+# General names that an answer found on paper may have: the others lead from a wrong number to the right one.
+ON_PAPER = ("numbers-one-wrong", "entries-missing")
+
+# Gives the answers to another check of the same day.
+Elsewhere = Callable[[str], Answered]
+
+
+def alike_everywhere(answered: Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
+    """Return the mistakes that give every answer of the check, and that no other check rules out; at most two."""
+    if len(answered.answers) != len(answered.expected):
+        return []
+    possible = giving(answered, range(len(answered.answers)), elsewhere)
+    if elsewhere is None or len(_each_once(possible)) < 2:
+        return few(possible)
+    # Whoever answers alike in all of them is meant; else whoever shows there completely, beside other mistakes.
+    siblings = sorted({other for entry in possible for other in _others(entry, answered.check)})
+    alike = [entry for entry in possible if all(answers_alike(entry, elsewhere(other)) for other in siblings)]
+    counts = {
+        entry: sum(bool(_shown_by(entry, elsewhere(other))) for other in _others(entry, answered.check))
+        for entry in possible
+    }
+    return few(alike or [entry for entry in possible if counts[entry] == max(counts.values())])
+
+
+def not_written(answered: Answered) -> dict[int, str]:
+    """Return the wrong answers that lack a method of the learner's class, by their places: each with its name."""
+    answers = {place: answered.answers[place] for place in answered.wrong if place < len(answered.answers)}
+    errors = {place: answer for place, answer in answers.items() if isinstance(answer, Raised) and answer.absent}
+    absent = {place: error.absent for place, error in errors.items() if error.absent in _methods(answered.check)}
+    texts = {errors[place].text: name for place, name in absent.items()}
+    # Some questions ask which error it is, and answer with its name.
+    kinds = {errors[place].kind: name for place, name in absent.items()}
+    for place, answer in answers.items():
+        expected = answered.expected[place]
+        if isinstance(answer, PlainValue) and isinstance(answer.value, str) and answer.value in kinds:
+            absent[place] = kinds[answer.value]
+        if isinstance(answer, Several) and isinstance(expected, Several):
+            pairs = zip(answer.answers, expected.answers, strict=False)
+            names = [texts.get(getattr(part, "text", "")) for part, right in pairs if not same(part, right)]
+            if names and all(names):
+                absent[place] = str(names[0])
+    return dict(sorted(absent.items()))
+
+
+@lru_cache(maxsize=256)
+def _methods(check: str) -> frozenset[str]:
+    kinds = [thing for thing in reference.load(check).values() if isinstance(thing, type)]
+    return frozenset(name for kind in kinds for name, part in vars(kind).items() if callable(part))
+
+
+def giving(answered: Answered, places: Sequence[int], elsewhere: Elsewhere | None = None) -> list[Misconception]:
+    """Return the mistakes that give the answers at some places, and that no other check rules out.
+
+    A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
+    has not made it. Who is wrong there in another way has made a second mistake, or another one that looks alike here:
+    a second one is believed where the catalogue knows what gives each answer that this one does not.
+    """
+    possible = [entry for entry in suspects(answered.check) if alike_at(entry, answered, places)]
+    if elsewhere is None:
+        return possible
+
+    def ruled_out(entry: Misconception, other: Answered) -> bool:
+        if len(other.answers) != len(other.expected):
+            return True
+        asked = range(len(other.expected))
+        if alike_at(entry, other, asked):
+            return False
+        unlike = [place for place in asked if not alike_at(entry, other, [place])]
+        if not other.is_wrong.issuperset(unlike):
+            return True
+        seconds = suspects(other.check) if unlike else []
+        return not all(any(alike_at(second, other, [place]) for second in seconds) for place in unlike)
+
+    return [
+        entry
+        for entry in possible
+        if not any(ruled_out(entry, elsewhere(other)) for other in _others(entry, answered.check))
+    ]
+
+
+def on_paper(answered: Answered, first: int) -> list[Misconception]:
+    """Return the mistakes behind answers found on paper, where whatever comes after the first wrong one may follow."""
+    return few(giving(answered, range(first + 1))) or few(_giving_rounded(answered, first))
+
+
+def _giving_rounded(answered: Answered, place: int) -> list[Misconception]:
+    """Return the mistakes that give the answers before a place, and there a number with more digits than the answer."""
+    answer, check, seed = answered.answers[place], answered.check, answered.seed
+    before = giving(answered, range(place))
+    return [entry for entry in before if is_rounded(answer, answers_of(entry, check, seed)[place])]
+
+
+def in_general(case: Case, probe: Probe) -> list[Misconception]:
+    """Return the general name of a wrong answer: its relation to the right one, or what the error is called."""
+    if not probe.reveal and relation(case.right, case.given, case.inputs) not in ON_PAPER:
+        return []
+    entry = of_relation(relation(case.right, case.given, case.inputs))
+    if isinstance(case.given, Raised):
+        entry = entry or of_error(case.given.kind, case.given.text)
+    elif isinstance(case.given, (Unending, Unexpected)):
+        entry = entry or of_error(type(case.given).__name__, getattr(case.given, "kind", ""))
+    return [entry] if entry else []
+
+
+def alone_on_paper(answered: Answered, posed: Posed) -> list[Misconception]:
+    """Return the general name of the only wrong number on paper. How it relates to the right one would say too much."""
+    numbers = [
+        place
+        for place, ((probe, _), *both) in enumerate(zip(posed, answered.expected, answered.answers, strict=False))
+        if not probe.reveal and all(isinstance(each, PlainValue) and _is_number(each.value) for each in both)
+    ]
+    is_alone = len(answered.wrong) == 1 < len(numbers) and answered.wrong[0] in numbers
+    entry = of_relation("numbers-one-wrong") if is_alone else None
+    return [entry] if entry else []
+
+
+def _is_number(value: Any) -> bool:
+    """Tell whether this is a plain number, and not True or False."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def beside_others(answered: Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
+    """Return the mistake behind the first wrong answer, where a few mistakes side by side give all the wrong ones.
+
+    Each of them shows completely: wherever it is wrong, in this check, the answers are its own.
+    """
+    if elsewhere is None:
+        return []
+    left, found = [place for place in answered.wrong if place < len(answered.answers)], []
+    while left and len(found) < MOST_BESIDE:
+        shown = {
+            entry: _shown_by(entry, answered)
+            for entry in suspects(answered.check)
+            if alike_at(entry, answered, left[:1])
+        }
+        possible = [entry for entry in shown if shown[entry] and _not_contradicted(entry, answered, elsewhere)]
+        most = max((len(shown[entry]) for entry in possible), default=0)
+        likeliest = [entry for entry in possible if len(shown[entry]) == most]
+        if not likeliest:
+            return []
+        seen = [answered.answers[place] for place in shown[likeliest[0]]]
+        # Only the first is named, so only that has to be one mistake alone, with an answer that is hardly an accident.
+        if not found and (len(_each_once(likeliest)) > 1 or all(map(says_little, seen))):
+            return []
+        found.append(likeliest[0])
+        left = [place for place in left if place not in shown[likeliest[0]]]
+    # One that gives all the answers alone was ruled out by another check.
+    return found[:1] if len(found) > 1 and not left else []
+
+
+def _shown_by(entry: Misconception, answered: Answered) -> frozenset[int]:
+    """Return all places where a mistake is wrong, if the answers are its own there; none if one of them is not."""
+    if len(answered.answers) != len(answered.expected):
+        return frozenset()
+    mistaken = answers_of(entry, answered.check, answered.seed)
+    places = range(len(answered.expected))
+    wrong = frozenset(place for place in places if not same(answered.expected[place], mistaken[place]))
+    alike = answered.is_wrong.issuperset(wrong) and alike_at(entry, answered, sorted(wrong))
+    return wrong if alike else frozenset()
+
+
+def _not_contradicted(entry: Misconception, answered: Answered, elsewhere: Elsewhere) -> bool:
+    """Tell whether no other check has a right answer where the mistake gives a wrong one."""
+    for other in _others(entry, answered.check):
+        there = elsewhere(other)
+        mistaken = answers_of(entry, other, there.seed)
+        right = [place for place in range(len(there.expected)) if place not in there.is_wrong]
+        if not all(same(there.expected[place], mistaken[place]) for place in right):
+            return False
+    return True
+
+
+def on_top_of_another(answered: Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
+    """Return the mistake that another check names, if it shows here first; or what gives all the answers with that one.
+
+    In the second case it is named here, and the one that both answers need is named there.
+    """
+    wrong = [answered.answers[place] for place in answered.wrong if place < len(answered.answers)]
+    if elsewhere is None or len(wrong) < len(answered.wrong) or all(map(says_little, wrong)):
+        return []
+    own = suspects(answered.check)
+    others = sorted({other for entry in own for other in _others(entry, answered.check)})
+    for there in filter(lambda there: there.wrong, map(elsewhere, others)):
+        named = alike_everywhere(there, elsewhere) or beside_others(there, elsewhere)
+        if len(named) != 1:
+            continue
+        here = [entry for entry in own if entry.id == named[0].id]
+        alike = [entry for entry in here if alike_at(entry, answered, answered.wrong[:1])]
+        possible = {entry: entry for entry in alike} if here else _together_with(named[0], own, answered)
+        found = _each_once([entry for entry in possible if _not_contradicted(possible[entry], answered, elsewhere)])
+        if len(found) == 1:
+            return found
+    return []
+
+
+def _together_with(
+    second: Misconception, entries: Sequence[Misconception], answered: Answered
+) -> dict[Misconception, Misconception]:
+    """Return those mistakes that give all the answers where a second one is made, too; each with both made."""
+    first, check, seed = answered.wrong[0], answered.check, answered.seed
+    right = answered.expected[first]
+    wrong = [entry for entry in entries if not same(right, answers_of(entry, check, seed).at_a_glance(first))]
+    both = {entry: replace(entry, edits=second.edits + entry.edits) for entry in wrong}
+    return {entry: made for entry, made in both.items() if _can_be_made(made) and answers_alike(made, answered)}
+
+
+def _can_be_made(entry: Misconception) -> bool:
+    """Tell whether the reference runs with an entry's edits: those of two mistakes may change the same line."""
+    try:
+        entry.namespace()
+    except Exception:  # an edit that fits nowhere, or a line that is no Python any more
+        return False
+    return True
+
+
+def few(entries: list[Misconception]) -> list[Misconception]:
+    """Return each entry once, or none where there are too many: an answer with so many causes has no name."""
+    once = _each_once(entries)
+    return once if len(once) <= MOST_NAMES else []
+
+
+def _each_once(entries: list[Misconception]) -> list[Misconception]:
+    """Return one form of each entry: an entry may be written in several, and two of them can answer alike."""
+    return list({entry.id: entry for entry in entries}.values())
+
+
+def _others(entry: Misconception, check: str) -> list[str]:
+    return [other for other in entry.checks if other != check]
+
+
+def says_little(answer: Answer) -> bool:
+    """Tell whether an answer is one that many programs give: nothing, nothing but zeros, or no answer in time."""
+    return isinstance(answer, Unending) or (isinstance(answer, PlainValue) and _is_nothing(answer.value))
+
+
+def _is_nothing(value: Any) -> bool:
+    if isinstance(value, (list, PlainArray)):
+        return all(map(_is_nothing, value if isinstance(value, list) else value.entries))
+    return value is None or value == "" or (_is_number(value) and value == 0)
