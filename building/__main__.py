@@ -25,11 +25,13 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         options = parser.parse_args(arguments)
         days = options.day or course.days()
-        if options.meant:
-            released_checks.forget(options.meant.split())
-        _build(days, options.force)
+        meant = options.meant.split()
+        released_checks.refuse_unknown(meant)
+        _build(days, options.force, meant)
         if not options.only_build:
             _release(days)
+        # Last: a release that fails has changed nothing of what is on record.
+        _record(days, meant)
     except course.CourseError as error:
         print(f"building: {error}", file=sys.stderr)
         return 2
@@ -39,14 +41,18 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _build(days: list[course.Day], force: bool) -> None:
+def _build(days: list[course.Day], force: bool, meant: list[str]) -> None:
     for day in days:
-        released_checks.refuse_changes(day)
+        released_checks.refuse_changes(day, meant)
         if reason := "asked to" if force else notebooks.stale_reason(day):
             print(f"{day.name}: built in {notebooks.build(day):.1f} s ({reason})", flush=True)
         else:
             print(f"{day.name}: up to date", flush=True)
-        if new := ", ".join(released_checks.record(day)):
+
+
+def _record(days: list[course.Day], meant: list[str]) -> None:
+    for day in days:
+        if new := ", ".join(released_checks.record(day, meant)):
             print(f"{day.name}: recorded in {released_checks.PLACE.as_posix()}: {new}", flush=True)
 
 

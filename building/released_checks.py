@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
 
 from building.points import counted
@@ -26,14 +26,16 @@ def points_of_checks(day: course.Day) -> dict[str, float]:
     return {str(grade_id(cell)): float(cell.metadata.nbgrader.points) for cell in graded}
 
 
-def refuse_changes(day: course.Day) -> None:
-    """Refuse a master in which a released check is gone or has other points.
+def refuse_changes(day: course.Day, meant: Collection[str] = ()) -> None:
+    """Refuse a master in which a released check is gone or has other points, unless the change is ``meant``.
 
     Raises:
         CourseError: Names each such check, and how to confirm that the change is intended.
     """
     present, changes = points_of_checks(day), {}
     for check, points in released(day).items():
+        if check in meant:
+            continue
         if check not in present:
             changes[check] = f"the released check {check} is gone"
         elif present[check] != points:
@@ -44,38 +46,31 @@ def refuse_changes(day: course.Day) -> None:
         raise course.CourseError(f"{day.master.name}: {'; '.join(changes.values())}; gradebooks know it so. {meant}")
 
 
-def forget(checks: Iterable[str]) -> None:
-    """Take checks whose change is intended from the record; :func:`record` adds them as they are now.
+def refuse_unknown(checks: Collection[str]) -> None:
+    """Refuse names of checks that were never released.
 
     Raises:
-        CourseError: One of them is not on record.
+        CourseError: Names each of them.
     """
-    path = course.root() / PLACE
-    days, checks = _read(path), set(checks)
-    if unknown := checks.difference(*days.values()):
+    if unknown := set(checks).difference(*_read(course.root() / PLACE).values()):
         raise course.CourseError(f"{PLACE.as_posix()} has no check {', '.join(sorted(unknown))}, which MEANT names.")
-    left = {day: {name: points for name, points in known.items() if name not in checks} for day, known in days.items()}
-    _write(path, left)
 
 
-def record(day: course.Day) -> list[str]:
-    """Record a day's new checks, and return their grade_ids.
+def record(day: course.Day, meant: Collection[str] = ()) -> list[str]:
+    """Record a day's checks as they are now, and return those that are new or were changed: their grade_ids.
+
+    It is called when the day is released: until then a change that is not ``meant`` is refused.
 
     Raises:
         CourseError: As :func:`refuse_changes`.
     """
-    refuse_changes(day)
-    present, path = points_of_checks(day), day.root / PLACE
-    new = [check for check in present if check not in released(day)]
-    if new:
+    refuse_changes(day, meant)
+    before, present, path = released(day), points_of_checks(day), day.root / PLACE
+    if present != before:
         path.parent.mkdir(parents=True, exist_ok=True)
         days = dict(sorted({**_read(path), day.name: present}.items(), key=lambda item: course.day(item[0]).number))
-        _write(path, days)
-    return new
-
-
-def _write(path: Path, days: dict[str, dict[str, float]]) -> None:
-    replace_file(path, f"{json.dumps(days, indent=2)}\n".encode())
+        replace_file(path, f"{json.dumps(days, indent=2)}\n".encode())
+    return [check for check in present if present[check] != before.get(check)]
 
 
 def _read(path: Path) -> dict[str, dict[str, float]]:

@@ -13,8 +13,8 @@ from judge.verdicts import catalogue
 
 
 def test_no_file_of_probes_is_longer_than_400_lines():
-    files = [*folders.FOLDER.glob("*/probes.py"), *folders.FOLDER.glob("*/probes/*.py")]
-    lengths = {file.relative_to(folders.FOLDER).as_posix(): len(file.read_text("utf-8").splitlines()) for file in files}
+    files = [*folders.root().glob("*/probes.py"), *folders.root().glob("*/probes/*.py")]
+    lengths = {file.relative_to(folders.root()).as_posix(): len(file.read_text("utf-8").splitlines()) for file in files}
     assert len(lengths) > 30
     long = {file: length for file, length in lengths.items() if length > 400}
     assert not long, f"{long}: make it a folder probes/ with a file per subject, as in day3_tests"
@@ -35,6 +35,25 @@ def test_a_check_that_nothing_asks_for_is_refused():
         probes_of("day1-drawing-1")
     with pytest.raises(course.CourseError, match="no day 'day9-value'"):
         probes_of("day9-value")
+
+
+def test_rows_that_change_places_keep_their_checks(monkeypatch):
+    entries = catalogue.misconceptions(2)
+    before = {catalogue.key_of(one): one.checks for entry in entries for one in (entry, *entry.variants)}
+    read = catalogue.read_toml
+
+    def turned_round(file):
+        tables = read(file)
+        for entry in tables.get("misconception", ()):
+            entry["variants"] = entry.get("variants", [])[::-1]
+        return tables
+
+    monkeypatch.setattr(catalogue, "read_toml", turned_round)
+    catalogue._of_exercise.cache_clear()
+    entries = [entry for exercise in folders.exercises_of("day2") for entry in catalogue._of_exercise(exercise)]
+    catalogue._of_exercise.cache_clear()
+    assert {catalogue.key_of(one): one.checks for entry in entries for one in (entry, *entry.variants)} == before
+    assert all(before.values())
 
 
 def test_an_exercise_that_was_not_proved_yet_has_mistakes_without_checks(monkeypatch, tmp_path):

@@ -128,8 +128,8 @@ def small(tmp_path, monkeypatch):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
-    monkeypatch.setattr(folders, "FOLDER", tmp_path / "exercises")
-    monkeypatch.setattr(exercises, "__path__", [str(folders.FOLDER), *exercises.__path__])
+    monkeypatch.setattr(folders, "root", lambda: tmp_path / "exercises")
+    monkeypatch.setattr(exercises, "__path__", [str(folders.root()), *exercises.__path__])
     monkeypatch.setattr(probe, "_registry", {})
     kept = {name: module for name, module in sys.modules.items() if name.startswith("exercises.day")}
     forget_probes()

@@ -6,6 +6,7 @@ import re
 import jupytext
 import pytest
 
+from building import __main__ as building
 from building import checks, notebooks, overview, points, reading, released_checks
 from building.__main__ import main
 from judge.notebooks import course, master
@@ -256,7 +257,7 @@ def test_a_new_check_is_added_to_the_ledger_and_the_others_stay(first_day):
         ('check="day1-trace-nodes"', 'check="day1-trace-all"', "the released check day1-trace-nodes is gone"),
     ],
 )
-def test_a_released_check_changes_only_where_the_author_says_so(first_day, capsys, old, new, reason):
+def test_a_released_check_changes_only_where_the_author_says_so(first_day, capsys, monkeypatch, old, new, reason):
     edit(first_day, old, new)
     path = course.root() / released_checks.PLACE
     before = path.read_bytes()
@@ -269,10 +270,18 @@ def test_a_released_check_changes_only_where_the_author_says_so(first_day, capsy
     assert main(["day1", "--meant", "day1-trace-nodes day1-trace-none"]) == 2
     assert "has no check day1-trace-none" in capsys.readouterr().err
     assert path.read_bytes() == before
-    released_checks.forget(["day1-trace-nodes"])
-    assert "day1-trace-nodes" not in released_checks.released(first_day)
-    released_checks.record(first_day)
+    with monkeypatch.context() as patch:
+        patch.setattr(building, "_build", lambda *_: None)
+        patch.setattr(building, "_release", fails)
+        assert main(["day1", "--meant", "day1-trace-nodes"]) == 2
+    assert "nbgrader could not" in capsys.readouterr().err
+    assert path.read_bytes() == before, "a release that failed has dropped no guard"
+    released_checks.record(first_day, ["day1-trace-nodes"])
     assert released_checks.released(first_day) == released_checks.points_of_checks(first_day)
+
+
+def fails(days):
+    raise course.CourseError("nbgrader could not release day1: no")
 
 
 def test_a_ledger_that_is_no_json_is_named(first_day):

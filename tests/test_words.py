@@ -5,8 +5,8 @@ import ast
 import re
 
 import pytest
+from support import INSTALLED, ROOT
 
-from docs.pictures import PACKAGE, ROOT
 from judge.run import bounded
 
 # ``babel extract -k`` finds the first argument of these.
@@ -14,15 +14,19 @@ DOORS = {"announce", "plural", "say", "sentence", "template"}
 DOORS |= {"Refused", "UnreadableNotebook", "_Bomb", "CourseError", "GradebookError", "Question", "SaidError"}
 # In what learners and instructors are shown, every text of two words or more counts, not only what is printed at once:
 # a phrase is kept, joined and printed elsewhere. These are data.
-SHOWN = PACKAGE / "commands"
+SHOWN = ROOT / "grading"
+# It speaks to nbgrader, and what it says of itself goes to the log.
+NOT_SHOWN = ("nbgrader_plugins.py", "__init__.py", "__main__.py")
 DATA = {"student id", "make release", "make lab DAY={}"}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.
 AUTHORS = ("catalogue", "cells", "master", "reference", "stubs")
 FILES = [
     path
-    for path in sorted([*PACKAGE.rglob("*.py"), *ROOT.glob("gradtools/**/*.py")])
-    if "exercises" not in path.relative_to(ROOT).parts and path.stem not in AUTHORS
+    for name in INSTALLED
+    for path in sorted((ROOT / name).rglob("*.py"))
+    # What puts questions into words is looked at below.
+    if name != "exercises" and path.parent.name != "asking" and path.stem not in AUTHORS
 ]
 
 
@@ -89,11 +93,11 @@ def outside(tree, shown=False):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_texts_for_readers_go_through_the_door(path):
-    found = outside(ast.parse(path.read_text("utf-8")), shown=path.is_relative_to(SHOWN))
+    found = outside(ast.parse(path.read_text("utf-8")), shown=path.is_relative_to(SHOWN) and path.name not in NOT_SHOWN)
     assert sorted(each for each in found if each[1] not in DATA) == []
 
 
-TEMPLATES = sorted(PACKAGE.rglob("*.html.jinja"))
+TEMPLATES = sorted(path for name in INSTALLED for path in (ROOT / name).rglob("*.html.jinja"))
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
@@ -104,7 +108,9 @@ def test_texts_of_templates_go_through_the_door(path):
 
 # What these say crosses to another process, and is read there: any text with two words, but for code, and for the words
 # of answers for which `wording` has sentences.
-CROSSING = sorted([*(PACKAGE / "run").rglob("*.py"), *(PACKAGE / "exercises" / "asking").glob("*.py")])
+# The modules of `asking` that a submission's process asks with.
+ASKING = [ROOT / "judge" / "asking" / f"{name}.py" for name in ("ask", "culprit", "questioner")]
+CROSSING = sorted([*(ROOT / "judge" / "run").rglob("*.py"), *ASKING])
 CODE = re.compile(r"\w\(|=|:\n|lambda")
 OF_ANSWERS = {"no end", "not attempted", "{} lines had run", bounded.IN_EACH_OTHER, bounded.A_LONG_WAIT}
 
@@ -115,7 +121,7 @@ def test_texts_that_are_read_in_another_process_go_through_the_door():
 
 
 # What words an answer: the functions that probes take as their `phrase`.
-WORDED = [(path, ast.parse(path.read_text("utf-8"))) for path in sorted((PACKAGE / "exercises").rglob("*.py"))]
+WORDED = [(path, ast.parse(path.read_text("utf-8"))) for path in sorted((ROOT / "exercises").rglob("*.py"))]
 PHRASES = {
     getattr(option.value, "id", getattr(option.value, "attr", ""))
     for _, tree in WORDED
@@ -137,7 +143,7 @@ def test_words_of_answers_go_through_the_door():
 
 
 # In a page, too: what has two words that no hyphen joins is for readers.
-SCRIPTS = sorted([*PACKAGE.rglob("*.js"), *ROOT.glob("gradtools/**/*.js")])
+SCRIPTS = sorted(path for name in INSTALLED for path in (ROOT / name).rglob("*.js"))
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 SAID = re.compile(r"""\b(?:say|no)\((["'`]).*?\1""")
 PROSE = re.compile(r"""(["'`])(?:(?!\1).)*?(?<![\w-])[A-Za-z']{2,} [a-z']{2,}(?![\w-]).*?\1""")

@@ -85,7 +85,7 @@ def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Seq
 
 
 def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
-    """Return a day's mistakes in all their variants, each with its key in ``checks.json``."""
+    """Return a day's mistakes in all their variants, each with the name under which an author is told of it."""
     return [
         (catalogue.variant_id(entry.id, number), variant)
         for entry in catalogue.misconceptions(day.number)
@@ -141,7 +141,7 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
     changes = [
         change
         for name in exercises_of(exercise or day.name)
-        for change in _written(name, {variant: failed[variant] for variant, _ in variants_of(day, name)})
+        for change in _written(name, [(variant, entry, failed[variant]) for variant, entry in variants_of(day, name)])
     ]
     for kept in (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects):
         kept.cache_clear()
@@ -168,18 +168,23 @@ def _no_answer(variant: str) -> tuple[str, dict[str, bool]]:
     raise course.CourseError(f"{variant} gave no answer in time.")
 
 
-def _written(exercise: str, found: Mapping[str, Mapping[str, bool]]) -> Iterator[tuple[str, bool]]:
+def _written(
+    exercise: str, found: Sequence[tuple[str, catalogue.Misconception, Mapping[str, bool]]]
+) -> Iterator[tuple[str, bool]]:
     """Write the checks that variants fail, perhaps by a crash alone; yield changes, and if another exercise's fails."""
     file = catalogue.checks_file(exercise)
     before = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    for variant, checks in found.items():
-        new = [check for check in checks if check not in before.get(variant, ())]
-        gone = [f"-{check}" for check in before.get(variant, ()) if check not in checks]
+    for variant, entry, checks in found:
+        known = before.get(catalogue.key_of(entry), ())
+        new = [check for check in checks if check not in known]
+        gone = [f"-{check}" for check in known if check not in checks]
         elsewhere = any(not check.startswith(f"{exercise}-") for check in new)
         if new or gone:
             changes = ", ".join([*(f"+{check}{' (crash)' * checks[check]}" for check in new), *gone])
             yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
-    lines = ",\n".join(f"  {json.dumps(variant)}: {json.dumps([*checks])}" for variant, checks in found.items())
+    lines = ",\n".join(
+        f"  {json.dumps(catalogue.key_of(entry))}: {json.dumps([*checks])}" for _, entry, checks in found
+    )
     file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")
 
 

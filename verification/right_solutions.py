@@ -53,7 +53,7 @@ class Rewrite:
 @cache
 def right_solutions() -> list[str]:
     """Return the names of all right solutions, such as ``day2/stored_partials``."""
-    files = folders.FOLDER.glob(f"day*/{folders.PROOF}/solutions/*.py")
+    files = folders.root().glob(f"day*/{folders.PROOF}/solutions/*.py")
     return sorted({f"{course.day(file.parts[-4].replace('_', '-')).name}/{file.stem}" for file in files})
 
 

@@ -16,13 +16,13 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
 from judge.asking.culprit import absent_from, culprit_of, shadows
-from judge.asking.folders import FOLDER
+from judge.asking.folders import root
 from judge.asking.inputs import draw_inputs
 from judge.asking.kept_away import is_closed
 from judge.asking.probe import Probe, probes_of, settled
@@ -59,10 +59,6 @@ UNREADABLE = re.compile(
 
 # A line that writes what questions ask for.
 WRITES = re.compile(r"\.(data|grad)\b[^=!<>]{0,80}=(?!=)")
-
-# The folders of the questions themselves: an error raised there is none of the learner's lines.
-# A course may be reached by a link: code names the file by which it was imported.
-OF_QUESTIONS = tuple({str(each) for one in (Path(__file__).parent, FOLDER) for each in (one, one.resolve())})
 
 
 @dataclass(frozen=True)
@@ -179,12 +175,21 @@ def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | 
     return own
 
 
+@cache
+def _of_questions() -> tuple[str, ...]:
+    """Return the folders of the questions themselves: an error raised there is none of the learner's lines.
+
+    A course may be reached by a link: code names the file by which it was imported.
+    """
+    return tuple({str(each) for one in (Path(__file__).parent, root()) for each in (one, one.resolve())})
+
+
 def _is_a_questions(thing: Any) -> bool:
     """Tell whether a function or a class, or one that it inherits from, is of a question's own code: no answer is."""
     kinds = [kind for kind in type.mro(thing) if kind is not object] if isinstance(thing, type) else [thing]
     parts = [part for kind in kinds for part in (vars(kind).values() if isinstance(kind, type) else [kind])]
     files = [part.__code__.co_filename for part in parts if type(part) is FunctionType]
-    return any(file.startswith(OF_QUESTIONS) for file in files)
+    return any(file.startswith(_of_questions()) for file in files)
 
 
 def setting_of(check: str) -> Setting:
@@ -328,7 +333,7 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
             return raised(error, _place(file, call.tb_lineno, frame.name), culprit=culprit, absent=absent)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
-    inside = _code(calls[-1]).co_filename.startswith(OF_QUESTIONS)
+    inside = _code(calls[-1]).co_filename.startswith(_of_questions())
     reading = inside and UNREADABLE.search(raised(error).text) is not None
     return raised(error, reading=reading, absent=absent)
 

@@ -15,14 +15,26 @@ from judge.notebooks.cells import owner
 
 # The folder of what only authors need, inside the folder of an exercise.
 PROOF = "proof"
-# The package of the questions, and its folder.
-PACKAGE = about().questions
-FOLDER = package_of_questions()
+
+
+@cache
+def package() -> str:
+    """Return the name of the package that has a folder for each exercise.
+
+    It is looked up once: where submissions run, no file of the course is in sight later on.
+    """
+    return about().questions
+
+
+@cache
+def root() -> Path:
+    """Return the folder of that package."""
+    return package_of_questions()
 
 
 def folder(exercise: str) -> Path:
     """Return the folder of an exercise, whether it is there or not."""
-    return FOLDER / exercise.replace("-", "_")
+    return root() / exercise.replace("-", "_")
 
 
 def exercise_of(name: str) -> str:
@@ -33,13 +45,13 @@ def exercise_of(name: str) -> str:
     """
     exercise = owner(f"{name}-", _known())
     if exercise is None:
-        raise KeyError(f"No probe asks for {name}: no folder of {FOLDER} is named as its exercise.")
+        raise KeyError(f"No probe asks for {name}: no folder of {root()} is named as its exercise.")
     return exercise
 
 
 @cache
 def _known() -> tuple[str, ...]:
-    return tuple(found.name.replace("_", "-") for found in FOLDER.iterdir() if found.name.startswith("day"))
+    return tuple(found.name.replace("_", "-") for found in root().iterdir() if found.name.startswith("day"))
 
 
 def exercises_of(which: int | str) -> list[str]:

@@ -20,7 +20,7 @@ from functools import cache
 from types import CodeType, ModuleType
 from typing import Any
 
-from judge.asking.folders import PACKAGE
+from judge.asking.folders import package
 
 
 class NotHere(BaseException):
@@ -116,7 +116,7 @@ def known() -> frozenset[str]:
 
 
 def _is_right(name: str) -> bool:
-    return name.startswith(f"{PACKAGE}.") and name.rpartition(".")[2].startswith("right")
+    return name.startswith(f"{package()}.") and name.rpartition(".")[2].startswith("right")
 
 
 # In the process of the judge

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from judge.asking.folders import PACKAGE, exercise_of, folder
+from judge.asking.folders import exercise_of, folder, package
 from judge.asking.inputs import Drawer
 from judge.asking.kept_away import RightModules
 from judge.notebooks import course
@@ -118,7 +118,7 @@ def probes_of(check: str) -> list[Probe]:
         return _found[check]
     course.day(check)
     owner = exercise_of(check)
-    importlib.import_module(f"{PACKAGE}.{folder(owner).name}.probes")
+    importlib.import_module(f"{package()}.{folder(owner).name}.probes")
     if check not in _registry:
         raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")
     return _found.setdefault(check, _registry[check])
@@ -126,7 +126,7 @@ def probes_of(check: str) -> list[Probe]:
 
 def of_exercise(exercise: str) -> dict[str, list[Probe]]:
     """Return the probes of an exercise by check, also those that its folder registers for a check of another."""
-    module = importlib.import_module(f"{PACKAGE}.{folder(exercise).name}.probes").__name__
+    module = importlib.import_module(f"{package()}.{folder(exercise).name}.probes").__name__
 
     def is_own(one: Probe) -> bool:
         return _owner(one.check) == exercise or f"{one.function.__module__}.".startswith(f"{module}.")

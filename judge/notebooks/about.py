@@ -70,5 +70,6 @@ def package_of_questions() -> Path:
     try:
         return Path(str(importlib.import_module(name).__file__)).parent
     except ImportError as error:
-        text = "{file}: the package of questions {name!r} can't be imported ({error})."
-        raise course.CourseError(text, file=FILE, name=name, error=error) from error
+        raise course.CourseError(
+            "{file}: the package of questions {name!r} can't be imported ({error}).", file=FILE, name=name, error=error
+        ) from error

@@ -9,6 +9,7 @@ Which checks a mistake fails is computed by ``make prove`` and kept in ``checks.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -59,8 +60,17 @@ Checks = Mapping[str, list[str]]
 
 
 def variant_id(entry: str, number: int) -> str:
-    """Return how a variant of a mistake is named in ``checks.json``: the first by the entry's id alone."""
+    """Return how an author is told of a variant of a mistake: of the first by the entry's id alone."""
     return entry if number == 1 else f"{entry}, variant {number}"
+
+
+def key_of(entry: Misconception) -> str:
+    """Return the key of a mistake, or of a variant, in ``checks.json``: its id, and a digest of its edits.
+
+    So rows may change places, and an edit that is changed has no checks until they are computed.
+    """
+    edits = [[edit.cell, edit.old, edit.new, edit.every] for edit in entry.edits]
+    return f"{entry.id} {hashlib.sha256(json.dumps(edits).encode()).hexdigest()[:10]}"
 
 
 def checks_file(exercise: str) -> Path:
@@ -74,18 +84,16 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
     entry = Misconception(
         id=table["id"],
         exercise=exercise,
-        checks=tuple(checks.get(table["id"], ())),
+        checks=(),
         title=table["title"],
         edits=_edits(table["edit"], exercise, where),
         verdict=table["verdict"],
         section=table["section"],
         symptom=table.get("symptom", ""),
     )
-    variants = [
-        replace(_variant(entry, variant, designs, where), checks=tuple(checks.get(variant_id(entry.id, number), ())))
-        for number, variant in enumerate(table.get("variants", ()), 2)
-    ]
-    return replace(entry, variants=tuple(variants))
+    variants = [_variant(entry, variant, designs, where) for variant in table.get("variants", ())]
+    computed = tuple(replace(one, checks=tuple(checks.get(key_of(one), ()))) for one in variants)
+    return replace(entry, checks=tuple(checks.get(key_of(entry), ())), variants=computed)
 
 
 def _edits(tables: Sequence[Mapping[str, Any]], exercise: str, where: str) -> tuple[Edit, ...]:

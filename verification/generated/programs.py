@@ -27,7 +27,7 @@ from verification.tables import Report
 PROGRAMS, CONTRACT = "programs.jinja", "contract.py"
 
 ENVIRONMENT = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(folders.FOLDER),
+    loader=jinja2.FileSystemLoader(folders.root()),
     undefined=jinja2.StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
@@ -61,7 +61,7 @@ def fuzzed(which: str = "") -> tuple[str, ...]:
 @cache
 def contract_of(exercise: str) -> tuple[Clause, ...]:
     """Return the contract of an exercise: the clauses that its card states."""
-    return import_module(f"{folders.PACKAGE}.{folders.folder(exercise).name}.{folders.PROOF}.contract").clauses()
+    return import_module(f"{folders.package()}.{folders.folder(exercise).name}.{folders.PROOF}.contract").clauses()
 
 
 def uncovered(which: str) -> Report:
@@ -77,7 +77,7 @@ def uncovered(which: str) -> Report:
 
 def right_program(exercise: str, draw: random.Random) -> str:
     """Return a right answer to an exercise, drawn at random."""
-    template = ENVIRONMENT.get_template((folder(exercise) / PROGRAMS).relative_to(folders.FOLDER).as_posix())
+    template = ENVIRONMENT.get_template((folder(exercise) / PROGRAMS).relative_to(folders.root()).as_posix())
     return ast.unparse(ast.parse(template.render(pick=lambda *choices: draw.choice(choices))))
 
 

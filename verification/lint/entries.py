@@ -104,15 +104,18 @@ def uncomputed(text: DayText, exercise: str) -> Iterator[Fault]:
     path = catalogue.checks_file(exercise)
     computed = json.loads(path.read_text("utf-8")) if path.exists() else {}
     file, mend = place(path), f"run `make prove EXERCISE={exercise}`"
-    wanted = {
-        catalogue.variant_id(entry.id, number)
-        for entry in catalogue.misconceptions(exercise)
-        for number in range(1, len(entry.variants) + 2)
-    }
-    for name in sorted(wanted - computed.keys()):
-        yield Fault(file, name, "the checks that it fails are not computed", mend)
-    for name in sorted(computed.keys() - wanted):
-        yield Fault(file, name, "there is no such mistake any more", mend)
+    wanted: dict[str, str] = {}
+    for entry in catalogue.misconceptions(exercise):
+        for number, variant in enumerate((entry, *entry.variants), 1):
+            name, key = catalogue.variant_id(entry.id, number), catalogue.key_of(variant)
+            if key in wanted:
+                twice = f"its edits are those of {wanted[key]}"
+                yield Fault(place(folder(exercise) / MISTAKES), name, twice, "drop one")
+            wanted[key] = name
+    for key in [key for key in wanted if key not in computed]:
+        yield Fault(file, wanted[key], "the checks that it fails are not computed", mend)
+    for key in sorted(computed.keys() - wanted.keys()):
+        yield Fault(file, key, "there is no mistake with these edits any more", mend)
     for name in sorted({check for failed in computed.values() for check in failed} - set(text.checks)):
         yield Fault(file, "", f"{name!r} is no check of {text.day.name}", mend)
 

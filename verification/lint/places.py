@@ -60,7 +60,7 @@ def strangers(days: Collection[course.Day]) -> Iterator[Fault]:
 
 
 def _folders(pattern: str) -> list[Path]:
-    return [there for there in sorted(folders.FOLDER.glob(pattern)) if there.is_dir()]
+    return [there for there in sorted(folders.root().glob(pattern)) if there.is_dir()]
 
 
 def _is_imported(file: Path) -> bool:
