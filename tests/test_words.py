@@ -20,7 +20,7 @@ NOT_SHOWN = ("nbgrader_plugins.py", "__init__.py", "__main__.py")
 DATA = {"student id", "make release", "make lab DAY={}"}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.
-AUTHORS = ("catalogue", "cells", "master", "reference", "stubs")
+AUTHORS = ("catalogue", "cells", "master", "reference", "schemas", "stubs")
 FILES = [
     path
     for name in INSTALLED
