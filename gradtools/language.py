@@ -7,8 +7,8 @@ that is not there.
 
 import functools
 import gettext
-import json
 import os
+import re
 import struct
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import Any
 
 ENGLISH = "en"
+# A page names its language by such a code.
+NAME = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 # Under this key of its metadata a notebook of the course says what it is: its ``language``, for one.
 KEY = "autograd_in_five_days"
 # The environment of a command names its reader's language, and another folder of languages.
 NAMED, PLACE = "AUTOGRAD_LANGUAGE", "AUTOGRAD_LOCALE"
 # The language that a command speaks.
-LANGUAGE: ContextVar[str] = ContextVar("language", default=os.environ.get(NAMED) or ENGLISH)
+_asked = os.environ.get(NAMED, "")
+LANGUAGE: ContextVar[str] = ContextVar("language", default=_asked if NAME.fullmatch(_asked) else ENGLISH)
 
 
 class Catalogue(dict[Any, str]):
@@ -42,7 +45,7 @@ def folder() -> Path:
 
 def known() -> list[str]:
     """Return the languages that are there beside English."""
-    return sorted(path.name for path in folder().glob("*") if path.is_dir())
+    return sorted(path.name for path in folder().glob("*") if NAME.fullmatch(path.name) and path.is_dir())
 
 
 def is_compiled(language: str) -> bool:
@@ -74,14 +77,19 @@ def of(metadata: Mapping[str, Any]) -> str:
 
 def of_file(notebook: Path, otherwise: str) -> str:
     """Return the language that a notebook's file names, or ``otherwise`` where it can't be read."""
+    from . import reading  # It says why something can't be read, in a language.
+
     try:
-        return of(json.loads(notebook.read_text("utf-8"))["metadata"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return of(reading.notebook_in(notebook)["metadata"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return otherwise
 
 
 def here() -> str:
-    """Return the language of this kernel's notebook; outside of a kernel the one that is spoken."""
+    """Return the language of this kernel's notebook, where it is there; else, and outside of a kernel, the spoken one.
+
+    It is a language's code, whatever the notebook names.
+    """
     return _of_kernel() or LANGUAGE.get()
 
 
@@ -89,5 +97,5 @@ def here() -> str:
 def _of_kernel() -> str:
     from .notebook import kernel
 
-    notebooks = kernel.notebooks() if kernel.shell() is not None else []
-    return of_file(notebooks[0], "") if notebooks else ""
+    named = {of_file(notebook, "") for notebook in kernel.notebooks()} if kernel.shell() is not None else set()
+    return named.pop() if len(named) == 1 and named <= {ENGLISH, *known()} else ""

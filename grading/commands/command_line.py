@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -18,19 +19,20 @@ from grading.judging import executed, marking
 from grading.notebooks import course, safe_text
 from grading.notebooks.writing import replace_file
 from grading.run.words import LANGUAGE, announce, say, speak, template
-from gradtools import language
+from gradtools import language, reading
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
 # Which language's days a learner works in.
 CHOICE = Path("days") / ".language"
+LONGEST_CHOICE = 1_000  # bytes
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
     try:
         options = _parser().parse_args(arguments)
-        if unspoken := speak(os.environ.get(language.NAMED) or chosen()):
+        if unspoken := speak(os.environ.get(language.NAMED) or _chosen()):
             print(unspoken, file=sys.stderr)
         code = options.run(options) or 0
         sys.stdout.flush()
@@ -45,12 +47,22 @@ def main(arguments: list[str] | None = None) -> int:
     return _quiet(2)
 
 
-def chosen() -> str:
-    """Return the language that `make lab` was last called with: the days in it are the learner's."""
+def _chosen() -> str:
+    """Return the language that `make lab` was last called with: the days in it are the learner's.
+
+    A file that can't be read is kept under another name, and a sentence says so.
+    """
+    path = course.root() / CHOICE
     try:
-        return (course.root() / CHOICE).read_text("utf-8").strip()
-    except OSError:
+        return reading.text_in(path, LONGEST_CHOICE).strip() or language.ENGLISH
+    except FileNotFoundError:
         return language.ENGLISH
+    except reading.Unread as error:
+        said = [say("{file} can't be read: {why}. So this is in English.", file=CHOICE.as_posix(), why=error)]
+    with contextlib.suppress(OSError):
+        said.append(say("It is kept as {file}; `make lab` writes a new one.", file=reading.set_aside(path).name))
+    print(*said, file=sys.stderr)
+    return language.ENGLISH
 
 
 def _quiet(code: int) -> int:
@@ -149,7 +161,7 @@ def _serve(options: argparse.Namespace) -> None:
     # What a cell or a library prints is no answer.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    serve.serve(sys.stdin, answers)
+    serve.serve(serve.lines_of(sys.stdin.buffer), answers)
 
 
 def _progress(options: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ import difflib
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,7 @@ from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.notebooks.reference import source_notebook
 from grading.run import kernel
-from grading.run.confined.client import NotConfinedHere
+from grading.run.confined.client import Gone, NotConfinedHere
 from grading.run.words import speak
 from gradtools import language
 
@@ -78,12 +78,20 @@ def grade_file(
     try:
         confined, trouble = True, judge()
     except NotConfinedHere:
-        confined, trouble = False, judge(confined=False)
+        confined, trouble = False, _judged_unconfined(judge)
     result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble])
     if sys.platform == "emscripten":
         result = without_lacking(result)
     graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
     return replace(result, exercises=graded, only=only, confined=confined)
+
+
+def _judged_unconfined(judge: Callable[..., list[str]]) -> list[str]:
+    """Return the trouble of one's own notebook without confinement; a CourseError where no process can begin."""
+    try:
+        return judge(confined=False)
+    except NotConfinedHere as error:
+        raise course.CourseError("{error}", error=error) from error
 
 
 def _cut(notebook: Any, only: str, day: course.Day) -> None:
@@ -119,6 +127,7 @@ def run(
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
+        CourseError: The process that runs notebooks was killed.
     """
     if not confined and sys.platform == "win32":  # Nothing is forked there: a kernel does the work, and takes its time.
         environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
@@ -127,9 +136,12 @@ def run(
         )
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
-    executor = executed.executor_of(day, confined)
     progress = progress or (lambda place, count: None)
-    return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
+    try:
+        executor = executed.executor_of(day, confined)
+        return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
+    except Gone as error:
+        raise course.CourseError("{error}", error=error) from error
 
 
 def start(day: course.Day, confined: bool = True) -> None:

@@ -167,7 +167,7 @@ def _take_apart(node: Any) -> None:
         _is_letting_go = False
 
 
-def ask(question: dict[str, str], on_the_way: Callable[[int, int], None] | None) -> dict[str, Any]:
+def ask(question: dict[str, Any], on_the_way: Callable[[int, int], None] | None) -> dict[str, Any]:
     """Return the grader's answer to a question, as :func:`.grader.ask` does."""
     said: list[dict[str, Any]] = []
 

@@ -53,7 +53,8 @@ def check(what: str | Path | None = None) -> None:
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
-    mistakes.note(result, files.shared(files.folder(notebook)) / mistakes.FILE)
+    trouble = mistakes.note(result, files.shared(files.folder(notebook)) / mistakes.FILE)
+    result = {**result, "warnings": [*result["warnings"], *trouble]}
     saved = notebook.stat().st_mtime
     # The latest is the cell that called this: nothing of it is graded.
     runs = kernel.ran()[:-1]

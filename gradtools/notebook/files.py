@@ -8,9 +8,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from .. import language
-from ..text import SaidError
+from .. import language, reading
+from ..text import SaidError, say
 from . import kernel
+
+
+# The file of each day, as it is released.
+NOTEBOOKS = {
+    1: "day1_value_class.ipynb",
+    2: "day2_backward_pass.ipynb",
+    3: "day3_topological_sort.ipynb",
+    4: "day4_mlp.ipynb",
+    5: "day5_gradient_norms.ipynb",
+    6: "day6_tensor.ipynb",
+}
 
 
 class Unreadable(SaidError):
@@ -34,11 +45,12 @@ def shared(folder: Path) -> Path:
 
 def saved(folder: Path, day: int) -> list[dict[str, Any]]:
     """Return the cells of a day's notebook as it is saved; Unreadable where it can't be had."""
-    notebooks = sorted(path for path in folder.glob(f"day{day}/day{day}_*.ipynb") if ".kept-" not in path.name)
-    if not notebooks:
+    # Beside it may lie a colleague's, as a browser saves it, or an older one of one's own.
+    path = folder / f"day{day}" / NOTEBOOKS[day]
+    if not path.exists():
         raise Unreadable("The notebook of Day {day} is not here.", day=day)
     try:
-        return kernel.saved_cells(notebooks[0])
+        return kernel.saved_cells(path)
     except (OSError, ValueError, RecursionError):
         raise Unreadable("The notebook of Day {day} can't be read.", day=day) from None
 
@@ -56,6 +68,16 @@ def _name(cell: dict[str, Any]) -> str:
     metadata = cell.get("metadata")
     given = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     return str(given.get("grade_id")) if isinstance(given, dict) else ""
+
+
+def set_aside(path: Path, unreadable: str) -> list[str]:
+    """Keep a file that can't be read whole under a dated name; return sentences, the first by this template.
+
+    Raises:
+        OSError: It can't be moved, and is where it was.
+    """
+    kept = reading.set_aside(path)
+    return [say(unreadable, file=path.name), say("It is kept as {file}; a new one is begun.", file=kept.name)]
 
 
 def replace(path: Path, text: str) -> None:

@@ -87,7 +87,7 @@ def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None
     return result
 
 
-def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[str, Any]:
+def ask(question: dict[str, Any], on_the_way: OnTheWay | None = None) -> dict[str, Any]:
     """Return the grader's answer to a question, which is what ``grading.commands.serve`` reads.
 
     The grader stays for as long as this kernel does: the first question waits for its start, the others do not. Where
@@ -140,7 +140,7 @@ def _started() -> subprocess.Popen[str]:
     )
 
 
-def _send(grader: subprocess.Popen[str], question: dict[str, str]) -> None:
+def _send(grader: subprocess.Popen[str], question: dict[str, Any]) -> None:
     """Send a question. A grader that came to its end gets none, and answers with an empty line."""
     with contextlib.suppress(OSError):
         grader.stdin.write(json.dumps(question) + "\n")

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The kernel that this notebook runs in: which notebook it is, what is saved of it, and which cells were run."""
 
-import json
 import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .. import reading
 from ..output import shell
 
 # Set while a program runs the notebook, to grade, test or build it: no learner looks on.
@@ -65,7 +65,7 @@ def notebooks() -> list[Path]:
 
 def saved_cells(notebook: Path) -> list[dict[str, Any]]:
     """Return the cells of a saved notebook; OSError or ValueError where it can't be read, or holds no notebook."""
-    found = json.loads(notebook.read_text("utf-8"))
+    found = reading.notebook_in(notebook)
     cells = found.get("cells", []) if isinstance(found, dict) else None
     if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
         raise ValueError(f"{notebook} holds no notebook")

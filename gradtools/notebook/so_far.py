@@ -1,26 +1,22 @@
 # SPDX-License-Identifier: MIT
 """``so_far(day)``: the ten digits, as the learner's own work of the days before reads them."""
 
-import json
 import os
-import subprocess
-import sys
-import tempfile
-import time
 from html import escape
 from typing import Any
 
+from .. import reading
 from ..figures import Figure
 from ..output import accessible_svg, show
 from ..palette import COLOURS
 from ..text import SaidError, say, template
-from . import files, finished, kernel, ten_digits
-from .grader import COURSE
+from . import browser, files, finished, kernel
+from .grader import NotGraded, ask
 from .sheet import ENGINE
 from .ten_digits import DIGITS, PIXELS
 from .waiting import STUB
 
-SECONDS = 5.0  # for the learner's own work, and as much for the course's
+SECONDS = 5.0  # for each try: the learner's own work, with the course's engine or without it, and the course's alone
 NET = ("day4-mlp", "day4-loss", "day4-train")
 # For each day the work that is run, the first that comes to an end: what is said of it, and where its cells are. The
 # course's own engine comes last.
@@ -33,6 +29,10 @@ OWN = {
         (template("Your network of Day 4 ran, with the course's engine."), [(0, ()), (4, NET)]),
     ],
 }
+# The counts that belong to the answer, by the day.
+COUNTS: dict[int, tuple[str, ...]] = {2: ("nodes",), 3: ("nodes", "reached"), 4: (), 5: ("steps",)}
+MOST_COUNTED, LONGEST = 10**9, 200
+NO_ANSWER = template("Yours ended without an answer.")
 # How many digits right work gets right.
 RIGHT = {2: 0, 3: 0, 4: 3, 5: 10}
 WIDE, TALL = 54, 96  # of each digit; they stand in two rows, so that a narrow column can be read
@@ -56,16 +56,15 @@ def so_far(day: int) -> Figure | None:
     if os.environ.get(kernel.RUNNING):
         return None
     course, reasons = next(finished.given_cells(), [""]), []
-    deadline = time.monotonic() + SECONDS
     for who, places in OWN[day]:
         try:
             texts = [files.cells(files.folder(), of, names) if of else course[:1] for of, names in places]
-            found = _run(day, [text for some in texts for text in some], deadline)
+            found = _run(day, [text for some in texts for text in some])
             return _figure(day, " ".join([say(who), *reasons]), found)
         except SaidError as error:
             reasons = list(dict.fromkeys([*reasons, str(error)]))
     try:
-        found = _run(day, course, time.monotonic() + SECONDS)
+        found = _run(day, course)
     except _Failed:
         missing = say("Nothing reads the ten digits here: the given cells of Day 5 are missing or were changed.")
         show({"text/plain": " ".join([*reasons, missing])})
@@ -73,28 +72,43 @@ def so_far(day: int) -> Figure | None:
     return _figure(day, " ".join([say("The course's engine ran in place of yours."), *reasons]), found)
 
 
-def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
-    """Return what :mod:`.ten_digits` answers; _Failed with a sentence where it has no answer by the deadline."""
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
-        try:
-            subprocess.run(
-                [sys.executable, "-m", ten_digits.__name__], input=json.dumps({"day": day, "cells": cells}),
-                stdout=answer, stderr=subprocess.DEVNULL, timeout=max(0.1, deadline - time.monotonic()),
-                env={**os.environ, kernel.RUNNING: "so_far", "PYTHONUTF8": "1"}, encoding="utf-8", cwd=COURSE,
-            )  # fmt: skip
-            answer.seek(0)
-            found = json.load(answer)
-        except subprocess.TimeoutExpired:
-            raise _Failed("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS) from None
-        except (OSError, ValueError):
-            raise _Failed("Yours ended without an answer.") from None
-    if "stub" in found:
-        if stub := STUB.match(found["stub"]):
-            raise _Failed("Exercise {number} is not written yet.", number=stub[1])
-        raise _Failed("{reason}", reason=found["stub"])
-    if "error" in found:
-        raise _Failed("Yours stopped with {error}.", error=found["error"].rstrip("."))
-    return dict(found)
+def _run(day: int, cells: list[str]) -> dict[str, Any]:
+    """Return what :mod:`.ten_digits` answers; _Failed with a sentence where it has no answer in time."""
+    if browser.IS_HERE:  # It starts no process that could be stopped.
+        raise _Failed(NO_ANSWER)
+    try:
+        answer = ask({"digits": day, "cells": cells, "seconds": SECONDS}).get("digits", {})
+    except NotGraded:
+        raise _Failed(NO_ANSWER) from None
+    if answer.get("late"):
+        raise _Failed("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS)
+    return _read(day, answer.get("text", ""))
+
+
+def _read(day: int, text: str) -> dict[str, Any]:
+    """Return the answer that a text holds: the learner's own lines may have written anything there."""
+    try:
+        found = reading.data_of(text)
+    except reading.Unread:
+        raise _Failed(NO_ANSWER) from None
+    found = found if isinstance(found, dict) else {}
+    stub, error = (found.get(name) for name in ("stub", "error"))
+    if isinstance(stub, str):
+        if number := STUB.match(stub):
+            raise _Failed("Exercise {number} is not written yet.", number=number[1])
+        raise _Failed("{reason}", reason=stub[:LONGEST])
+    if isinstance(error, str):
+        raise _Failed("Yours stopped with {error}.", error=error[:LONGEST].rstrip("."))
+    said, counts = found.get("said"), {name: found.get(name) for name in COUNTS[day]}
+    if not (isinstance(said, list) and len(said) == len(DIGITS) and all(one is None or _is_digit(one) for one in said)):
+        raise _Failed(NO_ANSWER)
+    if not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts.values()):
+        raise _Failed(NO_ANSWER)
+    return {"said": said, **counts}
+
+
+def _is_digit(one: Any) -> bool:
+    return type(one) is int and one in DIGITS
 
 
 def _figure(day: int, who: str, found: dict[str, Any]) -> Figure:

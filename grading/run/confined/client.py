@@ -45,6 +45,7 @@ FAILURES = {
 }
 FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
 NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
+GONE = template("The process that runs notebooks was killed: it may use more than there is.")
 
 BOOT = (
     "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
@@ -59,6 +60,10 @@ class NotConfinedHere(RuntimeError):
 
 class Ended(RuntimeError):
     """A session came to its end before it was closed; the text is a sentence without its full stop."""
+
+
+class Gone(RuntimeError):
+    """The warm process was killed from outside; the text is a sentence."""
 
 
 class CopyEnded(Ended):
@@ -122,16 +127,8 @@ class Executor:
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
         os.chmod(self._root.name, 0o755)
         self._control, theirs = socket.socketpair()
-        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
-            [sys.executable, "-I", "-c", BOOT],
-            stdin=theirs,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=environment(),
-            cwd="/",
-            start_new_session=True,
-        )
-        theirs.close()
+        with theirs:
+            self._process: subprocess.Popen[bytes] | None = _started(theirs)
         self._owner = os.getpid()
         self._say(self._message(settings))
         limits = settings.limits
@@ -181,7 +178,7 @@ class Executor:
         """Return an executor for a process that was forked from this one, with its own socket to the warm process."""
         ours, theirs = socket.socketpair()
         with theirs:
-            socket.send_fds(self._control, [b'{"do": "connect"}\n'], [theirs.fileno()])
+            self._pass_on({"do": "connect"}, [theirs.fileno()])
         other = copy.copy(self)
         other._control, other._process = ours, None
         other._endings, other._count, other._rest = {}, 0, b""
@@ -197,9 +194,19 @@ class Executor:
         ours, theirs = socket.socketpair()
         message = {"do": "new", "number": self._count, "group": self._groups is not None}
         with theirs, self._entrance() as entrance:
-            descriptors = [theirs.fileno(), *entrance]
-            socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
+            self._pass_on(message, [theirs.fileno(), *entrance])
         return Session(self, self._count, ours)
+
+    def _pass_on(self, message: dict[str, Any], descriptors: list[int]) -> None:
+        """Send a message with descriptors; where nobody reads it, raise what the process said last, or ``Gone``."""
+        try:
+            socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
+        except ConnectionError as error:
+            while self._hear(GRACE_SECONDS):
+                continue
+            raise Gone(say(GONE)) from error
+        except OSError as error:
+            raise NotConfinedHere(say(FAILURES["NotConfined"], why=f"sendmsg ({error.strerror})")) from error
 
     @contextlib.contextmanager
     def _entrance(self) -> Iterator[list[int]]:
@@ -264,7 +271,10 @@ class Executor:
         end = time.monotonic() + seconds
         while b"\n" not in self._rest:
             readable, _, _ = select.select([self._control], [], [], max(0.0, end - time.monotonic()))
-            data = self._control.recv(1 << 16) if readable else b""
+            try:
+                data = self._control.recv(1 << 16) if readable else b""
+            except ConnectionError:  # It was killed with something left to read.
+                data = b""
             if not data:
                 return {}
             self._rest += data
@@ -276,6 +286,23 @@ class Executor:
         if "ended" in message:
             self._endings[message["ended"]] = message["status"]
         return message
+
+
+def _started(control: socket.socket) -> subprocess.Popen[bytes]:
+    """Return the warm process, which reads what it is told from its end of a socket."""
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-c", BOOT],
+            stdin=control,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+            cwd="/",
+            start_new_session=True,
+        )
+    except OSError as error:  # A limit on processes, or a filter of calls.
+        why = f"fork/exec/setsid ({error.strerror})"
+        raise NotConfinedHere(say(FAILURES["NotConfined"], why=why)) from error
 
 
 def environment() -> dict[str, str]:

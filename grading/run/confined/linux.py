@@ -200,15 +200,23 @@ def fork_apart() -> int:
     with _asking_for("pidfd_open"):
         own = os.pidfd_open(os.getpid())
     try:
+        _join_processes_of(own)  # Where it is refused, no child may begin: it would run until this process has ended.
         _unshare(NEW_PROCESSES)
-        with _asking_for("fork"):
-            child = os.fork()
-        if child:
-            # The next child needs a namespace of its own, too.
-            _checked(_libc.setns(own, NEW_PROCESSES), "setns")
+        child = -1  # There is none yet.
+        try:
+            with _asking_for("fork"):
+                child = os.fork()
+        finally:
+            if child:
+                _join_processes_of(own)  # The next child needs a namespace of its own, too.
         return child
     finally:
         os.close(own)
+
+
+def _join_processes_of(process: int) -> None:
+    """Let later children of this process be in the process namespace of another, which a descriptor names."""
+    _checked(_libc.setns(process, NEW_PROCESSES), "setns")
 
 
 def confine_child(
