@@ -184,5 +184,10 @@ def in_code_marks(text: str) -> list[str]:
 
 def inline(text: str) -> str:
     """Return a sentence as HTML, in which `code` is set as code."""
-    parts = map(escape, in_code_marks(text))
+    parts = (escape(part, quote=False) for part in in_code_marks(text))
     return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
+
+
+def as_code(name: str) -> str:
+    """Return a name in Markdown's code marks, where nothing in it is markup."""
+    return f"`{' '.join(name.replace('`', ' ').split())}`"

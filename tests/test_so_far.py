@@ -7,7 +7,7 @@ import time
 
 import nbformat
 import pytest
-from support import answers_of, filled
+from support import answers_of, filled, needs_confinement
 
 import gradtools
 from grading.notebooks import course
@@ -127,6 +127,17 @@ def test_without_the_courses_engine_it_says_so(work, monkeypatch, capsys):
     assert "The notebook of Day 1 is not here. Nothing reads the ten digits here" in capsys.readouterr().out
     with pytest.raises(ValueError, match="2 to 5; it got 1"):
         gradtools.so_far(1)
+
+
+@needs_confinement
+def test_the_learners_lines_run_behind_the_wall(work, tmp_path):
+    """A notebook may be a colleague's: it sees and writes no file of the learner's, and reaches no network."""
+    secret = tmp_path / "secret"
+    secret.write_text("GOT")
+    for line in (f"raise ValueError(open({str(secret)!r}).read())", f"open({str(tmp_path / 'planted')!r}, 'w')"):
+        caption = work(2, day1={"day1-value": f"{line}\nclass Value: pass"}).caption
+        assert "Yours stopped with FileNotFoundError" in caption
+    assert not (tmp_path / "planted").exists()
 
 
 def test_what_the_cells_do_stays_in_their_own_process(work):

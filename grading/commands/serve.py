@@ -21,7 +21,6 @@ from grading.notebooks import course, submission
 from grading.run.words import say, speak, template
 from gradtools import language, reading
 
-
 # Bytes of a question: a path, or the cells that read the ten digits. A longer line is no question.
 LONGEST = 10_000_000
 NO_QUESTION = template("a question is a line of JSON that names a notebook or the days; this one can't be read.")
@@ -29,7 +28,16 @@ MOST_WAITING = 100
 # What each kind of question has at least.
 QUESTIONS = ({"notebook"}, {"days"}, {"prepare"}, {"digits", "cells", "seconds"})
 # The parts of a question, and their types.
-PARTS = {"notebook": str, "exercise": str, "days": str, "prepare": str, "language": str, "digits": int, "cells": list, "seconds": float}
+PARTS = {
+    "notebook": str,
+    "exercise": str,
+    "days": str,
+    "prepare": str,
+    "language": str,
+    "digits": int,
+    "cells": list,
+    "seconds": float,
+}
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..draw import draw_failing
-from ..output import markdown_table, show, text_table
+from ..output import as_code, markdown_table, show, text_table
 from ..stepper.stepping import remember
 from ..text import say, template
 from . import files, kernel, mistakes
@@ -117,7 +117,7 @@ def report(result: dict[str, Any], name: str, saved: float, unsaved: list[str], 
     parts = [(f"**{markdown}**", text) for markdown, text in first]
     points, clock = _points(result), time.strftime("%H:%M:%S", time.localtime(saved))
     graded = [
-        say("Graded is {notebook} as saved at {clock}.", notebook=one, clock=clock) for one in (f"`{name}`", name)
+        say("Graded is {notebook} as saved at {clock}.", notebook=one, clock=clock) for one in (as_code(name), name)
     ]
     parts.append((f"**{points}** {graded[0]}", f"{points} {graded[1]}"))
     if unsaved:

@@ -12,7 +12,6 @@ from .. import language, reading
 from ..text import SaidError, say
 from . import kernel
 
-
 # The file of each day, as it is released.
 NOTEBOOKS = {
     1: "day1_value_class.ipynb",

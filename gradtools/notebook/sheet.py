@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from .. import language
 from ..output import in_code_marks
@@ -73,7 +74,7 @@ def sheet() -> None:
     link = os.path.relpath(path)
     markdown, text = (
         say("Your sheet is written: {file}. Open it in a browser to read or print it. It is sent nowhere.", file=file)
-        for file in (f"[{FILE}]({link})", link)
+        for file in (f"[{FILE}]({quote(Path(link).as_posix())})", link)
     )
     line.end({"text/markdown": markdown, "text/plain": text})
 
