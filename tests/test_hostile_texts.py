@@ -56,7 +56,7 @@ TAGS = {
         "header",
         "blockquote",
     ),
-    *("small", "b", "i", "nav", "svg", "g", "rect", "text", "path", "polygon", "ellipse", "desc"),
+    *("small", "b", "i", "nav", "svg", "g", "rect", "text", "path", "polygon", "ellipse", "desc", "line"),
 }
 # Attributes whose value is a reader's text.
 WORDS = {"alt", "aria-label", "title"}

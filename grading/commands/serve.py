@@ -29,11 +29,7 @@ MOST_WAITING = 100
 QUESTIONS = ({"notebook"}, {"days"}, {"prepare"}, {"digits", "cells", "seconds"})
 # The parts of a question, and their types.
 PARTS = {
-    "notebook": str,
-    "exercise": str,
-    "days": str,
-    "prepare": str,
-    "language": str,
+    **dict.fromkeys(("notebook", "exercise", "days", "prepare", "language"), str),
     "digits": int,
     "cells": list,
     "seconds": float,
