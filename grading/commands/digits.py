@@ -20,8 +20,6 @@ from grading.run.confined.client import Ended
 from gradtools.notebook import ten_digits
 from gradtools.reading import MOST_BYTES
 
-# What is run in the process; the question is a literal of Python.
-LINES = f"from {ten_digits.__name__} import answered\nprint(answered({{question!r}}))"
 MOST_SECONDS = 600.0
 
 
@@ -40,7 +38,7 @@ def printed(day: int, cells: list[str], seconds: float) -> dict[str, Any]:
     start, text = time.monotonic(), ""
     with contextlib.closing(executor.session()) as session:
         try:
-            outputs, late = session.cell(LINES.format(question=question), min(seconds, MOST_SECONDS))
+            outputs, late = session.cell(ten_digits.lines(question), min(seconds, MOST_SECONDS))
             text = "" if late else _printed_in(outputs)
         except Ended:
             late = time.monotonic() >= start + seconds
@@ -60,7 +58,7 @@ def _printed_in(outputs: Any) -> str:
 def _beside(question: str, seconds: float) -> dict[str, Any]:
     """Do the same in a process that is not confined, where none can be forked: on Windows."""
     late, text = False, ""
-    command = [sys.executable, "-c", "import sys; " + LINES.format(question=question).replace("\n", "; ")]
+    command = [sys.executable, "-c", ten_digits.lines(question)]
     with contextlib.suppress(OSError, ValueError):
         try:
             done = subprocess.run(command, capture_output=True, timeout=seconds, encoding="utf-8", check=False)
