@@ -206,7 +206,7 @@ class Executor:
                 continue
             raise Gone(say(GONE)) from error
         except OSError as error:
-            raise NotConfinedHere(say(FAILURES["NotConfined"], why=f"sendmsg ({error.strerror})")) from error
+            raise _refused("sendmsg", error) from error
 
     @contextlib.contextmanager
     def _entrance(self) -> Iterator[list[int]]:
@@ -301,8 +301,11 @@ def _started(control: socket.socket) -> subprocess.Popen[bytes]:
             start_new_session=True,
         )
     except OSError as error:  # A limit on processes, or a filter of calls.
-        why = f"fork/exec/setsid ({error.strerror})"
-        raise NotConfinedHere(say(FAILURES["NotConfined"], why=why)) from error
+        raise _refused("fork/exec/setsid", error) from error
+
+
+def _refused(call: str, error: OSError) -> NotConfinedHere:
+    return NotConfinedHere(say(FAILURES["NotConfined"], why=f"{call} ({error.strerror})"))
 
 
 def environment() -> dict[str, str]:
