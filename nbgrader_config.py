@@ -32,6 +32,7 @@ try:
         RunNotebook,
         StampRelease,
         gradebook_url,
+        work_in,
     )
 except Exception as error:
     # nbgrader goes on without a configuration that it can't read: it would run strangers' code as you.
@@ -46,9 +47,9 @@ c = get_config()  # noqa: F821  (nbgrader puts it here)
 
 c.CourseDirectory.course_id = "autograd-in-five-days"
 c.CourseDirectory.root = str(COURSE)
+work_in(COURSE)
 # Where the scores are: gradebook.db, or what the environment says, such as postgresql://name@host/database.
-if os.environ.get("GRADEBOOK"):
-    c.CourseDirectory.db_url = gradebook_url(os.environ["GRADEBOOK"])
+c.CourseDirectory.db_url = gradebook_url(os.environ.get("GRADEBOOK", ""), COURSE)
 # The text masters hold the solutions. They are files in source/, not in source/dayN/; this is the second lock.
 c.CourseDirectory.ignore = [
     ".ipynb_checkpoints",

@@ -8,7 +8,6 @@ them too.
 from __future__ import annotations
 
 import contextlib
-import glob
 import os
 import subprocess
 import sys
@@ -26,13 +25,20 @@ from alembic.script import ScriptDirectory
 from nbconvert.exporters import Exporter
 from nbconvert.filters import Highlight2HTML, markdown2html
 from nbconvert.preprocessors import Preprocessor
+from nbgrader import api as nbgrader_api
 from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
+from nbgrader.apps import api as nbgrader_apps_api
 from nbgrader.apps.api import NbGraderAPI
-from nbgrader.converters import GenerateAssignment
+from nbgrader.converters import GenerateAssignment, base
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
+from nbgrader.exchange.default import collect as exchange_collect
+from nbgrader.exchange.default import exchange as exchange_base
+from nbgrader.exchange.default import fetch_feedback as exchange_fetch_feedback
+from nbgrader.exchange.default import list as exchange_list
+from nbgrader.exchange.default import release_feedback as exchange_release_feedback
 from nbgrader.plugins import CsvExportPlugin
 from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
@@ -41,7 +47,7 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from grading.judging import executed, feedback_page, harmless, marking, processes
 from grading.judging.verdict import CORRECT, VERDICT_MIME
-from grading.notebooks import course, safe_text, stubs, submission
+from grading.notebooks import course, patterns, safe_text, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file
 from grading.run.words import LANGUAGE, say, speak, template
@@ -266,7 +272,7 @@ class ReleaseFeedbackToExchange(ExchangeReleaseFeedback):
 
     def copy_files(self) -> None:
         """Leave out whoever handed in by another way."""
-        folders = [Path(folder) for folder in glob.glob(self.src_path)]
+        folders = [Path(folder) for folder in patterns.fitting(self.src_path)]
         others = [one.parent.name for one in folders if not (one / "submission_secret.txt").is_file()]
         before = self.coursedir.student_id_exclude
         self.coursedir.student_id_exclude = ",".join([*filter(None, [before]), *others])
@@ -289,13 +295,36 @@ def _config(day: course.Day) -> Config:
     return PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config()
 
 
-def gradebook_url(named: str) -> str:
+def gradebook_url(named: str, root: Path) -> str:
     """Return the address of a gradebook as SQLAlchemy wants it, from what the environment variable GRADEBOOK holds.
 
-    ``postgres://`` and ``postgresql://`` are taken for the driver that this course declares.
+    ``postgres://`` and ``postgresql://`` are taken for the driver that this course declares. Without a name it is
+    gradebook.db in the course's folder, whose path may hold any sign.
     """
+    if not named:
+        return sqlalchemy.URL.create("sqlite", database=str(root / "gradebook.db")).render_as_string()
     scheme, separator, rest = named.partition("://")
     return f"{POSTGRES}://{rest}" if separator and scheme in ("postgres", "postgresql") else named
+
+
+def work_in(root: Path) -> None:
+    """Let nbgrader work in a course's folder whose path holds any signs, such as ``autograd [1]`` or ``100%``.
+
+    The configuration calls this, so that it holds for each way into nbgrader, which also writes alembic's folder into a
+    file in which ``%`` means something.
+    """
+    patterns.take_as_name(
+        root,
+        base,
+        utils,
+        nbgrader_apps_api,
+        exchange_base,
+        exchange_collect,
+        exchange_fetch_feedback,
+        exchange_list,
+        exchange_release_feedback,
+    )
+    nbgrader_api.get_alembic_version = lambda: _known_versions().get_current_head()
 
 
 @contextlib.contextmanager
@@ -413,7 +442,8 @@ def release(day: course.Day, into: Path | None = None) -> Path:
     """
     marking.source_notebook(day)
     api = _api(day)
-    api.coursedir.source_directory = str(day.source_notebook.parents[1])
+    # nbgrader escapes the signs of a regular expression in its root, and in nothing else.
+    api.coursedir.source_directory = _below(day.source_notebook.parents[1], Path(api.coursedir.root))
     if into is None:
         _need_version(api.coursedir.db_url)
     else:
@@ -422,6 +452,10 @@ def release(day: course.Day, into: Path | None = None) -> Path:
     refusal = template("nbgrader could not release {name}: {reason}")
     _start(GenerateAssignment, api, day, refusal, force=True, no_database=into is not None)
     return day.release_notebook if into is None else into / day.name / day.release_notebook.name
+
+
+def _below(folder: Path, root: Path) -> str:
+    return Path(os.path.relpath(folder, root)).as_posix()
 
 
 def _start(step: Callable[..., Any], api: NbGraderAPI, day: course.Day, refusal: str, **settings: bool) -> None:

@@ -39,7 +39,7 @@ def database(server, monkeypatch):
 
 @contextlib.contextmanager
 def _connected(address):
-    engine = sqlalchemy.create_engine(nbgrader_plugins.gradebook_url(address), isolation_level="AUTOCOMMIT")
+    engine = sqlalchemy.create_engine(nbgrader_plugins.gradebook_url(address, Path()), isolation_level="AUTOCOMMIT")
     try:
         with engine.connect() as connection:
             yield connection
