@@ -31,6 +31,7 @@ try:
         ReleaseFeedbackToExchange,
         RunNotebook,
         StampRelease,
+        give_its_name,
         gradebook_url,
         work_in,
     )
@@ -82,6 +83,7 @@ c.GenerateAssignment.preprocessors = [
     StampRelease,
 ]
 
+c.Autograde.pre_convert_hook = give_its_name
 # The learner's answers in the course's own notebook: nothing else of a submission is graded.
 c.Autograde.sanitize_preprocessors = [
     RebuildFromSource,

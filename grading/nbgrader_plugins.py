@@ -47,7 +47,7 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from grading.judging import executed, feedback_page, harmless, marking, processes
 from grading.judging.verdict import CORRECT, VERDICT_MIME
-from grading.notebooks import course, patterns, safe_text, stubs, submission
+from grading.notebooks import choosing, course, patterns, safe_text, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file
 from grading.run.words import LANGUAGE, say, speak, template
@@ -88,13 +88,32 @@ class RebuildFromSource(NbGraderPreprocessor):
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Rebuild; each repair is logged as a warning."""
-        day = course.day(resources["nbgrader"]["assignment"])
+        day, student = course.day(resources["nbgrader"]["assignment"]), resources["nbgrader"]["student"]
+        path, beside = choosing.submitted(day, student)
+        if path.name != f"{day.stem}.ipynb":
+            nb = submission.read(path, outputs=False)
         speak(language.of(nb.metadata))
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
+        warnings += [sentence for one in beside for sentence in one.for_notebook(nb).sentences(day)]
         for warning in warnings:
-            self.log.warning("%s: %s", resources["nbgrader"]["student"], safe_text.line(warning))
+            self.log.warning("%s: %s", student, safe_text.line(warning))
         _note(rebuilt, warnings)
         return rebuilt, resources
+
+
+def give_its_name(assignment: str, student: str, notebooks: list[str]) -> None:
+    """Give the notebook of a submission the day's name where it has another: nbgrader grades no other.
+
+    nbgrader calls this before each submission; ``notebooks`` are the paths that it found there.
+    """
+    folder, day = Path(notebooks[0]).parent, course.day(assignment)
+    expected = folder / f"{day.stem}.ipynb"
+    if expected.exists():
+        return
+    path, _ = choosing.in_folder(day, folder)
+    if path.exists():
+        replace_file(expected, path.read_bytes(), path.stat().st_mtime)
+        notebooks.append(str(expected))
 
 
 class RunNotebook(NbGraderPreprocessor):
@@ -211,6 +230,21 @@ def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
         comments={str(one.name): one.manual_comment for one in found.comments if one.manual_comment},
         late_penalty=found.late_submission_penalty or 0.0,
     )
+
+
+def grades(day: course.Day) -> dict[str, feedback_page.Grades]:
+    """Return what the gradebook holds of each student's notebook of a day; nothing where there is no gradebook.
+
+    Raises:
+        GradebookError: The gradebook can't be used.
+    """
+    api = _api(day)
+    url = sqlalchemy.make_url(api.coursedir.db_url)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():  # To look would make one.
+        return {}
+    with _gradebook_of(api) as gradebook:
+        notebooks = gradebook.db.query(SubmittedNotebook).filter(SubmittedNotebook.name == day.stem)
+        return {one.student.id: _grades(one) for one in notebooks if one.assignment.assignment.name == day.name}
 
 
 # So many characters of a text cell are read as Markdown, and of a code cell coloured: both take the square of a length.
@@ -530,7 +564,10 @@ class Record:
         gradebook.db.flush()
         for each in submissions.values():
             gradebook.db.expire(each)
-        return {student: float(each.score) for student, each in submissions.items()}
+        return {
+            student: max(0.0, float(each.score) - float(each.late_submission_penalty or 0.0))
+            for student, each in submissions.items()
+        }
 
     def _penalty(self, submission: Any, notebook: Any) -> float | None:
         """Return what nbgrader's plugin takes off for being late, between 0 and the score."""

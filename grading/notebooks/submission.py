@@ -164,7 +164,11 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     names = (str(grade_id(cell) or cell.get("id", "")).split("-")[0] for cell in notebook.cells)
     counts = Counter(name for name in names if name in known)
     if not counts:
-        raise UnreadableNotebook("no exercise of this course stands in it. Was it made from a day's notebook?", path)
+        text = template(
+            "no exercise of this course stands in it: no cell has an id that the course gave. If another program removed "
+            "them, `make reset` with the day's number writes the notebook anew and keeps this one; copy your answers over."
+        )
+        raise UnreadableNotebook(text, path)
     return known[counts.most_common(1)[0][0]]
 
 
