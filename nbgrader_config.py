@@ -60,6 +60,7 @@ c.CourseDirectory.ignore = [
     "*.py",
     "*.kept-*.ipynb",
     "earlier",
+    "beside.json",
 ]
 
 # `make class` makes exchange/, or a link to a folder that learners and instructor share. Learners work in days/.

@@ -185,9 +185,9 @@ def test_files_of_ones_own_are_not_handed_in_and_that_is_said(day, capsys):
     files = {f"{STEM}.ipynb": nbformat.writes(notebook).encode(), "helper.py": b"x = 1", "diary.txt": b"x"}
     put(day.learner_notebook.parent, files)
     assert main(["submit", "1"]) == 0
-    assert "nothing beside it: diary.txt, helper.py. Put what" in capsys.readouterr().out
+    assert "without the files beside it: diary.txt, helper.py. Put what" in capsys.readouterr().out
     assert main(["check", "day1"]) == 0
-    assert "nothing beside it: helper.py. Put what" in " ".join(capsys.readouterr().out.split())
+    assert "without the files beside it: helper.py. Put what" in " ".join(capsys.readouterr().out.split())
     by_folder(day, files)
     (beside,) = choosing.submitted(day, "ada")[1]
     assert beside.for_notebook(notebook).files == ("helper.py",)
@@ -213,7 +213,7 @@ def test_a_notebook_without_ids_is_told_what_to_do(day, capsys):
     put(day.learner_notebook.parent, {f"{STEM}.ipynb": nbformat.writes(notebook).encode()})
     for command in (["submit", "1"], ["check", "day1"]):
         assert main(command) == 2
-        assert "writes the notebook anew and keeps this one; copy your answers over." in capsys.readouterr().err
+        assert "writes a fresh notebook and keeps yours; copy your answers into it." in capsys.readouterr().err
 
 
 def test_a_folder_of_any_name_begins_a_pattern(tmp_path):

@@ -113,8 +113,7 @@ class _Work:
         for name in students:
             try:
                 reason = _refused_folder(day, name)
-                # Strangers' notebooks are read where there are several: not in this process.
-                path, beside = (Path(), []) if reason else processes.call(choosing.submitted, day, name)
+                path, beside = (Path(), []) if reason else _chosen(day, name)
                 reason = reason or _refused(day, path)
                 stamp = reason or _stamp(path, beside, version)
             except Exception as error:
@@ -216,6 +215,15 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
             raise
     if gathered:
         yield gathered
+
+
+def _chosen(day: course.Day, student: str) -> tuple[Path, list[choosing.Beside]]:
+    """Return the notebook of a student that is graded, and what lies beside it."""
+    if len(list(day.folder_of("submitted", student).glob("*.ipynb"))) < 2:
+        return choosing.submitted(day, student)
+    # Strangers' notebooks are read to choose between them: not in this process.
+    found: tuple[Path, list[choosing.Beside]] = processes.call(choosing.submitted, day, student)
+    return found
 
 
 def _graded(day: course.Day, student: str) -> Path:

@@ -106,8 +106,8 @@ class Beside:
             yield say(empty, counts=self.counts, others=_listed(self.empty))
         if self.files:
             left = template(
-                "Only the notebook is handed in, and nothing beside it: {files}. Put what your answers need of it into "
-                "a cell."
+                "Only the notebook is handed in, without the files beside it: {files}. Put what your answers need from "
+                "them into a cell."
             )
             yield say(left, files=_listed(self.files))
 

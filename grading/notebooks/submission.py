@@ -165,8 +165,9 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     counts = Counter(name for name in names if name in known)
     if not counts:
         text = template(
-            "no exercise of this course stands in it: no cell has an id that the course gave. If another program removed "
-            "them, `make reset` with the day's number writes the notebook anew and keeps this one; copy your answers over."
+            "no exercise of this course stands in it: none of its cells has an id of the course. If another program "
+            "removed the ids, `make reset DAY=1` (or your day) writes a fresh notebook and keeps yours; copy your "
+            "answers into it."
         )
         raise UnreadableNotebook(text, path)
     return known[counts.most_common(1)[0][0]]
