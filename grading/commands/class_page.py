@@ -75,8 +75,7 @@ def write(day: course.Day) -> list[str]:
     results = read_class(day)
     folder = day.root / "reports"
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
-    # A file's name or an output can hold what UTF-8 can't.
-    replace_file(html, processes.call(page, results).encode("utf-8", "replace"))
+    replace_file(html, processes.call(_written, results))
     rows = [
         (student, one.check.grade_id, f"{points:g}", f"{one.check.points:g}", one.outcome, " ".join(one.misconceptions))
         for student, one in results.checks
@@ -88,6 +87,11 @@ def write(day: course.Day) -> list[str]:
     counted = template("Students counted: {count}. See {page} and {table}.")
     places = {"page": html.relative_to(day.root), "table": table.relative_to(day.root)}
     return [*results.troubles, say(counted, count=len(results.graded), **places)]
+
+
+def _written(results: ClassResult) -> bytes:
+    # A file's name or an output can hold what UTF-8 can't.
+    return page(results).encode("utf-8", "replace")
 
 
 def read_class(day: course.Day) -> ClassResult:
