@@ -26,7 +26,7 @@ from grading import nbgrader_plugins
 from grading.commands import batch, classroom, collecting
 from grading.commands.command_line import main
 from grading.judging import marking
-from grading.notebooks import course
+from grading.notebooks import choosing, course
 from grading.notebooks.cells import grade_id
 
 
@@ -59,7 +59,7 @@ def test_all_workers_share_the_warm_process_that_was_there_before_them(few):
     def is_warm(process):
         return "grading.run.confined.server" in " ".join(process.cmdline())
 
-    tasks = [batch.Task(name, classroom._handed_in(course.day(1), name), 1) for name in ("ada", "grace") * 2]
+    tasks = [batch.Task(name, choosing.submitted(course.day(1), name)[0], 1) for name in ("ada", "grace") * 2]
     started = set()
     for outcome in batch.graded(tasks, workers=2):
         assert outcome.notebook, outcome.refused

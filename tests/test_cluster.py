@@ -20,7 +20,7 @@ from grading import nbgrader_plugins
 from grading.commands import batch, classroom
 from grading.commands.command_line import main
 from grading.judging import marking
-from grading.notebooks import course
+from grading.notebooks import choosing, course
 
 MISSING = "distributed is not installed: pip install --editable '.[cluster]'"
 needs_dask = pytest.mark.skipif(importlib.util.find_spec("distributed") is None, reason=MISSING)
@@ -184,7 +184,7 @@ def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, c
 
     monkeypatch.setattr(marking.executed, "executor_of", refused)
     task = batch.Task("ada", Path("elsewhere.ipynb"), 1)
-    data = classroom._handed_in(course.day(1), "ada").read_bytes()
+    data = choosing.submitted(course.day(1), "ada")[0].read_bytes()
     with pytest.raises(marking.NotConfinedHere, match=f"The worker on {socket.gethostname()} can't be used. No name"):
         here.judged(task, data, batch.version(course.day(1)))
 

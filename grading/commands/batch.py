@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grading.judging import executed, marking, processes
-from grading.notebooks import course, submission
+from grading.notebooks import choosing, course, submission
 from grading.run.words import say, speak
 from gradtools import language
 
@@ -31,6 +31,7 @@ class Task:
     day: int  # the number of its day
     confined: bool = True  # whether its cells are confined
     seed: int | None = None  # what its checks draw their inputs from; None for a new one each
+    beside: tuple[choosing.Beside, ...] = ()  # what lies beside the notebook
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             if found != day:
                 raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
+            warnings += [sentence for one in task.beside for sentence in one.for_notebook(learner).sentences(day)]
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
             text = json.dumps(notebook)
         except marking.NotConfinedHere:

@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from grading.commands import progress, result_json, serve, submit, terminal
 from grading.judging import executed, marking
-from grading.notebooks import course, safe_text
+from grading.notebooks import choosing, course, safe_text
 from grading.notebooks.writing import replace_file
 from grading.run.words import LANGUAGE, announce, say, speak, template
 from gradtools import language, reading
@@ -137,7 +137,8 @@ def _parser() -> argparse.ArgumentParser:
 def _check(options: argparse.Namespace) -> None:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
-        path = course.day(options.notebook).learner_notebook
+        day = course.day(options.notebook)
+        path, _ = choosing.in_folder(day, day.learner_notebook.parent)
     # In a terminal alone, in one line that is cleared at the end.
     with tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True) as line:
         line.set_description_str(say("Grading {name} ...", name=path.name))
@@ -189,9 +190,11 @@ def _lab(options: argparse.Namespace) -> int:
 
 def _submit(options: argparse.Namespace) -> None:
     day, (path, receipt) = options.day, submit.hand_in(options.day)
+    _, beside = choosing.in_folder(day, day.learner_notebook.parent)
     announce("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix())
     announce("It holds {notebook} as you saved it at {saved}, and a receipt.", **vars(receipt))
     announce("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256)
+    print(*beside.sentences(day), sep="\n", end="\n" if beside else "")
 
 
 def _class(options: argparse.Namespace) -> int | None:

@@ -10,7 +10,7 @@ from grading.commands.terminal import COLOURS as COLOURS_OF_OUTCOMES
 from grading.commands.terminal import coloured
 from grading.judging import marking, render
 from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
-from grading.notebooks import course, stubs
+from grading.notebooks import choosing, course, stubs
 from grading.notebooks.cells import exercises
 from grading.run.words import LANGUAGE, say, speak, template
 from gradtools.notebook import predictions as kept
@@ -46,7 +46,7 @@ def standing(day: course.Day) -> Standing:
     if not day.source_notebook.exists():
         return Standing(day, title, 0.0, 0.0, NOT_THERE, "make release")
     most = sum(exercise.points for exercise in exercises(marking.source_notebook(day)))
-    notebook = day.learner_notebook
+    notebook, _ = choosing.in_folder(day, day.learner_notebook.parent)
     if not notebook.exists() or stubs.untouched(notebook):
         return Standing(day, title, 0.0, most, NOT_BEGUN, f"make lab DAY={day.number}")
     spoken = LANGUAGE.get()

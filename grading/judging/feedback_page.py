@@ -113,7 +113,7 @@ def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
 
 
 def _total(result: Result, grades: Grades) -> str:
-    points = sum(grades.score(check).points for check in result.checks) - grades.late_penalty
+    points = max(0.0, sum(grades.score(check).points for check in result.checks) - grades.late_penalty)
     judged, not_all = template("{points:g} of {most:g}"), template("{points:g} of {most:g}, {unjudged:g} not judged")
     text = not_all if result.unjudged else judged
     return say(text, points=points, most=result.max_points, unjudged=result.unjudged_points)

@@ -32,7 +32,7 @@ from grading.judging.results import (
 )
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
-from grading.notebooks import course, reference, submission
+from grading.notebooks import choosing, course, reference, submission
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.notebooks.reference import source_notebook
 from grading.run import kernel
@@ -79,7 +79,8 @@ def grade_file(
         confined, trouble = True, judge()
     except NotConfinedHere:
         confined, trouble = False, _judged_unconfined(judge)
-    result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble])
+    beside = _beside(Path(path), learner, day)
+    result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble, *beside])
     if sys.platform == "emscripten":
         result = without_lacking(result)
     graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
@@ -92,6 +93,13 @@ def _judged_unconfined(judge: Callable[..., list[str]]) -> list[str]:
         return judge(confined=False)
     except NotConfinedHere as error:
         raise course.CourseError("{error}", error=error) from error
+
+
+def _beside(path: Path, learner: Any, day: course.Day) -> Iterator[str]:
+    """Yield what a learner is told of what lies beside a notebook in the day's own folder."""
+    if path.absolute().parent == (folder := day.learner_notebook.parent):
+        _, beside = choosing.in_folder(day, folder)
+        yield from beside.for_notebook(learner).sentences(day)
 
 
 def _cut(notebook: Any, only: str, day: course.Day) -> None:

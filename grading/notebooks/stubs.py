@@ -84,11 +84,15 @@ def stamp(notebook: Any) -> str:
     return hashlib.sha256(texts.encode()).hexdigest()[:16]
 
 
+def stamped(notebook: Any) -> bool:
+    """Tell whether a notebook's texts are those of the release that wrote it."""
+    own = notebook.metadata.get(STAMP)
+    return isinstance(own, dict) and own.get("release") == stamp(notebook)
+
+
 def untouched(path: Path) -> bool:
     """Tell whether a notebook's texts are those of the release that wrote it; running its cells changes nothing."""
     try:
-        notebook = nbformat.read(path, as_version=4)
-        written = notebook.metadata.get(STAMP, {}).get("release")
+        return stamped(nbformat.read(path, as_version=4))
     except Exception:  # Whatever it is, it is not a notebook that a release wrote.
         return False
-    return written == stamp(notebook)

@@ -164,7 +164,12 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     names = (str(grade_id(cell) or cell.get("id", "")).split("-")[0] for cell in notebook.cells)
     counts = Counter(name for name in names if name in known)
     if not counts:
-        raise UnreadableNotebook("no exercise of this course stands in it. Was it made from a day's notebook?", path)
+        text = template(
+            "no exercise of this course stands in it: none of its cells has an id of the course. If another program "
+            "removed the ids, `make reset DAY=1` (or your day) writes a fresh notebook and keeps yours; copy your "
+            "answers into it."
+        )
+        raise UnreadableNotebook(text, path)
     return known[counts.most_common(1)[0][0]]
 
 
