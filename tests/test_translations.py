@@ -19,7 +19,7 @@ import tokenize
 
 import nbformat
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 from nbclient import NotebookClient
 from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
@@ -589,6 +589,7 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
     monkeypatch.setenv(language.PLACE, str(tmp_path))
     language.catalogue.cache_clear()
     assert editions.write(name) == []
+    assert english_plurals(name) == []
     with editions.speaking(name):
         assert nbformat.read(start_page.path_in(course.root()), as_version=4) == start_page.page(course.root())
         for day in DAYS:
@@ -598,6 +599,60 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
         assert terms == sorted(terms, key=text.in_order)
     for page, text_ in [*editions.pages(name).items(), *editions.pages(language.ENGLISH).items()]:
         assert (course.root() / page).read_text("utf-8") == text_, "run `make release`"
+
+
+def english_plurals(name):
+    """Return each plural that is translated, with a count for which it is none of its translation's forms."""
+    found = [
+        (message, count, language.catalogue(name, domain).plural(count, *message.id))
+        for domain in translations.DOMAINS
+        for message in translations.translated(translations.read(translations.po_path(name, domain)))
+        for count in (0, 1, 2, 5, 1_000_000)
+        if message.pluralizable
+    ]
+    assert len(found) >= 50
+    return [(message.id[0], count) for message, count, text_ in found if text_ not in message.string]
+
+
+# As Babel 2.18 and 2.19 write them for Spanish; as other languages have them.
+FORMS = {
+    "nplurals=2; plural=(n != 1);": [1, 0, 1, 1, 1],
+    "nplurals=3; plural=(n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2);": [2, 0, 2, 2, 1],
+    "nplurals=2; plural=(n > 1);": [0, 0, 1, 1, 1],
+    "nplurals=1; plural=0;": [0, 0, 0, 0, 0],
+    "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);": [2, 0, 1, 2, 2],
+}
+
+
+NODES = ("{count} node", "{count} nodes")
+
+
+def write_nodes(forms, count):
+    """Write a PO file with these Plural-Forms and one text: each of its forms has one exclamation mark more."""
+    catalog = Catalog("es")
+    catalog.mime_headers = [("Plural-Forms", forms)]
+    catalog.add(NODES, [f"nodo {{count}}{'!' * number}" for number in range(count)])
+    path = translations.po_path("es", "gradtools")
+    path.parent.mkdir()
+    with open(path, "wb") as file:
+        write_po(file, catalog)
+
+
+@pytest.mark.parametrize("forms", FORMS)
+def test_a_plural_has_the_forms_that_its_file_names_whatever_babel_says(forms, folder, monkeypatch):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write_nodes(forms, 1 + max(FORMS[forms]))
+    translations.merge("es", "gradtools")
+    assert translations.compile_all("es") == []
+    shown = [language.catalogue("es", "gradtools").plural(count, *NODES) for count in (0, 1, 2, 5, 1_000_000)]
+    assert [text_.count("!") for text_ in shown if "nodo" in text_] == FORMS[forms]
+
+
+def test_a_file_whose_plurals_have_no_form_for_a_count_is_one_sentence(folder, monkeypatch):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write_nodes("nplurals=2; plural=(n > 2 ? 7 : n != 1);", 2)
+    (sentence,) = translations.compile_all("es")
+    assert "its Plural-Forms have no form for 3" in sentence
 
 
 def test_the_pages_beside_the_days_are_in_the_language_and_lead_to_each_other(pseudo_language):
