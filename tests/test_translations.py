@@ -22,15 +22,15 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 from nbclient import NotebookClient
-from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
+from support import Page, answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
 
 import gradtools
 from building import editions, notebooks, paragraphs, start_page, translations
 from docs import rules
 from grading import nbgrader_plugins
-from grading.commands import exchange, lab, progress, releasing, result_json, terminal
+from grading.commands import batch, exchange, lab, progress, releasing, result_json, terminal
 from grading.commands.command_line import main
-from grading.judging import catalogue, marking, render
+from grading.judging import catalogue, executed, marking, render
 from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import exercises, grade_id, headings
 from grading.run import words
@@ -745,7 +745,7 @@ def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
 
 
 @needs_confinement
-def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course, pseudo_course, capsys):
+def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course, pseudo_course, capsys, monkeypatch):
     def download(student, name, answers, spoken, time=1e9):
         path = recorded_course / "downloads" / student / name / f"{DAYS[0].stem}.ipynb"
         path.parent.mkdir(parents=True)
@@ -766,6 +766,18 @@ def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course
     pages = {path.parts[-3]: path.read_text("utf-8") for path in (recorded_course / "feedback").rglob("*.html")}
     assert '<html lang="en">' in pages["ada"]
     assert f'<html lang="{PSEUDO}">' in pages["bob"]
+    # The class is one, in the language of the report, whoever comes first.
+    shutil.copytree(recorded_course / "autograded" / "bob", recorded_course / "autograded" / "aaron")
+    for spoken in (language.ENGLISH, PSEUDO):
+        monkeypatch.setenv(language.NAMED, spoken)
+        assert main(["report", "1"]) == 0
+        report = (recorded_course / "reports" / "day1.html").read_text("utf-8")
+        ids = re.findall(r'<br><code class="id">([^<]*)', report)
+        assert len(ids) == len(set(ids)) > 2
+        counted = {row[0]: row[1:] for row in Page(report).table({"en": "Check"}.get(spoken, pseudo("Check")))}
+        assert all(row[0].split()[2] == "4" for row in counted.values())
+        found = [text_ for text_ in unmarked_in(visible(report)) if text_ != "aaron, ada, bob"]
+        assert bool(found) == (spoken == language.ENGLISH), found
 
 
 def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, tmp_path):
@@ -775,6 +787,22 @@ def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, t
     english = render.finding_message(finding).text()
     speak(PSEUDO)
     assert (unmarked_in(english) != [], unmarked_in(render.finding_message(finding).text())) == (True, [])
+
+
+def test_what_an_instructor_reads_is_in_the_language_of_the_command(tmp_path, pseudo_language, speak, monkeypatch):
+    monkeypatch.setattr(executed, "missing_walls", lambda: [words.say("This check was not run.")])
+    monkeypatch.setattr(marking, "run", lambda *_, **__: [])
+    versions, said = set(), []
+    nbformat.write(released(DAYS[0]), tmp_path / "en.ipynb")
+    nbformat.write(editions.edition(released(DAYS[0]), PSEUDO), tmp_path / f"{PSEUDO}.ipynb")
+    (tmp_path / "broken.ipynb").write_text("{}")
+    for spoken in (language.ENGLISH, PSEUDO):
+        speak(spoken)
+        versions.add(batch.version(DAYS[0]))
+        outcomes = [batch.grade(batch.Task("ada", tmp_path / f"{name}.ipynb", 1)) for name in ("en", PSEUDO, "broken")]
+        said.append({*outcomes[0].lacking, *outcomes[1].lacking, outcomes[2].refused})
+    assert [len(versions), *map(len, said)] == [1, 2, 2]
+    assert [bool(unmarked_in(text_)) for texts in said for text_ in sorted(texts)] == [True, True, False, False]
 
 
 def test_predictions_are_shared_by_the_languages(tmp_path, pseudo_folder, monkeypatch):

@@ -86,7 +86,7 @@ def read_class(day: course.Day) -> ClassResult:
         seen.add(student := path.parent.parent.name)
         place = path.relative_to(day.root)
         try:
-            result = processes.call(_read, path, day)
+            result = marking.retold(processes.call(_read, path, day))
             page(ClassResult(day, {student: result}))  # What can't be shown of one student is shown of nobody.
             unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
             troubles |= {say(UNREAD, student=student, name=name) for name in unread}
@@ -180,11 +180,13 @@ def _exercises(results: ClassResult) -> Rows:
 
 
 def _checks(results: ClassResult) -> Rows:
-    outcomes: dict[Check, Counter[str]] = defaultdict(Counter)
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    checks: dict[str, Check] = {}
     for _, one in results.checks:
-        outcomes[one.check][one.outcome] += 1
+        checks.setdefault(one.check.grade_id, one.check)
+        outcomes[one.check.grade_id][one.outcome] += 1
     total = len(results.graded)
-    missed = [(check, counts) for check, counts in outcomes.items() if counts[CORRECT] < total]
+    missed = [(checks[name], counts) for name, counts in outcomes.items() if counts[CORRECT] < total]
     # sorted() is stable: checks that are equally hard stay in the notebook's order.
     rows: Rows = []
     for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET])):
