@@ -227,6 +227,50 @@ def test_a_single_word_that_a_program_prints_or_draws_is_a_text():
     assert paragraphs.texts(nbformat.v4.new_code_cell("a = {}  # numbers\nb = 1  # n")) == ["numbers"]
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        'show_figure(fig, caption="Figure 1.8. {}", alt=x)',
+        'show_figure(fig, caption=("Figure 1.8. " "{}"), alt=x)',
+        'show_figure(fig, caption=one if seen else "Figure 1.8. {}")',
+        'show_figure(fig, caption={"a": "Figure 1.8. {}"}[key])',
+        'show_figure(fig, caption="Figure 1.8. {}" + more)',
+        'show_figure(fig, caption="".join(["Figure 1.8. {}", more]))',
+        'show_figure(fig, caption=f"Figure 1.8. {}{x}")',
+        'words = "Figure 1.8. {}"\nshow_figure(fig, caption=words)',
+        'for name, words in (("a", "Figure 1.8. {}"), ("b", long)):\n    show_figure(fig, alt=words)',
+        'for words, n in zip(["Figure 1.8. {}"], [1]):\n    show_figure(fig, caption=words)',
+        'for i, (words, n) in enumerate([("Figure 1.8. {}", 1)]):\n    show_figure(fig, caption=words)',
+        'said = {"a": "Figure 1.8. {}"}\nfor name, words in said.items():\n    show_figure(fig, caption=words)',
+        'said = dict()\nsaid["a"] = "Figure 1.8. {}"\nshow_figure(fig, caption=said["a"])',
+        'said = []\nsaid.append("Figure 1.8. {}")\nprint("\\n".join(said))',
+        'def draw(n, words):\n    show_figure(fig, caption=words)\ndraw(1, "Figure 1.8. {}")',
+        'def draw(*, words):\n    show_figure(fig, caption=words)\ndraw(words="Figure 1.8. {}")',
+        'def words():\n    return "Figure 1.8. {}"\nshow_figure(fig, caption=words())',
+        'show_figure(fig, caption=[one for one in ("Figure 1.8. {}", more)][0])',
+    ],
+)
+def test_a_caption_is_a_text_by_whatever_way_it_gets_to_the_figure(code):
+    for caption in ("e = (a*b)+c.", "the net."):
+        fields_ = "{x}" if 'f"' in code else ""
+        (text_,) = paragraphs.texts(nbformat.v4.new_code_cell(code.replace("{}", caption)))
+        assert text_ == f"Figure 1.8. {caption}{fields_}"
+
+
+def test_what_gets_into_a_figure_by_a_name_is_a_text_where_it_is_words():
+    source = 'for name, code, key in [("the 8", "y = a * b", "tanh")]:\n    ax.set_title(name)\n    print(code, key)'
+    assert paragraphs.texts(nbformat.v4.new_code_cell(source)) == ["the 8"]
+
+
+@every_day
+def test_every_caption_of_a_day_is_a_text(day):
+    for cell in released(day).cells:
+        if cell.cell_type == "code":
+            known = "".join(paragraphs.texts(cell))
+            captions = re.findall(r"[\"'](Figure \d+\.\d+\.)", cell.source)
+            assert [caption for caption in captions if caption not in known] == []
+
+
 # In the grader
 
 
