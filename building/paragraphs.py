@@ -354,7 +354,9 @@ def _pairs(target: ast.AST, value: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         yield target.id, value
     elif isinstance(target, (ast.Tuple, ast.List)):
         parts = getattr(value, "elts", ())
-        known = len(parts) == len(target.elts) and not any(isinstance(one, ast.Starred) for one in (*parts, *target.elts))
+        known = len(parts) == len(target.elts) and not any(
+            isinstance(one, ast.Starred) for one in (*parts, *target.elts)
+        )
         for one, part in zip(target.elts, parts if known else [value] * len(target.elts), strict=True):
             yield from _pairs(one, part)
     elif isinstance(target, (ast.Subscript, ast.Starred, ast.Attribute)):

@@ -32,6 +32,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from building import notebooks, paragraphs, points
+from grading.commands import spoken
 from grading.exercises.shared import probe
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import catalogue
@@ -46,6 +47,7 @@ DOMAINS = ("days", "grading", "answers", "gradtools", "docs")
 PAGES = ("README.md", "GLOSSARY.md", "docs/rules.md")
 START = "source/start_here.py"
 RULES = "docs/rules.py"  # what `make rules` says
+MAKEFILE = "Makefile"  # what `make help` lists
 # What takes a template first; `plural` takes two, behind a count. Errors that are made of these take one, too.
 DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseError", "Question", "SaidError"}
 # Calls whose texts are no answers.
@@ -67,7 +69,9 @@ SAID = re.compile(r"\b(?:say|no)\((\"(?:[^\"\\]|\\.)*\")")
 # A date in a file would change at each run.
 NEVER = datetime(2026, 1, 1, tzinfo=timezone.utc)
 # What a translation holds as often as its English: code, fields, formulas, addresses, numbers; and no markup more.
-KEPT = re.compile(r"`[^`]*`|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\$[^$]*\$|\]\([^)\s]*\)|(?<![\w.])\d+(?:\.\d+)*")
+KEPT = re.compile(
+    r"`[^`]*`|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\$[^$]*\$|%(?:\(\w+\))?[sr](?!\w)|\]\([^)\s]*\)|(?<![\w.])\d+(?:\.\d+)*"
+)
 MARKUP = re.compile(
     r"</?[a-z][^>]*>?|\*\*|(?<!\*)\*(?!\*)|\||\]\(|!\[|^\s*(?:#+|[-+>]|\d+\.)\s|```|javascript:", re.IGNORECASE
 )
@@ -121,6 +125,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield from templates("building/site")
     for text in _said(ast.parse((course.root() / RULES).read_text("utf-8"))):
         yield RULES, text
+    yield from ((MAKEFILE, does) for _, does in spoken.targets(course.root() / MAKEFILE))
 
 
 def templates(package: str) -> Iterator[tuple[str, str | tuple[str, ...]]]:

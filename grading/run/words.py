@@ -20,7 +20,7 @@ from gradtools.language import LANGUAGE
 CATALOGUES: dict[str, Mapping[str, str]] = {}
 # Characters of an answer that is read: a longer one is a learner's own.
 LONGEST = 1_000
-# What stands in quotes or is code: a learner wrote it, or has to write it so. An apostrophe within a word opens nothing.
+# What stands in quotes or is code: a learner wrote it, or has to write it so. An apostrophe in a word opens nothing.
 _AS_WRITTEN = re.compile(r"""(?<!\w)('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`)(?!\w)""")
 
 
