@@ -3,6 +3,7 @@
 
 import ast
 import base64
+import contextlib
 import copy
 import functools
 import html
@@ -30,6 +31,7 @@ from docs import rules
 from grading import nbgrader_plugins
 from grading.commands import batch, exchange, lab, progress, releasing, result_json, terminal
 from grading.commands.command_line import main
+from grading.commands.spoken import main as list_targets
 from grading.judging import catalogue, executed, marking, render
 from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import exercises, grade_id, headings
@@ -769,6 +771,35 @@ def test_what_the_commands_say_and_write_is_in_the_language(pseudo_course, capsy
     for page in pages:
         assert f'<html lang="{PSEUDO}">' in page.read_text("utf-8")
         assert unmarked_in(visible(page.read_text("utf-8"))) == [], page
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--help", "check --help", "lab --help", "class --help", "collect --help", "grade --help", "progress --help",
+        "check", "nope", "check a b", "grade 1 --workers x", "grade 1 --workers 1 --scheduler x", "collect 1 --from",
+        "collect 1 --times never", "lab --force=1", "class --no-lab=1", "reset", "submit 99",
+    ],
+)  # fmt: skip
+def test_what_a_command_says_of_its_arguments_is_in_the_language(line, pseudo_language, monkeypatch, capsys):
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    monkeypatch.setenv("COLUMNS", "300")
+    with contextlib.suppress(SystemExit):
+        main(line.split())
+    out = capsys.readouterr()
+    said = re.sub(r"\{[^}]*\}|\([^)]*\)|\[[^]]*\]", "·", out.out + out.err)
+    assert said
+    assert unmarked_in(said) == []
+    assert re.findall(r"usage|options|positional|argument|error: [a-z]*\b[aeiou]", said) == []
+
+
+def test_make_help_is_in_the_language(pseudo_language, monkeypatch, capsys):
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    list_targets(str(course.root() / "Makefile"))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 25
+    assert [found for line in lines for found in unmarked_in(line)] == []
+    assert "  make reset " in "\n".join(lines)
 
 
 def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
