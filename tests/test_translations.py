@@ -815,6 +815,11 @@ def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
         "still -1.25, with a gradient that is not zero": "stíill -1.25, wíith áa gráadíiéent tháat íis nóot zéeróo",
         "accepted": "áaccéeptéed",
         "anything else": "anything else",
+        # What stands in quotes or is code is a learner's, or has to be typed so.
+        "the text 'yes or no', in quotes": "thée téext 'yes or no', íin qúuóotées",
+        "a list of 'none', 'x'; none": "áa líist óof 'none', 'x'; nóonée",
+        "the answer “a, none, b”": "thée áanswéer “a, none, b”",
+        "`none`, none": "`none`, nóonée",
     }
     assert {english: Sentence("{value:answer}", {"value": english}).message().text() for english in said} == said
 

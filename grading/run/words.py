@@ -66,6 +66,8 @@ def worded(answer: str) -> str:
     It was written in English where the answer was given, with its numbers and names in it already. What stands in
     quotes or is code stays as it is.
     """
+    if _AS_WRITTEN.fullmatch(answer):
+        return answer
     # A bracket may be that of a list, or of the answer's own words.
     bares = (answer, answer.lstrip("(["), answer.strip("()[]"), answer[:-1])
     for bare in bares if len(answer) <= LONGEST else ():
