@@ -49,7 +49,7 @@ endif
 .PHONY: help lab test test-attacks test-kills test-extras test-browser test-site site site-serve prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.commands.spoken $(firstword $(MAKEFILE_LIST))
 
 $(READY): pyproject.toml
 	@$(PYTHON) install.py --venv '$(VENV)' --torch '$(TORCH)' $(if $(TORCH_INDEX),--index '$(TORCH_INDEX)')
@@ -125,8 +125,7 @@ rules: $(LANGUAGES) ## write the page of rules to print: docs/rules.html, and do
 	@$(BIN)/python docs/rules.py
 
 reset: $(LANGUAGES) ## restore the notebook of the DAY that you name; yours is kept under a dated name (DAY=1)
-	$(if $(filter file,$(origin DAY)),$(error Say which day, as in make reset DAY=1))
-	@$(RUN) reset $(DAY)
+	@$(RUN) reset $(if $(filter file,$(origin DAY)),,$(DAY))
 
 submit: $(LANGUAGES) ## write one file to hand in through a learning platform (DAY=1)
 	@$(RUN) submit $(DAY)

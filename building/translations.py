@@ -11,6 +11,7 @@ import argparse
 import ast
 import contextlib
 import copy
+import gettext
 import io
 import json
 import os
@@ -31,6 +32,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from building import notebooks, paragraphs, points
+from grading.commands import spoken
 from grading.exercises.shared import probe
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import catalogue
@@ -45,6 +47,7 @@ DOMAINS = ("days", "grading", "answers", "gradtools", "docs")
 PAGES = ("README.md", "GLOSSARY.md", "docs/rules.md")
 START = "source/start_here.py"
 RULES = "docs/rules.py"  # what `make rules` says
+MAKEFILE = "Makefile"  # what `make help` lists
 # What takes a template first; `plural` takes two, behind a count. Errors that are made of these take one, too.
 DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseError", "Question", "SaidError"}
 # Calls whose texts are no answers.
@@ -66,7 +69,9 @@ SAID = re.compile(r"\b(?:say|no)\((\"(?:[^\"\\]|\\.)*\")")
 # A date in a file would change at each run.
 NEVER = datetime(2026, 1, 1, tzinfo=timezone.utc)
 # What a translation holds as often as its English: code, fields, formulas, addresses, numbers; and no markup more.
-KEPT = re.compile(r"`[^`]*`|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\$[^$]*\$|\]\([^)\s]*\)|(?<![\w.])\d+(?:\.\d+)*")
+KEPT = re.compile(
+    r"`[^`]*`|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\$[^$]*\$|%(?:\(\w+\))?[sr](?!\w)|\]\([^)\s]*\)|(?<![\w.])\d+(?:\.\d+)*"
+)
 MARKUP = re.compile(
     r"</?[a-z][^>]*>?|\*\*|(?<!\*)\*(?!\*)|\||\]\(|!\[|^\s*(?:#+|[-+>]|\d+\.)\s|```|javascript:", re.IGNORECASE
 )
@@ -76,6 +81,8 @@ TERM = re.compile(r"\(\*[^*()]+\*\)")
 UNCLOSED = re.compile(rb'^(?:msg\w+(?:\[\d\])? +)?"(?:[^"\\\n]|\\.)*$', re.MULTILINE)
 # Of the English length, for texts of so many characters and more.
 SHORTEST, LONGEST, MEASURED = 0.5, 2.0, 80
+# Each language of the world has its forms of a plural among these.
+COUNTS = (*range(200), 1_000_000)
 Texts = Iterable[tuple[str, str]]
 
 
@@ -118,6 +125,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield from templates("building/site")
     for text in _said(ast.parse((course.root() / RULES).read_text("utf-8"))):
         yield RULES, text
+    yield from ((MAKEFILE, does) for _, does in spoken.targets(course.root() / MAKEFILE))
 
 
 def templates(package: str) -> Iterator[tuple[str, str | tuple[str, ...]]]:
@@ -227,7 +235,11 @@ def read(path: Path) -> Catalog:
         if unclosed := UNCLOSED.search(written):
             line = written.count(b"\n", 0, unclosed.start()) + 1
             raise ValueError(f"line {line}: a string has no end")
-        return read_po(io.BytesIO(written), locale=path.parent.name, domain=path.stem, abort_invalid=True)
+        known = read_po(io.BytesIO(written), locale=path.parent.name, domain=path.stem, abort_invalid=True)
+        number = gettext.GNUTranslations(_compiled(_headed_as(known, path.parent.name, path.stem))).plural
+        if odd := [count for count in COUNTS if not 0 <= number(count) < known.num_plurals]:
+            raise ValueError(f"its Plural-Forms have no form for {odd[0]}")
+        return known
     except (PoFileError, ValueError, LookupError, OSError) as error:
         reason = " ".join(str(error).split())
         raise course.CourseError(
@@ -268,6 +280,23 @@ def _new(name: str, domain: str) -> Catalog:
     return Catalog(name, domain, comment, "autograd-in-five-days", "", **made)
 
 
+def _headed_as(known: Catalog, name: str, domain: str) -> Catalog:
+    """Return a catalogue without texts whose plurals have the forms that a PO file names.
+
+    Babel's own idea of them differs by its version: for Spanish it names two or three.
+    """
+    made = _new(name, domain)
+    made.mime_headers = [("Plural-Forms", known.plural_forms)]
+    return made
+
+
+def _compiled(known: Catalog) -> io.BytesIO:
+    written = io.BytesIO()
+    write_mo(written, known)
+    written.seek(0)
+    return written
+
+
 def compile_all(name: str) -> list[str]:
     """Compile the PO files of a language, and return a sentence for each translation that is left in English."""
     sentences = []
@@ -278,7 +307,7 @@ def compile_all(name: str) -> list[str]:
         except course.CourseError as error:
             known = _new(name, domain)
             sentences.append(str(error))
-        good = _new(name, domain)
+        good = _headed_as(known, name, domain)
         other = [message for message in translated(known) if message.id not in template_of(domain)]
         if 2 * len(other) > len(known):
             sentences.append(
@@ -296,9 +325,7 @@ def compile_all(name: str) -> list[str]:
             for english, message in raised:
                 if message:
                     good.add(paragraphs.numbered(english, english), paragraphs.numbered(message.string, english))
-        written = io.BytesIO()
-        write_mo(written, _filled(good) if domain == "days" else good)
-        replace_file(path.with_suffix(".mo"), written.getvalue())
+        replace_file(path.with_suffix(".mo"), _compiled(_filled(good) if domain == "days" else good).getvalue())
     language.catalogue.cache_clear()
     return sentences
 

@@ -21,7 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from grading.commands.command_line import chosen
+from grading.commands.spoken import chosen
 from grading.judging.pages import rendered
 from grading.notebooks.course import CourseError, refusal
 from grading.notebooks.writing import replace_file

@@ -3,6 +3,7 @@
 
 import ast
 import base64
+import contextlib
 import copy
 import functools
 import html
@@ -19,18 +20,19 @@ import tokenize
 
 import nbformat
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 from nbclient import NotebookClient
-from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
+from support import Page, answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
 
 import gradtools
 from building import editions, notebooks, paragraphs, start_page, translations
 from docs import rules
 from grading import nbgrader_plugins
-from grading.commands import exchange, lab, progress, releasing, result_json, terminal
+from grading.commands import batch, exchange, lab, progress, releasing, result_json, terminal
 from grading.commands.command_line import main
-from grading.judging import catalogue, marking, render
+from grading.commands.spoken import main as list_targets
+from grading.judging import catalogue, executed, marking, render
 from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import exercises, grade_id, headings
 from grading.run import words
@@ -225,6 +227,50 @@ def test_a_single_word_that_a_program_prints_or_draws_is_a_text():
     )
     assert paragraphs.texts(nbformat.v4.new_code_cell(source)) == ["    caught", "silent", "inputs", "layer 1"]
     assert paragraphs.texts(nbformat.v4.new_code_cell("a = {}  # numbers\nb = 1  # n")) == ["numbers"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'show_figure(fig, caption="Figure 1.8. {}", alt=x)',
+        'show_figure(fig, caption=("Figure 1.8. " "{}"), alt=x)',
+        'show_figure(fig, caption=one if seen else "Figure 1.8. {}")',
+        'show_figure(fig, caption={"a": "Figure 1.8. {}"}[key])',
+        'show_figure(fig, caption="Figure 1.8. {}" + more)',
+        'show_figure(fig, caption="".join(["Figure 1.8. {}", more]))',
+        'show_figure(fig, caption=f"Figure 1.8. {}{x}")',
+        'words = "Figure 1.8. {}"\nshow_figure(fig, caption=words)',
+        'for name, words in (("a", "Figure 1.8. {}"), ("b", long)):\n    show_figure(fig, alt=words)',
+        'for words, n in zip(["Figure 1.8. {}"], [1]):\n    show_figure(fig, caption=words)',
+        'for i, (words, n) in enumerate([("Figure 1.8. {}", 1)]):\n    show_figure(fig, caption=words)',
+        'said = {"a": "Figure 1.8. {}"}\nfor name, words in said.items():\n    show_figure(fig, caption=words)',
+        'said = dict()\nsaid["a"] = "Figure 1.8. {}"\nshow_figure(fig, caption=said["a"])',
+        'said = []\nsaid.append("Figure 1.8. {}")\nprint("\\n".join(said))',
+        'def draw(n, words):\n    show_figure(fig, caption=words)\ndraw(1, "Figure 1.8. {}")',
+        'def draw(*, words):\n    show_figure(fig, caption=words)\ndraw(words="Figure 1.8. {}")',
+        'def words():\n    return "Figure 1.8. {}"\nshow_figure(fig, caption=words())',
+        'show_figure(fig, caption=[one for one in ("Figure 1.8. {}", more)][0])',
+    ],
+)
+def test_a_caption_is_a_text_by_whatever_way_it_gets_to_the_figure(code):
+    for caption in ("e = (a*b)+c.", "the net."):
+        fields_ = "{x}" if 'f"' in code else ""
+        (text_,) = paragraphs.texts(nbformat.v4.new_code_cell(code.replace("{}", caption)))
+        assert text_ == f"Figure 1.8. {caption}{fields_}"
+
+
+def test_what_gets_into_a_figure_by_a_name_is_a_text_where_it_is_words():
+    source = 'for name, code, key in [("the 8", "y = a * b", "tanh")]:\n    ax.set_title(name)\n    print(code, key)'
+    assert paragraphs.texts(nbformat.v4.new_code_cell(source)) == ["the 8"]
+
+
+@every_day
+def test_every_caption_of_a_day_is_a_text(day):
+    for cell in released(day).cells:
+        if cell.cell_type == "code":
+            known = "".join(paragraphs.texts(cell))
+            captions = re.findall(r"[\"'](Figure \d+\.\d+\.)", cell.source)
+            assert [caption for caption in captions if caption not in known] == []
 
 
 # In the grader
@@ -589,6 +635,7 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
     monkeypatch.setenv(language.PLACE, str(tmp_path))
     language.catalogue.cache_clear()
     assert editions.write(name) == []
+    assert english_plurals(name) == []
     with editions.speaking(name):
         assert nbformat.read(start_page.path_in(course.root()), as_version=4) == start_page.page(course.root())
         for day in DAYS:
@@ -598,6 +645,60 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
         assert terms == sorted(terms, key=text.in_order)
     for page, text_ in [*editions.pages(name).items(), *editions.pages(language.ENGLISH).items()]:
         assert (course.root() / page).read_text("utf-8") == text_, "run `make release`"
+
+
+def english_plurals(name):
+    """Return each plural that is translated, with a count for which it is none of its translation's forms."""
+    found = [
+        (message, count, language.catalogue(name, domain).plural(count, *message.id))
+        for domain in translations.DOMAINS
+        for message in translations.translated(translations.read(translations.po_path(name, domain)))
+        for count in (0, 1, 2, 5, 1_000_000)
+        if message.pluralizable
+    ]
+    assert len(found) >= 50
+    return [(message.id[0], count) for message, count, text_ in found if text_ not in message.string]
+
+
+# As Babel 2.18 and 2.19 write them for Spanish; as other languages have them.
+FORMS = {
+    "nplurals=2; plural=(n != 1);": [1, 0, 1, 1, 1],
+    "nplurals=3; plural=(n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2);": [2, 0, 2, 2, 1],
+    "nplurals=2; plural=(n > 1);": [0, 0, 1, 1, 1],
+    "nplurals=1; plural=0;": [0, 0, 0, 0, 0],
+    "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);": [2, 0, 1, 2, 2],
+}
+
+
+NODES = ("{count} node", "{count} nodes")
+
+
+def write_nodes(forms, count):
+    """Write a PO file with these Plural-Forms and one text: each of its forms has one exclamation mark more."""
+    catalog = Catalog("es")
+    catalog.mime_headers = [("Plural-Forms", forms)]
+    catalog.add(NODES, [f"nodo {{count}}{'!' * number}" for number in range(count)])
+    path = translations.po_path("es", "gradtools")
+    path.parent.mkdir()
+    with open(path, "wb") as file:
+        write_po(file, catalog)
+
+
+@pytest.mark.parametrize("forms", FORMS)
+def test_a_plural_has_the_forms_that_its_file_names_whatever_babel_says(forms, folder, monkeypatch):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write_nodes(forms, 1 + max(FORMS[forms]))
+    translations.merge("es", "gradtools")
+    assert translations.compile_all("es") == []
+    shown = [language.catalogue("es", "gradtools").plural(count, *NODES) for count in (0, 1, 2, 5, 1_000_000)]
+    assert [text_.count("!") for text_ in shown if "nodo" in text_] == FORMS[forms]
+
+
+def test_a_file_whose_plurals_have_no_form_for_a_count_is_one_sentence(folder, monkeypatch):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write_nodes("nplurals=2; plural=(n > 2 ? 7 : n != 1);", 2)
+    (sentence,) = translations.compile_all("es")
+    assert "its Plural-Forms have no form for 3" in sentence
 
 
 def test_the_pages_beside_the_days_are_in_the_language_and_lead_to_each_other(pseudo_language):
@@ -672,6 +773,35 @@ def test_what_the_commands_say_and_write_is_in_the_language(pseudo_course, capsy
         assert unmarked_in(visible(page.read_text("utf-8"))) == [], page
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--help", "check --help", "lab --help", "class --help", "collect --help", "grade --help", "progress --help",
+        "check", "nope", "check a b", "grade 1 --workers x", "grade 1 --workers 1 --scheduler x", "collect 1 --from",
+        "collect 1 --times never", "lab --force=1", "class --no-lab=1", "reset", "submit 99",
+    ],
+)  # fmt: skip
+def test_what_a_command_says_of_its_arguments_is_in_the_language(line, pseudo_language, monkeypatch, capsys):
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    monkeypatch.setenv("COLUMNS", "300")
+    with contextlib.suppress(SystemExit):
+        main(line.split())
+    out = capsys.readouterr()
+    said = re.sub(r"\{[^}]*\}|\([^)]*\)|\[[^]]*\]", "·", out.out + out.err)
+    assert said
+    assert unmarked_in(said) == []
+    assert re.findall(r"usage|options|positional|argument|error: [a-z]*\b[aeiou]", said) == []
+
+
+def test_make_help_is_in_the_language(pseudo_language, monkeypatch, capsys):
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    list_targets(str(course.root() / "Makefile"))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 25
+    assert [found for line in lines for found in unmarked_in(line)] == []
+    assert "  make reset " in "\n".join(lines)
+
+
 def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
     said = {
         "no error; the answer is inf": "nóo éerróor; thée áanswéer íis inf",
@@ -685,12 +815,17 @@ def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
         "still -1.25, with a gradient that is not zero": "stíill -1.25, wíith áa gráadíiéent tháat íis nóot zéeróo",
         "accepted": "áaccéeptéed",
         "anything else": "anything else",
+        # What stands in quotes or is code is a learner's, or has to be typed so.
+        "the text 'yes or no', in quotes": "thée téext 'yes or no', íin qúuóotées",
+        "a list of 'none', 'x'; none": "áa líist óof 'none', 'x'; nóonée",
+        "the answer “a, none, b”": "thée áanswéer “a, none, b”",
+        "`none`, none": "`none`, nóonée",
     }
     assert {english: Sentence("{value:answer}", {"value": english}).message().text() for english in said} == said
 
 
 @needs_confinement
-def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course, pseudo_course, capsys):
+def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course, pseudo_course, capsys, monkeypatch):
     def download(student, name, answers, spoken, time=1e9):
         path = recorded_course / "downloads" / student / name / f"{DAYS[0].stem}.ipynb"
         path.parent.mkdir(parents=True)
@@ -711,6 +846,18 @@ def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course
     pages = {path.parts[-3]: path.read_text("utf-8") for path in (recorded_course / "feedback").rglob("*.html")}
     assert '<html lang="en">' in pages["ada"]
     assert f'<html lang="{PSEUDO}">' in pages["bob"]
+    # The class is one, in the language of the report, whoever comes first.
+    shutil.copytree(recorded_course / "autograded" / "bob", recorded_course / "autograded" / "aaron")
+    for spoken in (language.ENGLISH, PSEUDO):
+        monkeypatch.setenv(language.NAMED, spoken)
+        assert main(["report", "1"]) == 0
+        report = (recorded_course / "reports" / "day1.html").read_text("utf-8")
+        ids = re.findall(r'<br><code class="id">([^<]*)', report)
+        assert len(ids) == len(set(ids)) > 2
+        counted = {row[0]: row[1:] for row in Page(report).table({"en": "Check"}.get(spoken, pseudo("Check")))}
+        assert all(row[0].split()[2] == "4" for row in counted.values())
+        found = [text_ for text_ in unmarked_in(visible(report)) if text_ != "aaron, ada, bob"]
+        assert bool(found) == (spoken == language.ENGLISH), found
 
 
 def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, tmp_path):
@@ -720,6 +867,22 @@ def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, t
     english = render.finding_message(finding).text()
     speak(PSEUDO)
     assert (unmarked_in(english) != [], unmarked_in(render.finding_message(finding).text())) == (True, [])
+
+
+def test_what_an_instructor_reads_is_in_the_language_of_the_command(tmp_path, pseudo_language, speak, monkeypatch):
+    monkeypatch.setattr(executed, "missing_walls", lambda: [words.say("This check was not run.")])
+    monkeypatch.setattr(marking, "run", lambda *_, **__: [])
+    versions, said = set(), []
+    nbformat.write(released(DAYS[0]), tmp_path / "en.ipynb")
+    nbformat.write(editions.edition(released(DAYS[0]), PSEUDO), tmp_path / f"{PSEUDO}.ipynb")
+    (tmp_path / "broken.ipynb").write_text("{}")
+    for spoken in (language.ENGLISH, PSEUDO):
+        speak(spoken)
+        versions.add(batch.version(DAYS[0]))
+        outcomes = [batch.grade(batch.Task("ada", tmp_path / f"{name}.ipynb", 1)) for name in ("en", PSEUDO, "broken")]
+        said.append({*outcomes[0].lacking, *outcomes[1].lacking, outcomes[2].refused})
+    assert [len(versions), *map(len, said)] == [1, 2, 2]
+    assert [bool(unmarked_in(text_)) for texts in said for text_ in sorted(texts)] == [True, True, False, False]
 
 
 def test_predictions_are_shared_by_the_languages(tmp_path, pseudo_folder, monkeypatch):

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from grading.judging import executed, marking, processes
 from grading.notebooks import choosing, course, submission
-from grading.run.words import say, speak
+from grading.run.words import say, speaking
 from gradtools import language
 
 
@@ -68,6 +68,8 @@ def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
 def version(day: course.Day) -> str:
     """Return a checksum of what a score depends on beside the submission: the day's notebook, its questions, the judge.
 
+    It is the same in each language.
+
     Raises:
         CourseError: The day has not been built.
     """
@@ -77,12 +79,14 @@ def version(day: course.Day) -> str:
     common = [package / "judging", exercises / "asking", exercises / "shared"]
     folders = [*common, *exercises.glob(f"{day.name}_*")]
     files = [file for folder in folders for file in folder.rglob("*.py")]
-    parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
+    parts = [day.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
 def grade(task: Task, data: bytes | None = None) -> Outcome:
     """Grade one submission; ``data`` is what its file holds, if that was read already.
+
+    What its learner reads is in the language of the notebook, and what the instructor reads in the one that is spoken.
 
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
@@ -92,13 +96,13 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             day = course.day(task.day)
             content = submission.contents(task.path) if data is None else data
             learner = submission.parsed(content, task.path, outputs=False)
-            speak(language.of(learner.metadata))
             found = submission.day_of(learner, task.path)
             if found != day:
                 raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
-            notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
-            warnings += [sentence for one in task.beside for sentence in one.for_notebook(learner).sentences(day)]
-            trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
+            with speaking(language.of(learner.metadata)):
+                notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
+                warnings += [sentence for one in task.beside for sentence in one.for_notebook(learner).sentences(day)]
+                trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
             text = json.dumps(notebook)
         except marking.NotConfinedHere:
             raise

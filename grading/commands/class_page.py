@@ -127,7 +127,7 @@ def read_class(day: course.Day) -> ClassResult:
 
 def _read(path: Path, day: course.Day, student: str) -> Result:
     """Return the result of a graded notebook; what can't be shown of one student is shown of nobody."""
-    result = marking.read_results(submission.read(path), day, [])
+    result = marking.retold(marking.read_results(submission.read(path), day, []))
     if not result.checks:
         raise ValueError("it has no checks")
     page(ClassResult(day, {student: result}))
@@ -210,11 +210,13 @@ def _exercises(results: ClassResult) -> Rows:
 
 
 def _checks(results: ClassResult) -> Rows:
-    outcomes: dict[Check, Counter[str]] = defaultdict(Counter)
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    checks: dict[str, Check] = {}
     for _, one in results.checks:
-        outcomes[one.check][one.outcome] += 1
+        checks.setdefault(one.check.grade_id, one.check)
+        outcomes[one.check.grade_id][one.outcome] += 1
     total = len(results.graded)
-    missed = [(check, counts) for check, counts in outcomes.items() if counts[CORRECT] < total]
+    missed = [(checks[name], counts) for name, counts in outcomes.items() if counts[CORRECT] < total]
     # sorted() is stable: checks that are equally hard stay in the notebook's order.
     rows: Rows = []
     for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET])):

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
 import sys
@@ -15,25 +14,24 @@ from typing import Any
 from tqdm import tqdm
 
 from grading.commands import progress, result_json, serve, submit, terminal
+from grading.commands.spoken import CHOICE, let_argparse_speak, speak_as_asked
 from grading.judging import executed, marking
 from grading.notebooks import choosing, course, safe_text
 from grading.notebooks.writing import replace_file
-from grading.run.words import LANGUAGE, announce, say, speak, template
-from gradtools import language, reading
+from grading.run.words import LANGUAGE, announce, say, template
+from gradtools import language
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
-# Which language's days a learner works in.
-CHOICE = Path("days") / ".language"
-LONGEST_CHOICE = 1_000  # bytes
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
     try:
-        options = _parser().parse_args(arguments)
-        if unspoken := speak(os.environ.get(language.NAMED) or _chosen()):
+        if unspoken := speak_as_asked():
             print(unspoken, file=sys.stderr)
+        let_argparse_speak()
+        options = _parser().parse_args(arguments)
         code = options.run(options) or 0
         sys.stdout.flush()
         return code
@@ -47,24 +45,6 @@ def main(arguments: list[str] | None = None) -> int:
     return _quiet(2)
 
 
-def _chosen() -> str:
-    """Return the language that `make lab` was last called with: the days in it are the learner's.
-
-    A file that can't be read is kept under another name, and a sentence says so.
-    """
-    path = course.root() / CHOICE
-    try:
-        return reading.text_in(path, LONGEST_CHOICE).strip() or language.ENGLISH
-    except FileNotFoundError:
-        return language.ENGLISH
-    except reading.Unread as error:
-        said = [say("{file} can't be read: {why}. So this is in English.", file=CHOICE.as_posix(), why=error)]
-    with contextlib.suppress(OSError):
-        said.append(say("It is kept as {file}; `make lab` writes a new one.", file=reading.set_aside(path).name))
-    print(*said, file=sys.stderr)
-    return language.ENGLISH
-
-
 def _quiet(code: int) -> int:
     """Return a code; where nothing can be printed any more, keep Python from trying again when it ends."""
     try:
@@ -74,18 +54,20 @@ def _quiet(code: int) -> int:
     return code
 
 
-DAY = ("day", {"type": course.day, "help": "a day, such as day1 or 1"})
-DAYS = ("day", {"type": course.day, "nargs": "*", "help": "a day, such as day1 or 1; all without one"})
-LAB = (
-    ("--port", {"type": int, "default": 8888}),
-    ("--no-browser", {"action": "store_true", "help": "print the address instead of opening a browser"}),
-    ("--exchange", {"default": "", "metavar": "FOLDER", "help": "the folder that learners and instructor share"}),
-)
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    """Return the parser of all commands, with its help in the language that is spoken."""
+    about = say("The course's commands, such as `python -m grading check day1`.")
+    parser = argparse.ArgumentParser(prog="python -m grading", description=about)
+    commands = parser.add_subparsers(required=True, metavar=say("COMMAND"))
+    a_day, all_days = say("a day, such as day1 or 1"), say("a day, such as day1 or 1; all without one")
+    day = ("day", {"type": course.day, "help": a_day})
+    days = ("day", {"type": course.day, "nargs": "*", "help": all_days})
+    shared = {"default": "", "metavar": say("FOLDER"), "help": say("the folder that learners and instructor share")}
+    lab = (
+        ("--port", {"type": int, "default": 8888}),
+        ("--no-browser", {"action": "store_true", "help": say("print the address instead of opening a browser")}),
+        ("--exchange", shared),
+    )
 
     def add(name: str, does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
         """Add the command that the function of its name runs."""
@@ -95,42 +77,51 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument(argument, **options)
         return command
 
-    check = add("check", "grade one notebook and say what went wrong")
-    check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
-    check.add_argument("--exercise", default="", metavar="NUMBER", help="grade this one alone, such as 1.1")
-    check.add_argument("--json", action="store_true", help="print the result as JSON")
-    check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
-    check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
-    check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
+    check = add("check", say("grade one notebook and say what went wrong"))
+    check.add_argument("notebook", help=say("a path to a notebook, or a day such as day1"))
+    check.add_argument("--exercise", default="", metavar=say("NUMBER"), help=say("grade this one alone, such as 1.1"))
+    check.add_argument("--json", action="store_true", help=say("print the result as JSON"))
+    check.add_argument("--seed", type=int, help=say("draw the inputs from this seed (shown in the JSON)"))
+    check.add_argument("--cell-seconds", type=float, default=60, help=say("time limit of one cell (default 60)"))
+    check.add_argument("--total-seconds", type=float, default=600, help=say("time limit of the notebook (default 600)"))
 
-    add("serve", "grade the notebooks that standard input names; `check()` in a notebook does so")
-    add("progress", "show points and what is next for each day", DAYS)
-    start = {"type": course.day, "nargs": "?", "help": "a day, such as day1 or 1; without one the page to start on"}
-    add("lab", "open a day in JupyterLab", ("day", start), *LAB)
-    add("submit", "write one file to hand in through a learning platform", DAY)
-    only = ("--no-lab", {"action": "store_true", "help": "prepare the exchange only"})
-    add("class", "prepare the exchange, and open the instructor's JupyterLab", *LAB, only)
+    add("serve", say("grade the notebooks that standard input names; `check()` in a notebook does so"))
+    add("progress", say("show points and what is next for each day"), days)
+    start = {
+        "type": course.day,
+        "nargs": "?",
+        "help": say("a day, such as day1 or 1; without one the page to start on"),
+    }
+    add("lab", say("open a day in JupyterLab"), ("day", start), *lab)
+    add("submit", say("write one file to hand in through a learning platform"), day)
+    only = ("--no-lab", {"action": "store_true", "help": say("prepare the exchange only")})
+    add("class", say("prepare the exchange, and open the instructor's JupyterLab"), *lab, only)
 
-    collect = add("collect", "put what learners handed in into submitted/", DAY)
-    collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
-    times = {"help": "believe the times in the exchange's names, where the exchange was moved or restored"}
+    collect = add("collect", say("put what learners handed in into submitted/"), day)
+    collect.add_argument(
+        "--from", dest="place", metavar=say("FOLDER"), help=say("a platform's downloads; else the exchange")
+    )
+    times = {"help": say("believe the times in the exchange's names, where the exchange was moved or restored")}
     collect.add_argument("--times", choices=("named",), default="", **times)
 
-    add("selftest", "attack this machine's sandbox from inside, and say what limits hold")
-    add("fill", "fill days/ where it is missing", DAYS)
-    add("reset", "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
+    add("selftest", say("attack this machine's sandbox from inside, and say what limits hold"))
+    add("fill", say("fill days/ where it is missing"), days)
+    named = ("day", {"type": course.day, "nargs": "?", "help": a_day})
+    add("reset", say("restore a day's notebook in days/, keeping the present one under a dated name"), named)
 
-    grade = add("grade", "autograde all submissions of a day with nbgrader", DAY)
-    grade.add_argument("--student", default="*", help="one student's submission only")
-    grade.add_argument("--force", action="store_true", help="grade what did not change, too")
+    grade = add("grade", say("autograde all submissions of a day with nbgrader"), day)
+    grade.add_argument("--student", default="*", help=say("one student's submission only"))
+    grade.add_argument("--force", action="store_true", help=say("grade what did not change, too"))
     where = grade.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
-    cluster = {"metavar": "ADDRESS", "help": "grade on a dask cluster, such as tcp://host:8786"}
+    where.add_argument("--workers", type=int, default=0, help=say("how many processes (default: one a core)"))
+    cluster = {"metavar": say("ADDRESS"), "help": say("grade on a dask cluster, such as tcp://host:8786")}
     where.add_argument("--scheduler", default="", **cluster)
-    grade.add_argument("--unconfined", action="store_true", help="run the cells as yourself: for your own work alone")
+    grade.add_argument(
+        "--unconfined", action="store_true", help=say("run the cells as yourself: for your own work alone")
+    )
 
-    add("feedback", "write the feedback page of each student for a day", DAY)
-    add("report", "write one page and one CSV file on a graded class", DAY)
+    add("feedback", say("write the feedback page of each student for a day"), day)
+    add("report", say("write one page and one CSV file on a graded class"), day)
     return parser
 
 
@@ -250,6 +241,8 @@ def _fill(options: argparse.Namespace) -> None:
 def _reset(options: argparse.Namespace) -> None:
     from grading.commands import releasing
 
+    if options.day is None:
+        raise course.CourseError("Say which day, as in `make reset DAY=1`.")
     day, kept = options.day, releasing.reset(options.day)
     announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))
     if kept:

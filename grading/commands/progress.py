@@ -12,7 +12,7 @@ from grading.judging import marking, render
 from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import choosing, course, stubs
 from grading.notebooks.cells import exercises
-from grading.run.words import LANGUAGE, say, speak, template
+from grading.run.words import LANGUAGE, say, speaking, template
 from gradtools.notebook import predictions as kept
 
 DONE, UNDER_WAY, NOT_BEGUN = template("done"), template("under way"), template("not begun")
@@ -49,13 +49,12 @@ def standing(day: course.Day) -> Standing:
     notebook, _ = choosing.in_folder(day, day.learner_notebook.parent)
     if not notebook.exists() or stubs.untouched(notebook):
         return Standing(day, title, 0.0, most, NOT_BEGUN, f"make lab DAY={day.number}")
-    spoken = LANGUAGE.get()
     try:
-        result = marking.grade_file(notebook)
+        with speaking(LANGUAGE.get()):  # Grading speaks the language of the notebook.
+            result = marking.grade_file(notebook)
     except course.CourseError:
         return Standing(day, title, 0.0, most, UNREADABLE, say("make check DAY={number} says why", number=day.number))
-    finally:
-        speak(spoken)  # Grading speaks the language of the notebook.
+    result = marking.retold(result)
     state = DONE if result.points == most else UNDER_WAY
     return Standing(day, title, result.points, most, state, render.short_next_message(result.next_step).text())
 

@@ -183,6 +183,27 @@ def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Res
     return replace(result, warnings=(*result.warnings, warning))
 
 
+def retold(result: Result) -> Result:
+    """Return a result with the day's title, cards and claims in the language that is spoken now.
+
+    They were read off a notebook, which may be in another one. What this version of the day lacks stays as it was.
+    """
+    if not result.day.source_notebook.exists():
+        return result
+    notebook = source_notebook(result.day)
+    known = {each.id: each for each in exercises(notebook)}
+    claims = {check.grade_id: check.claim for each in known.values() for check in each.checks}
+
+    def retold_check(one: CheckResult) -> CheckResult:
+        return replace(one, check=replace(one.check, claim=claims.get(one.check.grade_id, one.check.claim)))
+
+    def retold_exercise(one: ExerciseResult) -> ExerciseResult:
+        title = known.get(one.exercise.id, one.exercise).title
+        return ExerciseResult(replace(one.exercise, title=title), tuple(map(retold_check, one.checks)))
+
+    return replace(result, title=title_of(notebook), exercises=tuple(map(retold_exercise, result.exercises)))
+
+
 def without_lacking(result: Result) -> Result:
     """Leave out the checks that a browser can't run for lack of a package: they cost no point there."""
     lacking = [check for check in result.checks if _lacks_package(check)]

@@ -101,8 +101,13 @@ class Day:
         In another language it has stubs and no outputs, and ``python -m building.editions`` writes it.
         """
         spoken = LANGUAGE.get()
-        folder = self.root / "source" if spoken == ENGLISH else language.folder() / spoken / "source"
-        return folder / self.name / f"{self.stem}.ipynb"
+        own = language.folder() / spoken / "source" / self.name / f"{self.stem}.ipynb"
+        return self.english_notebook if spoken == ENGLISH else own
+
+    @property
+    def english_notebook(self) -> Path:
+        """The notebook built from the master, whatever language is spoken."""
+        return self.root / "source" / self.name / f"{self.stem}.ipynb"
 
     @property
     def release_notebook(self) -> Path:

@@ -14,6 +14,8 @@ from looking import WIDE
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
+from grading.notebooks import course
+from gradtools import language
 from gradtools.notebook.predictions import FILE
 
 MODEL = "window.jupyterapp.shell.currentWidget.context.model"
@@ -58,6 +60,16 @@ def test_a_solved_day_runs_from_top_to_bottom_and_shuts_nobody_out(open_day, num
         lab.theme(f"JupyterLab {theme.title()}")
         assert figures_folder is None or screenshots(lab.page, number, theme, figures_folder)
         axe(lab.page, f"day {number}", theme)
+
+
+@pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
+@pytest.mark.parametrize("name", [language.ENGLISH, *language.known()])
+def test_a_screen_reader_is_told_the_language_before_anything_runs(open_notebook, name, notebook7):
+    folder = "days" if name == language.ENGLISH else f"days/{name}"
+    lab = open_notebook(f"{folder}/day1/{course.day(1).stem}.ipynb", notebook7=notebook7)
+    heading = lab.page.locator(f".jp-Notebook[lang={name}] .jp-RenderedMarkdown h1").first
+    heading.wait_for()
+    assert heading.evaluate("heading => heading.closest('[lang]').lang") == name
 
 
 @pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])

@@ -91,7 +91,7 @@ def _program(letter: str, why: str) -> None:
             return f"{show(text_of(number_of(entry)))}, and not a mode and a number"
         mode, count = choice_among(MODES, written(entry[0])), number_of(written(entry[1]))
         if mode not in MODES:
-            return f"a pair that begins with {mode}"
+            return f"a pair that begins with {text_of(written(entry[0]))!r}"
         return "a mode and a number" if type(count) in (int, float) else "a pair that does not end with a number"
 
     def answered(namespace: Namespace) -> list[Any]:

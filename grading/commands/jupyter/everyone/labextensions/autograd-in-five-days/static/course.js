@@ -15,6 +15,13 @@
     });
   }
 
+  /** Mark a notebook of the course with its language: JupyterLab names its own alone, and a screen reader speaks that. */
+  async function nameLanguage(notebook, context) {
+    await context.ready;
+    const own = context.model.getMetadata("autograd_in_five_days");
+    if (own) notebook.node.lang = typeof own.language === "string" ? own.language : "en";
+  }
+
   /** Show the heading that a link leads to, even where its cell is not drawn yet, and open the fold right under it. */
   function followLinks(notebook) {
     notebook.node.addEventListener("click", async ({ target }) => {
@@ -84,6 +91,7 @@
       docRegistry.addWidgetExtension("Notebook", {
         createNew: (panel, context) => {
           keepUnchanged(context.model);
+          nameLanguage(panel.content, context);
           followLinks(panel.content);
         },
       });
