@@ -22,6 +22,7 @@ try:
     )
 
     from grading.nbgrader_plugins import (
+        AnyNotebook,
         ClearToStubs,
         CollectSafely,
         EscapeNames,
@@ -82,6 +83,7 @@ c.GenerateAssignment.preprocessors = [
 ]
 
 # The learner's answers in the course's own notebook: nothing else of a submission is graded.
+c.Autograde.exporter_class = AnyNotebook
 c.Autograde.sanitize_preprocessors = [
     RebuildFromSource,
     ClearOutput,

@@ -7,13 +7,14 @@ that is not there.
 
 import functools
 import gettext
-import json
 import os
 import struct
 from collections.abc import Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
+
+from . import notebook_file
 
 ENGLISH = "en"
 # Under this key of its metadata a notebook of the course says what it is: its ``language``, for one.
@@ -75,7 +76,7 @@ def of(metadata: Mapping[str, Any]) -> str:
 def of_file(notebook: Path, otherwise: str) -> str:
     """Return the language that a notebook's file names, or ``otherwise`` where it can't be read."""
     try:
-        return of(json.loads(notebook.read_text("utf-8"))["metadata"])
+        return of(notebook_file.loads(notebook.read_bytes())[0]["metadata"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return otherwise
 
