@@ -121,7 +121,8 @@ def _cell(cell: dict[str, Any], off: set[str]) -> dict[str, Any]:
     if right_metadata != metadata:
         off.add(METADATA)
     source = text_of(cell)
-    if not isinstance(cell.get("source"), (str, list)):
+    given = cell.get("source")
+    if not isinstance(given, str) and not (isinstance(given, list) and _is_text(given)):
         off.add(TEXTS)
     if cell.get("cell_type") == "heading":
         level = cell.get("level")
@@ -153,8 +154,18 @@ def text_of(cell: dict[str, Any]) -> str:
     # Until format 3 that of a code cell has another name.
     source = cell.get("source", cell.get("input"))
     if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
+        lines = [line for line in source if isinstance(line, str)]
+        source = ("" if _ends_lines(lines) else "\n").join(lines)
     return source.replace("\r\n", "\n").replace("\r", "\n") if isinstance(source, str) else ""
+
+
+def _is_text(lines: list[Any]) -> bool:
+    return all(isinstance(line, str) for line in lines) and _ends_lines(lines)
+
+
+def _ends_lines(lines: list[str]) -> bool:
+    """Tell whether the lines of a list end with a line feed, as they should; some programs leave it out of all."""
+    return len(lines) < 2 or any("\n" in line for line in lines[:-1])
 
 
 @dataclass(frozen=True)
@@ -191,16 +202,18 @@ def answer_named(
     """
     cell_id = cell_id or name
     by_id = [place for place, cell in enumerate(cells) if cell.get("id") == cell_id]
-    named = [place for place, cell in enumerate(cells) if _grade_id(cell) == name]
-    named = sorted({*named, *(place for place in by_id if not _grade_id(cells[place]))}) or by_id
+    named = [place for place, cell in enumerate(cells) if _grade_id(cell) == name] or by_id
     named = [place for place in named if cells[place]["cell_type"] == "code"] or named
     if not named:
         return Answer("", (), (), 0)
-    texts = [cell["source"] if cell["cell_type"] == "code" or place in named else "" for place, cell in enumerate(cells)]
+    texts = [
+        cell["source"] if cell["cell_type"] == "code" or place in named else "" for place, cell in enumerate(cells)
+    ]
     plain = {"", stub().strip()} if len(named) > 1 else {""}
     written = [place for place in named if texts[place].strip() not in plain] or named
     original = next((place for place in written if cells[place].get("id") == cell_id), written[0])
-    added = [not (_grade_id(cell) or OF_COURSE.match(str(cell.get("id")))) for cell in cells]
+    added = [place in by_id or not OF_COURSE.match(str(cell.get("id"))) for place, cell in enumerate(cells)]
+    added = [one and not _grade_id(cell) for one, cell in zip(added, cells, strict=True)]
     first, last = (_end(original, step, [place in named or one for place, one in enumerate(added)]) for step in (-1, 1))
     near = [place for place in written if first <= place <= last]
     parts = _parts(texts, near, original, asked)

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+import io
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +28,10 @@ RULED = {"authors", "kernelspec", "language_info", "orig_nbformat", "title"}
 # The key of a notebook in memory that says what was off in its file, and the words for each.
 OFF, REST = "put_right", "rest"
 KINDS = {
-    FORMAT: template("the number of its format"),
+    FORMAT: template("its format number"),
     IDS: template("ids of cells"),
     TYPES: template("types of cells"),
-    TEXTS: template("cells without text"),
+    TEXTS: template("texts of cells"),
     METADATA: template("metadata"),
     OUTPUTS: template("outputs of cells"),
     KEYS: template("unknown keys"),
@@ -111,16 +111,17 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
 def put_right(notebook: Any) -> list[str]:
     """Return the sentence that says what was put right in a notebook that was read here; nothing where all was well."""
     kinds = ", ".join(say(KINDS[one]) for one in notebook.get(OFF, ()) if one in KINDS)
-    text = template(
-        "The file is not quite as Jupyter saves a notebook ({kinds}). That is put right in a copy, and costs no points."
-    )
+    text = template("The file is not quite what Jupyter saves ({kinds}). That is fixed in a copy and costs no points.")
     return [say(text, kinds=kinds)] if kinds else []
 
 
 def _line_of_conflict(data: bytes) -> int:
     """Return the number of the first line that git wrote between two versions; 0 where there is none."""
-    found = re.search(rb"^<{7} .*?^={7}\r?$.*?^>{7} ", data, re.MULTILINE | re.DOTALL)
-    return data.count(b"\n", 0, found.start()) + 1 if found else 0
+    marks, found = (b"<<<<<<< ", b"=======", b">>>>>>> "), list[int]()
+    for number, line in enumerate(io.BytesIO(data), 1):
+        if len(found) < len(marks) and line.startswith(marks[len(found)]):
+            found.append(number)
+    return found[0] if len(found) == len(marks) else 0
 
 
 def _no_json(data: bytes, line_of_conflict: int) -> str:
@@ -135,9 +136,9 @@ def _no_json(data: bytes, line_of_conflict: int) -> str:
         return template("this is an archive, not the notebook itself: unpack it first.")
     if start.startswith((b"<!doctype", b"<html")):
         return template(
-            "this is a web page, not the notebook itself. Save the file instead; on GitHub, that is *Download raw file*."
+            "this is a web page, not the notebook itself. Download the file: on GitHub by *Download raw file*."
         )
-    if re.search(rb"^# ?%%", data, re.MULTILINE):
+    if any(line.startswith((b"# %%", b"#%%")) for line in io.BytesIO(data)):
         return template(
             "this is a Python program, not a notebook. Make one of it: `jupytext --to ipynb` with the file's name."
         )
@@ -183,7 +184,7 @@ def _only(metadata: dict[str, Any], kept: set[str]) -> dict[str, Any]:
 
 
 def _validated(notebook: Any) -> Any:
-    """Return a notebook with its outputs, as nbformat's rules want it; nbformat's error where its outputs are not so."""
+    """Return a notebook with its outputs, as nbformat's rules want it; they raise where its outputs are not so."""
     try:
         nbformat.validate(notebook)
     except nbformat.ValidationError:  # The metadata that nbformat has rules for may be at fault; nobody here reads it.

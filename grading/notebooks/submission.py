@@ -9,6 +9,7 @@ as they would in JupyterLab: an answer may use a helper that is defined in one.
 from __future__ import annotations
 
 import copy
+import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -121,9 +122,7 @@ def _elsewhere(cells: list[Any], numbers: Numbers) -> Iterator[str]:
                     yield say(text, name=name, first=first, number=numbers()[str(grade_id(answer))])
 
 
-def _match(
-    learner: Any, source: Any, numbers: Numbers, notes: list[str]
-) -> tuple[dict[int, Any], dict[int, int]]:
+def _match(learner: Any, source: Any, numbers: Numbers, notes: list[str]) -> tuple[dict[int, Any], dict[int, int]]:
     """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text.
 
     Return them by their places, and the place for each cell of the learner's that was used, by :func:`id`.
@@ -132,6 +131,9 @@ def _match(
     for cell in learner.cells:
         for key in (("grade_id", str(grade_id(cell))), ("id", str(cell.get("id"))), ("text", cell.source)):
             known.setdefault(key, []).append(cell)
+    given = {cell["id"] for cell in source.cells}
+    # Own words have no grade_id: where an editor leaves out ids, their tag says in order which they are.
+    own_words = iter([cell for cell in learner.cells if _is_own_words(cell) and cell.get("id") not in given])
     chosen: dict[int, Any] = {}
     owner: dict[int, int] = {}
     for place, original in enumerate(source.cells):
@@ -139,6 +141,8 @@ def _match(
         keys = [("grade_id", name)] * (name is not None) + [("id", original["id"])]
         keys += [("text", original.source)] * (not counts)
         found = next((known[key] for key in keys if key in known), [])
+        if not found and _is_own_words(original):
+            found = list(itertools.islice(own_words, 1))
         if not found:
             continue
         if is_solution(original):
@@ -151,6 +155,10 @@ def _match(
                 notes.append(say(text, name=name or original["id"], count=len(found)))
         owner.update({id(cell): place for cell in used})
     return chosen, owner
+
+
+def _is_own_words(cell: Any) -> bool:
+    return OWN_WORDS in cell.metadata.get("tags", [])
 
 
 def _answer(learner: Any, original: Any, numbers: Numbers, notes: list[str]) -> tuple[Any, list[Any]]:
@@ -191,7 +199,7 @@ def _filled(original: Any, learner: Any, numbers: Numbers, notes: list[str]) -> 
         cell.outputs, cell.execution_count = [], None
     name = grade_id(original)
     if is_answer(original):
-        own_words = OWN_WORDS in original.metadata.get("tags", [])
+        own_words = _is_own_words(original)
         if learner is not None and (own_words or learner.source.strip()):
             cell.source = learner.source
         elif own_words:
