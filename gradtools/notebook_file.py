@@ -227,7 +227,8 @@ def answer_named(
 
 
 def _grade_id(cell: Mapping[str, Any]) -> str:
-    return str(cell["metadata"].get("nbgrader", {}).get("grade_id") or "")
+    found = cell["metadata"].get("nbgrader")
+    return str(found.get("grade_id") or "") if isinstance(found, Mapping) else ""
 
 
 def _end(place: int, step: int, open_places: Sequence[bool]) -> int:

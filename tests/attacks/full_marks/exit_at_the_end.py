@@ -4,6 +4,7 @@
 # %% answer="day1-predict"
 exit()
 
+
 # %% answer="day1-draw"
 def puzzle_1(a, b):
     t = a * b
