@@ -4,7 +4,6 @@
 # %% answer="day1-predict"
 exit()
 
-
 # %% answer="day1-draw"
 def puzzle_1(a, b):
     t = a * b

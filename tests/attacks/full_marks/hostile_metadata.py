@@ -14,10 +14,5 @@ for kind in ("image/png", "image/jpeg", "image/svg+xml", "text/html", "text/plai
 display({"image/png": "AAAA"}, raw=True, metadata={"image/png": {"width": 640, "height": 480}})
 display({"image/svg+xml": "<svg onload=PLANTED_SCRIPT()></svg>"}, raw=True)
 display({"image/svg+xml": "<svg><script>PLANTED_SCRIPT()</script></svg>", "text/plain": "x"}, raw=True)
-for kind in (
-    "application/javascript",
-    "text/vnd.mermaid",
-    "application/pdf",
-    "application/vnd.jupyter.widget-view+json",
-):
+for kind in ("application/javascript", "text/vnd.mermaid", "application/pdf", "application/vnd.jupyter.widget-view+json"):
     display({kind: "PLANTED_SCRIPT()", "text/plain": "x"}, raw=True, metadata={kind: PLANTED})
