@@ -22,6 +22,7 @@ try:
     )
 
     from grading.nbgrader_plugins import (
+        AnyNotebook,
         ClearToStubs,
         CollectSafely,
         EscapeNames,
@@ -86,6 +87,7 @@ c.GenerateAssignment.preprocessors = [
 
 c.Autograde.pre_convert_hook = give_its_name
 # The learner's answers in the course's own notebook: nothing else of a submission is graded.
+c.Autograde.exporter_class = AnyNotebook
 c.Autograde.sanitize_preprocessors = [
     RebuildFromSource,
     ClearOutput,

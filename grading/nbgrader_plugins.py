@@ -22,7 +22,7 @@ import nbformat
 import sqlalchemy
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from nbconvert.exporters import Exporter
+from nbconvert.exporters import Exporter, NotebookExporter
 from nbconvert.filters import Highlight2HTML, markdown2html
 from nbconvert.preprocessors import Preprocessor
 from nbgrader import api as nbgrader_api
@@ -81,6 +81,18 @@ class StampRelease(NbGraderPreprocessor):
         """Stamp the notebook."""
         nb.metadata.setdefault(stubs.STAMP, {})["release"] = stubs.stamp(nb)
         return nb, resources
+
+
+class AnyNotebook(NotebookExporter):
+    """Read what is handed in as ``make grade`` does, whichever editor wrote it."""
+
+    def from_file(self, file_stream: Any, resources: Any = None, **keywords: Any) -> Any:
+        """Return the notebook, as text, after the preprocessors, and the resources; the file is read by its name."""
+        try:
+            notebook = submission.read(file_stream.name)
+        except submission.UnreadableNotebook:  # Its outputs alone may be at fault.
+            notebook = submission.read(file_stream.name, outputs=False)
+        return self.from_notebook_node(notebook, resources, **keywords)
 
 
 class RebuildFromSource(NbGraderPreprocessor):

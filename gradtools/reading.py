@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from . import notebook_file
 from .text import SaidError
 
 # Bytes of a file or a line, and how deep its data may be nested. The largest file of a learner's has 10 kB.
@@ -72,6 +73,10 @@ def data_of(data: bytes | str, most: int = MOST_BYTES, depth: int = MOST_DEPTH) 
         found = json.loads(text_of(data) if isinstance(data, bytes) else data)
     except (ValueError, RecursionError) as error:
         raise Unread("it is not valid JSON") from error
+    return _not_too_deep(found, depth)
+
+
+def _not_too_deep(found: Any, depth: int) -> Any:
     level = [found]
     for _ in range(depth):
         if not level:
@@ -93,7 +98,12 @@ def data_in(path: Path, most: int = MOST_BYTES, depth: int = MOST_DEPTH) -> Any:
 
 def notebook_in(path: Path) -> Any:
     """Return what a notebook's file holds as plain data; an OSError or Unread where that can't be had."""
-    return data_in(path, MOST_BYTES_OF_NOTEBOOK, MOST_DEPTH_OF_NOTEBOOK)
+    data = contents(path, MOST_BYTES_OF_NOTEBOOK)
+    try:
+        found, _ = notebook_file.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise Unread("it is not valid JSON") from error
+    return _not_too_deep(found, MOST_DEPTH_OF_NOTEBOOK)
 
 
 def set_aside(path: Path) -> Path:

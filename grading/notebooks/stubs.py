@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
+from grading.notebooks import reading
 from grading.notebooks.cells import exercises, grade_id, is_solution
 from grading.notebooks.course import CourseError
 from gradtools import language
@@ -93,6 +92,6 @@ def stamped(notebook: Any) -> bool:
 def untouched(path: Path) -> bool:
     """Tell whether a notebook's texts are those of the release that wrote it; running its cells changes nothing."""
     try:
-        return stamped(nbformat.read(path, as_version=4))
+        return stamped(reading.read(path, outputs=False))
     except Exception:  # Whatever it is, it is not a notebook that a release wrote.
         return False

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from .. import language, reading
+from .. import language, notebook_file, reading
 from ..text import SaidError, say
 from . import kernel
 
@@ -55,18 +55,16 @@ def saved(folder: Path, day: int) -> list[dict[str, Any]]:
 
 
 def cells(folder: Path, day: int, names: Iterable[str]) -> list[str]:
-    """Return the texts of a day's cells of these names; Unreadable where one is missing or empty."""
-    texts = {_name(cell): kernel.text_of(cell) for cell in saved(folder, day)}
-    missing = [name for name in names if not texts.get(name)]
+    """Return the texts of a day's cells of these names; Unreadable where one is missing or empty.
+
+    One that was split is put together, and one of several attempts counts, as in the grader.
+    """
+    there = saved(folder, day)
+    texts = {name: notebook_file.answer_named(there, name, ()) for name in names}
+    missing = [name for name, found in texts.items() if not found.text.strip()]
     if missing:
         raise Unreadable("The notebook of Day {day} has no cell {cell}, or it is empty.", day=day, cell=missing[0])
-    return [texts[name] for name in names]
-
-
-def _name(cell: dict[str, Any]) -> str:
-    metadata = cell.get("metadata")
-    given = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    return str(given.get("grade_id")) if isinstance(given, dict) else ""
+    return [found.text.strip() for found in texts.values()]
 
 
 def set_aside(path: Path, unreadable: str) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import reading
+from .. import notebook_file, reading
 from ..output import shell
 
 # Set while a program runs the notebook, to grade, test or build it: no learner looks on.
@@ -64,18 +64,20 @@ def notebooks() -> list[Path]:
 
 
 def saved_cells(notebook: Path) -> list[dict[str, Any]]:
-    """Return the cells of a saved notebook; OSError or ValueError where it can't be read, or holds no notebook."""
+    """Return the cells of a saved notebook; OSError or ValueError where it can't be read, or holds no notebook.
+
+    Each has its type, its metadata and its text, whatever else is off in the file; its id is that of the file.
+    """
     found = reading.notebook_in(notebook)
-    cells = found.get("cells", []) if isinstance(found, dict) else None
-    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
+    if not isinstance(found, dict) or not isinstance(found.get("cells", []), list):
         raise ValueError(f"{notebook} holds no notebook")
-    return cells
+    own = [cell for cell in notebook_file.cells_of(found) if isinstance(cell, dict)]
+    return [{**right, "id": cell.get("id")} for right, cell in zip(notebook_file.put_right(found)[0], own, strict=True)]
 
 
 def text_of(cell: dict[str, Any]) -> str:
     """Return the text of a saved cell, without space at its ends."""
-    source = cell.get("source", "")
-    return (source if isinstance(source, str) else "".join(source)).strip()
+    return notebook_file.text_of(cell).strip()
 
 
 def _note(info: Any) -> None:

@@ -15,9 +15,11 @@ from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 from grading.notebooks import course
+from grading.notebooks.cells import grade_id
 from gradtools import language
 from gradtools.notebook.predictions import FILE
 
+CELL = "window.jupyterapp.shell.currentWidget.content.activeCell"
 MODEL = "window.jupyterapp.shell.currentWidget.context.model"
 IN_SIGHT = """selector => {
   const found = document.querySelector(`.jp-NotebookPanel:not(.lm-mod-hidden) ${selector}`)?.getBoundingClientRect();
@@ -141,6 +143,26 @@ def test_check_saves_the_page_or_says_that_the_file_is_older(open_day, notebook7
         lab.run(last)
         assert lab.said(last).startswith(f"**{heading}: "), "it was saved by hand"
         assert "`*` adds the data" in lab.said(last)
+
+
+@pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
+def test_an_answer_that_was_split_in_the_page_keeps_its_points(open_day, notebook7):
+    lab = open_day(1, notebook7=notebook7)
+    right, last = answers_of(1)["day1-value"], len(lab.sources()) - 1
+    answer = lab.place("class Value")
+    lab.type_into(last, "from gradtools import check\n\ncheck()")
+    lab.type_into(answer, right)
+    lab.show(answer).locator(".cm-content").click()
+    line = right.split("def __mul__")[0].count("\n")
+    lab.page.evaluate(f"{CELL}.editor.setCursorPosition({{line: {line}, column: 0}})")
+    lab.command("notebook:split-cell-at-cursor")
+    assert lab.sources()[answer + 1].startswith("    def __mul__")
+    lab.run(last + 1)
+    assert f"**Day 1: {points_of('day1-value'):g} of" in lab.said(last + 1)
+    assert "its 2 parts count as one answer" in lab.show(last + 1).inner_text()
+    lab.save()
+    halves = [cell for cell in nbformat.read(lab.path, as_version=4).cells if grade_id(cell) == "day1-value"]
+    assert len(halves) == 2, "the editor copies nbgrader's metadata"
 
 
 def test_an_operator_without_end_shows_progress_and_gets_its_verdict_within_a_minute(open_day, pictures):
