@@ -3,6 +3,7 @@
 
 import os
 import re
+import subprocess
 import time
 
 import nbformat
@@ -127,6 +128,17 @@ def test_without_the_courses_engine_it_says_so(work, monkeypatch, capsys):
     assert "The notebook of Day 1 is not here. Nothing reads the ten digits here" in capsys.readouterr().out
     with pytest.raises(ValueError, match="2 to 5; it got 1"):
         gradtools.so_far(1)
+
+
+def test_a_machine_too_busy_for_the_courses_engine_is_no_fault_of_the_courses_files(work, monkeypatch, capsys):
+    def too_slow(command, **_):
+        raise subprocess.TimeoutExpired(command, 5)
+
+    monkeypatch.setattr("subprocess.run", too_slow)
+    assert work(2) is None
+    said = capsys.readouterr().out
+    assert "gave no answer, either. Run this cell again." in said
+    assert "lack" not in said
 
 
 def test_what_the_cells_do_stays_in_their_own_process(work):

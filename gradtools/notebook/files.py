@@ -10,7 +10,10 @@ from typing import Any
 
 from .. import language
 from ..text import SaidError
-from . import kernel
+from . import browser, kernel
+
+# The checkout that this package stands in.
+COURSE = Path(__file__).resolve().parents[2]
 
 
 class Unreadable(SaidError):
@@ -50,6 +53,16 @@ def cells(folder: Path, day: int, names: Iterable[str]) -> list[str]:
     if missing:
         raise Unreadable("The notebook of Day {day} has no cell {cell}, or it is empty.", day=day, cell=missing[0])
     return [texts[name] for name in names]
+
+
+def course_cells(day: int, names: Iterable[str]) -> list[str]:
+    """Return the texts of a day's cells as the course has them, whatever the learner's notebooks hold.
+
+    Raises:
+        Unreadable: The course's own notebook of that day is not here, or lacks one of them.
+    """
+    course = browser.unpacked() if browser.IS_HERE else COURSE
+    return cells(course / "source", day, names)
 
 
 def _name(cell: dict[str, Any]) -> str:

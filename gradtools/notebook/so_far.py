@@ -14,13 +14,14 @@ from ..figures import Figure
 from ..output import accessible_svg, show
 from ..palette import COLOURS
 from ..text import SaidError, say, template
-from . import files, finished, kernel, ten_digits
+from . import browser, files, finished, kernel, ten_digits
 from .grader import COURSE
 from .sheet import ENGINE
 from .ten_digits import DIGITS, PIXELS
 from .waiting import STUB
 
 SECONDS = 5.0  # for the learner's own work, and as much for the course's
+LINES = 2_000_000  # of Python for each, where a browser can't stop them by the clock: about as long
 NET = ("day4-mlp", "day4-loss", "day4-train")
 # For each day the work that is run, the first that comes to an end: what is said of it, and where its cells are. The
 # course's own engine comes last.
@@ -55,7 +56,7 @@ def so_far(day: int) -> Figure | None:
         raise ValueError(say("so_far: the days are 2 to 5; it got {given!r}.", given=day))
     if os.environ.get(kernel.RUNNING):
         return None
-    course, reasons = next(finished.given_cells(), [""]), []
+    course, reasons = next(finished.given_cells(), []), []
     deadline = time.monotonic() + SECONDS
     for who, places in OWN[day]:
         try:
@@ -67,14 +68,44 @@ def so_far(day: int) -> Figure | None:
     try:
         found = _run(day, course, time.monotonic() + SECONDS)
     except _Failed:
-        missing = say("Nothing reads the ten digits here: the given cells of Day 5 are missing or were changed.")
-        show({"text/plain": " ".join([*reasons, missing])})
+        nothing = template(
+            "Nothing reads the ten digits now: the course's engine gave no answer, either. Run this cell again."
+        )
+        if not course:
+            nothing = template("Nothing reads the ten digits here: the course's files lack the finished engine.")
+        show({"text/plain": " ".join([*reasons, say(nothing)])})
         return None
     return _figure(day, " ".join([say("The course's engine ran in place of yours."), *reasons]), found)
 
 
 def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
     """Return what :mod:`.ten_digits` answers; _Failed with a sentence where it has no answer by the deadline."""
+    found = _here(day, cells) if browser.IS_HERE else _apart(day, cells, deadline)
+    if "stub" in found:
+        if stub := STUB.match(found["stub"]):
+            raise _Failed("Exercise {number} is not written yet.", number=stub[1])
+        raise _Failed("{reason}", reason=found["stub"])
+    if "error" in found:
+        raise _Failed("Yours stopped with {error}.", error=found["error"].rstrip("."))
+    return found
+
+
+def _here(day: int, cells: list[str]) -> dict[str, Any]:
+    """Return the answer of cells that run in this process, as they do in a browser, which starts no other."""
+    from IPython.utils.capture import capture_output
+
+    os.environ[kernel.RUNNING] = "so_far"
+    try:
+        with capture_output():  # What they print or show goes nowhere.
+            return dict(browser.bounded(ten_digits.answered, {"day": day, "cells": cells}, lines=LINES))
+    except browser.NoEnd:
+        raise _Failed("Yours came to no end within {count:,} lines.", count=LINES) from None
+    finally:
+        del os.environ[kernel.RUNNING]
+
+
+def _apart(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
+    """Return the answer of cells that run in a process of their own."""
     with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
         try:
             subprocess.run(
@@ -83,18 +114,11 @@ def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
                 env={**os.environ, kernel.RUNNING: "so_far", "PYTHONUTF8": "1"}, encoding="utf-8", cwd=COURSE,
             )  # fmt: skip
             answer.seek(0)
-            found = json.load(answer)
+            return dict(json.load(answer))
         except subprocess.TimeoutExpired:
             raise _Failed("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS) from None
         except (OSError, ValueError):
             raise _Failed("Yours ended without an answer.") from None
-    if "stub" in found:
-        if stub := STUB.match(found["stub"]):
-            raise _Failed("Exercise {number} is not written yet.", number=stub[1])
-        raise _Failed("{reason}", reason=found["stub"])
-    if "error" in found:
-        raise _Failed("Yours stopped with {error}.", error=found["error"].rstrip("."))
-    return dict(found)
 
 
 def _figure(day: int, who: str, found: dict[str, Any]) -> Figure:
