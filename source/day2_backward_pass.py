@@ -2023,7 +2023,7 @@ print(a.grad, b.grad)
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell. On your computer, `make check DAY=2` in a terminal says the same.
+# Save the notebook, then run the last cell.
 
 # %%
 from gradtools import check

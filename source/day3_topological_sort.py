@@ -2383,7 +2383,7 @@ print("nodes that stand before a parent:", wrong)
 # ## Your points
 #
 # Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
-# the smallest one that goes wrong. On your computer, `make check DAY=3` in a terminal says the same.
+# the smallest one that goes wrong.
 
 # %%
 from gradtools import check
