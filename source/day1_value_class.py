@@ -144,7 +144,7 @@ show_understanding(1)
 # - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
-#   the untouched notebook and keeps yours under a dated name.
+#   the untouched notebook and keeps yours under a dated name. In the course's site there is no terminal: rename your notebook in the list of files, then reload the page. The untouched one is there again.
 # - **Later days** open with a *given* cell, which holds the finished engine of the day before. So nobody's mistake today costs them tomorrow.
 #
 # </details>
@@ -501,7 +501,14 @@ reveal("day1-grandparent", "yes" if any(parent is a for parent in e._prev) else 
 draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
 
 # %% [markdown]
-# `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs. The bold box is the output, the node that `draw_graph` was given.
+# <details>
+# <summary>After you have run it</summary>
+#
+# `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs.
+#
+# </details>
+#
+# The bold box is the output, the node that `draw_graph` was given.
 #
 # **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? Keep that number. Then think: one leaf of its graph has no name; which number does it hold?
 #
@@ -530,7 +537,7 @@ product = a * b
 product.label = "a*b"
 g = product + a
 g.label = "g"
-draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a: two arrows leave a.")
+draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a. Count the arrows that leave a.")
 
 # %% [markdown]
 # ### Exercise 1.2: trace the graph (about 20 min)
@@ -1587,7 +1594,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # - ☐ **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
 # - ☐ **read** a graph as an expression, and an expression as a graph: exercise 1.4, {points:1.4} points, and exercise 1.6, {points:1.6} points
 #
-# {points:total} points in all. Save, then `make check DAY=1`.
+# {points:total} points in all. Save, then run the last cell.
 #
 # ## One principle
 #
@@ -1653,12 +1660,12 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # `grad` was 0.0 all day. Tomorrow it starts to move: you ask how much the result changes when you nudge one input, and send the answer back along the edges. Two small rules do it
 # for every graph of `+` and `*`.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md). On your computer, `make rules` makes a sheet of it to print.
 #
 # ## Your points
 #
 # Save the notebook (Ctrl+S), then run the last cell. It shows your points and what each check says. Where a check is about a graph, it
-# draws the smallest one that goes wrong. In a terminal, `make check DAY=1` says the same.
+# draws the smallest one that goes wrong. On your computer, `make check DAY=1` in a terminal says the same.
 
 # %%
 from gradtools import check

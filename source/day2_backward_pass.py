@@ -1116,7 +1116,7 @@ assert mine != 2, "At x = 2 the gradient of w1 is not 0."
 #
 # **One forward pass by hand,** for L = a·b + c at 2, -3, 10, from a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**.
 #
-# **Predict before you run.** The cell runs at a = 4, b = 5, c = 1. In the pass that starts at *b*: which movement does d have, and which L?
+# **Predict before you run.** The cell runs at a = 6, b = 5, c = 1. In the pass that starts at *b*: which movement does d have, and which L?
 
 # %%
 def forward_mode(a, b, c):
@@ -1125,7 +1125,7 @@ def forward_mode(a, b, c):
     return (d[0] + c[0], d[1] + c[1])
 
 
-numbers = (4.0, 5.0, 1.0)
+numbers = (6.0, 5.0, 1.0)
 for chosen, name in enumerate("abc"):
     pairs = [(number, float(place == chosen)) for place, number in enumerate(numbers)]
     print(f"forward pass {chosen + 1}: dL/d{name} = {forward_mode(*pairs)[1]:g}")
@@ -1956,7 +1956,7 @@ print(a.grad, b.grad)
 # - ☐ **follow** a backward pass call by call, and add up what arrives twice: exercise 2.3, {points:2.3} points
 # - ☐ **compute** gradients on paper, compare two engines, and read them: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points (extra)
 #
-# {points:total} points in all. Save, then `make check DAY=2`.
+# {points:total} points in all. Save, then run the last cell.
 #
 # ## One principle
 #
@@ -2018,12 +2018,12 @@ print(a.grad, b.grad)
 # Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with today's finished class,
 # so nothing that went wrong today follows you.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md), with what changes from numbers to arrays. `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md), with what changes from numbers to arrays. On your computer, `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell. In a terminal, `make check DAY=2` says the same.
+# Save the notebook, then run the last cell.
 
 # %%
 from gradtools import check

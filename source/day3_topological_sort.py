@@ -421,7 +421,8 @@ draw_graph(
 # %% [markdown]
 # `doublings` has a loop, and Figure 3.3 has none: it shows three additions. A graph holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Says what the counts have in common, and how many calls 22 doublings take.
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
 print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
 
@@ -1729,8 +1730,13 @@ th.retain_grad()  # keep the gradient of this interior node
 print("PyTorch: 2h, then 5h: a.grad =", tb.grad.item(), "  h.grad =", th.grad.item())
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # The last line is exercise 3.3 in PyTorch, with k = 5. `a.grad` is the same as in your engine, so PyTorch, too, passes on only what belongs to one pass. The `h.grad` differs: a gradient that you keep with `retain_grad()` adds up like that
 # of a leaf, 2 + 5, while yours shows the last pass alone. It is a number to look at; nothing is passed on from it.
+#
+# </details>
 #
 # At how many points do the two engines agree? The next cell draws 200.
 
@@ -1994,6 +2000,9 @@ for text, change, make in (
     print(f"PyTorch: {text:42} b = {tb.item()}, version {tb._version}: {outcome}")
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # The rule of `a * b` *saves* b for later, together with its version, and `backward()` compares: another version is a `RuntimeError`.
 #
 # | change | counted? | why |
@@ -2005,6 +2014,8 @@ for text, change, make in (
 #
 # The two that are not counted give 10, the gradient of another product, as in an engine that reads late. Your own engine writes to `.data` like this, and so does much old code for PyTorch: `.data` is the door without a guard.
 # The last line of the cell is counted and raises nothing: the slopes of a sum are 1, whatever b is, so the sum saves nothing that could be out of date.
+#
+# </details>
 
 # %% [markdown]
 # ## 11. Write the tests
@@ -2303,7 +2314,7 @@ print("nodes that stand before a parent:", wrong)
 # - ☐ **refuse** a graph that is out of date: exercise 3.6, {points:3.6} points
 # - ☐ **write** tests that catch faults nobody has named: exercise 3.7, {points:3.7} points, extra
 #
-# {points:total} points in all. Save, then `make check DAY=3`.
+# {points:total} points in all. Save, then run the last cell.
 #
 # ## One principle
 #
@@ -2366,13 +2377,13 @@ print("nodes that stand before a parent:", wrong)
 #
 # Tomorrow your engine gets something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()`. Day 4 opens with the engine of today in a given cell.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md). On your computer, `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points
 #
 # Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
-# the smallest one that goes wrong. In a terminal, `make check DAY=3` says the same.
+# the smallest one that goes wrong.
 
 # %%
 from gradtools import check

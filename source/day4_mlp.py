@@ -190,7 +190,12 @@ for neuron in hidden:
     print("gradients:", [f"{parameter.grad:.4f}" for parameter in neuron])
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # Equal weights get equal gradients and stay equal. So weights start at random.
+#
+# </details>
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.3: a larger network as most books draw it.
@@ -1526,8 +1531,15 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, so 1 - p is 0, and 0 has no logarithm. At z = 36 it is nearly as bad, and there is no warning: the
-# loss is not 36, since only the last digit of 1 - p is left. The logit still has all the information. Three steps lead from it to the loss:
+# loss is not 36, since only the last digit of 1 - p is left.
+#
+# </details>
+#
+# The logit still has all the information. Three steps lead from it to the loss:
 #
 # 1. *Get rid of the fraction.* With σ(z) = 1/(1 + e⁻ᶻ), the loss for y = 1 is -log σ(z) = log(1 + e⁻ᶻ). Since 1 - σ(z) = σ(-z), the loss for y = 0 is log(1 + eᶻ). There is no 1 - p left.
 # 2. *See which one is safe.* e⁻ᶻ is at most 1 if z is not negative, so nothing can overflow. But a float cannot hold e¹⁰⁰⁰.
@@ -1839,7 +1851,12 @@ for copies in (1, 16):
     print(f"{4 * copies:3} samples, one step: mine {own:.2f} ms, PyTorch {theirs:.2f} ms, ratio {own / theirs:.0f}")
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # Your engine makes a Python object for every product of every sample, so its time grows with the samples. PyTorch computes a layer for all samples in one operation. Its cost for each operation hardly grows.
+#
+# </details>
 #
 # The cross-entropies agree as well, even where the probability has become 0 or 1: PyTorch's function works from the logit, too.
 
@@ -2207,7 +2224,13 @@ show_figure(
 )
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # You still see an 8 in both. Every pixel moved equally far in both pictures. Only one fools the net: the one in which each move raises the loss. It rises by more than the gradient says, since the gradient itself grows on the way.
+#
+# </details>
+#
 # A photograph has millions of pixels, so a change that nobody sees can be enough. Such a picture is an **adversarial example**.
 
 # %% [markdown]

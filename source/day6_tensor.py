@@ -318,7 +318,12 @@ print("L before:", before, "  after:", after)
 reveal("day6-row-moves", after - before)
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # b₀ is used in three rows. You know that from Day 2: in `a + a` the node is used twice, and its shares are added. A repeated entry is an entry that is used several times. So **what was repeated in the forward pass is added up in the backward pass.**
+#
+# </details>
 
 # %%
 step_repeated(
@@ -1439,7 +1444,12 @@ show_figure(
 )
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # Two lessons. Accuracy on seen pictures proves nothing. And if your plan reaches 0.95, more pictures have helped more than more steps.
+#
+# </details>
 #
 # **Extra.** Nothing later needs the rest of this section. Now draw. This is your `Tensor`, your batches and your plan. *Fool me* moves each pixel along its gradient, as on Day 4.
 

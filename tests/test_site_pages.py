@@ -4,6 +4,7 @@
 import copy
 import html
 import json
+import os
 import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
@@ -12,7 +13,7 @@ import nbformat
 import pytest
 
 from building import editions
-from building.site import atlas, pages
+from building.site import atlas, lab, pages
 from building.site.program import program_of
 from building.site.seen import SEEN
 from grading.exercises.shared.probe import probes_of
@@ -267,3 +268,23 @@ def test_the_complete_site(whole_site):
         assert len(list(folder.glob("atlas/*.html"))) > 150
     assert not list(shown_answers(whole_site))
     assert not list(dead_links(whole_site))
+
+
+def test_what_the_days_link_to_is_in_the_lab_whose_folder_is_the_topmost(tmp_path):
+    days = course.days()[:3]
+    lab.write_days(tmp_path, days)
+    there = tmp_path / lab.FILES
+    lab._write_what_days_lead_to(there, days)
+    links = set()
+    for path in there.rglob("*.ipynb"):
+        text = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells)
+        from_here = f"/{path.parent.relative_to(there).as_posix()}/"
+        links |= {os.path.normpath(from_here + link) for link in re.findall(r"\]\(([^)#:\s]+)\)", text)}
+    assert {
+        "/start_here.ipynb",
+        "/GLOSSARY.md",
+        "/GLOSSARY.es.md",
+        "/docs/rules.md",
+        "/day3/day3_topological_sort.ipynb",
+    } <= links
+    assert [link for link in sorted(links) if not (there / link.lstrip("/")).is_file()] == []

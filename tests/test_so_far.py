@@ -12,7 +12,7 @@ from support import answers_of, filled, needs_confinement
 import gradtools
 from grading.notebooks import course
 from gradtools import text
-from gradtools.notebook import finished, kernel, ten_digits
+from gradtools.notebook import finished, grader, kernel, ten_digits
 
 # What this test's seed makes of the digits on Day 4: no weight has moved on Days 2 and 3, each has once on Day 4.
 READ = {
@@ -138,6 +138,17 @@ def test_the_learners_lines_run_behind_the_wall(work, tmp_path):
         caption = work(2, day1={"day1-value": f"{line}\nclass Value: pass"}).caption
         assert "Yours stopped with FileNotFoundError" in caption
     assert not (tmp_path / "planted").exists()
+
+
+def test_a_machine_too_busy_for_the_courses_engine_is_no_fault_of_the_courses_files(work, monkeypatch, capsys):
+    def too_slow(question):
+        raise grader.NotGraded("It took too long.")
+
+    monkeypatch.setattr("gradtools.notebook.so_far.ask", too_slow)
+    assert work(2) is None
+    said = capsys.readouterr().out
+    assert "gave no answer, either. Run this cell again." in said
+    assert "lack" not in said
 
 
 def test_what_the_cells_do_stays_in_their_own_process(work):

@@ -14,6 +14,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import nbformat
+
+from building import editions
 from building.site import pack, pages
 from grading.notebooks import course
 from grading.notebooks.course import CourseError
@@ -23,6 +26,8 @@ from gradtools.notebook import browser
 HERE = Path(__file__).parent
 # Where the lab has what it serves to learners.
 FILES = "files"
+# A row of the start page's table.
+LINKED_DAY = re.compile(r"^\| \[[^\]]*\]\(day(\d+)/")
 # npm packages, each with its integrity: the kernel in the version that jupyterlite-pyodide-kernel names, and Graphviz.
 PYODIDE, GRAPHVIZ = "pyodide@314.0.6", "@viz-js/viz@3.31.0"
 INTEGRITY = {
@@ -41,6 +46,7 @@ def write(folder: Path) -> None:
         work = Path(made)
         shutil.copytree(folder / FILES, work / "contents")
         days = [day for day in course.days() if (folder / FILES / day.name).exists()]
+        _write_what_days_lead_to(work / "contents", days)
         kernel, graphviz = _npm(work, PYODIDE), _npm(work, GRAPHVIZ)
         more = {
             browser.GRAPHVIZ: (graphviz / "dist" / "viz-global.js").read_text("utf-8"),
@@ -71,6 +77,24 @@ def write_days(folder: Path, days: list[course.Day]) -> None:
                 place = folder / FILES / name / day.name / notebook.name
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(notebook, place)
+
+
+def _write_what_days_lead_to(contents: Path, days: list[course.Day]) -> None:
+    """Write the pages and the start page that the days link to, in each language, to where these links lead.
+
+    The lab's folder is the topmost there: a link that goes above it leads into it.
+    """
+    here = {day.number for day in days}
+    for name in (language.ENGLISH, *language.known()):
+        for page in (editions.page_in(name, page) for page in pages.TEXTS.values()):
+            (contents / page).parent.mkdir(exist_ok=True)
+            shutil.copy(course.root() / page, contents / page)
+        place = Path("" if name == language.ENGLISH else name) / "start_here.ipynb"
+        start = nbformat.read(course.root() / "days" / place, as_version=4)
+        for cell in start.cells:
+            lines = [(line, LINKED_DAY.search(line)) for line in cell.source.split("\n")]
+            cell.source = "\n".join(line for line, found in lines if not found or int(found[1]) in here)
+        nbformat.write(start, contents / place)
 
 
 def _npm(work: Path, package: str) -> Path:

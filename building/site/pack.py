@@ -19,6 +19,7 @@ import nbformat
 
 from grading.notebooks import course, master
 from gradtools import language
+from gradtools.notebook import finished
 from gradtools.notebook.browser import PACKED
 
 NAME, VERSION = "autograd_course", "1"
@@ -83,4 +84,13 @@ def _judge(root: Path, days: list[course.Day]) -> dict[str, str]:
             del cell["header"]
         texts[day.master.relative_to(root).as_posix()] = nbformat.writes(nbformat.v4.new_notebook(cells=cells))
         texts[day.source_notebook.relative_to(root).as_posix()] = day.source_notebook.read_text("utf-8")
-    return {**texts, "grading/run/confined/linux.py": ""}
+    return {**texts, **_finished_engine(root), "grading/run/confined/linux.py": ""}
+
+
+def _finished_engine(root: Path) -> dict[str, str]:
+    """Return Day 5's notebook with the cells that define the finished engine alone, by its path."""
+    path = course.day(5).source_notebook
+    notebook = nbformat.read(path, as_version=4)
+    cells = [cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade_id") in finished.CELLS]
+    kept = nbformat.v4.new_notebook(cells=[nbformat.from_dict({**cell, "outputs": []}) for cell in cells])
+    return {path.relative_to(root).as_posix(): nbformat.writes(kept)}

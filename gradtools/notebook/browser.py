@@ -29,6 +29,8 @@ RECORDED = Path(__file__).with_name("recorded.json")
 GRAPHVIZ = Path(__file__).with_name("graphviz.js")
 ATLAS = Path(__file__).with_name("atlas.json")
 COURSE = Path("/course")
+# Runs code up to a number of lines; it is packed with the grader.
+BOUNDED = "grading.run.bounded"
 # Where the page keeps the learner's files.
 DRIVE = Path("/drive")
 
@@ -41,6 +43,10 @@ NOT_IN_BROWSER = template(
 )
 BUILT = template("A browser can't draw this figure. This is how the course's own solution draws it.")
 RECORDED_THERE = template("What the course's own solution gives on a computer:")
+
+
+class NoEnd(Exception):
+    """What was run came to no end."""
 
 
 class NotInBrowser(SaidError, ImportError):
@@ -196,9 +202,23 @@ def ask(question: dict[str, Any], on_the_way: Callable[[int, int], None] | None)
     return result
 
 
+def bounded(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
+    """Return what a function returns: nothing but the number of its lines stops it where no process can be ended.
+
+    Raises:
+        NoEnd: It ran more than ``lines`` lines of Python, outside of libraries.
+    """
+    unpacked()
+    limited = importlib.import_module(BOUNDED)
+    try:
+        return limited.bounded(function, *arguments, lines=lines)
+    except limited.NoEnd as stop:
+        raise NoEnd from stop
+
+
 @functools.cache
-def _grader() -> Any:
-    """Unpack the grader and return it."""
+def unpacked() -> Path:
+    """Unpack what the site has of the course, its grader and the finished engine, and return the course's folder."""
     for name, text in json.loads(zlib.decompress(PACKED.read_bytes())).items():
         path = COURSE / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -206,4 +226,11 @@ def _grader() -> Any:
     if DRIVE.exists():
         os.symlink(DRIVE, COURSE / "days")
     sys.path.insert(0, str(COURSE))
+    return COURSE
+
+
+@functools.cache
+def _grader() -> Any:
+    """Return the grader."""
+    unpacked()
     return importlib.import_module("grading.commands.serve").Grader(lambda answer: None)

@@ -10,7 +10,10 @@ from typing import Any
 
 from .. import language, notebook_file, reading
 from ..text import SaidError, say
-from . import kernel
+from . import browser, kernel
+
+# The checkout that this package stands in.
+COURSE = Path(__file__).resolve().parents[2]
 
 # The file of each day, as it is released.
 NOTEBOOKS = {
@@ -75,6 +78,16 @@ def set_aside(path: Path, unreadable: str) -> list[str]:
     """
     kept = reading.set_aside(path)
     return [say(unreadable, file=path.name), say("It is kept as {file}; a new one is begun.", file=kept.name)]
+
+
+def course_cells(day: int, names: Iterable[str]) -> list[str]:
+    """Return the texts of a day's cells as the course has them, whatever the learner's notebooks hold.
+
+    Raises:
+        Unreadable: The course's own notebook of that day is not here, or lacks one of them.
+    """
+    course = browser.unpacked() if browser.IS_HERE else COURSE
+    return cells(course / "source", day, names)
 
 
 def replace(path: Path, text: str) -> None:

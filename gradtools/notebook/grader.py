@@ -16,12 +16,12 @@ from .. import language
 from ..output import show
 from ..text import SaidError, say
 from . import browser, kernel
+from .files import COURSE
 
 GRADER = "grading"
 # Set by `make lab`: the grader begins to start when a day is opened, and its first answer is there at once.
 EARLY = "AUTOGRAD_GRADER_STARTS_EARLY"
 DAY = re.compile(r"day\d+_\w+\.ipynb$")
-COURSE = Path(__file__).resolve().parents[2]
 # Called when a check is asked, with its place and the number of checks.
 OnTheWay = Callable[[int, int], None]
 # The grader, once it was asked.

@@ -124,9 +124,9 @@ def engine_of(folder: Path) -> tuple[str, str]:
     if any("NotImplementedError" in text for text in raised):
         parts.append(say("A part of it is not written yet."))
     try:
-        parts.append(say("The course's own engine has {count}.", count=code_lines(*files.cells(folder, 4, GIVEN))))
+        parts.append(say("The course's own engine has {count}.", count=code_lines(*files.course_cells(4, GIVEN))))
     except (files.Unreadable, SyntaxError, tokenize.TokenError, RecursionError, ValueError):
-        parts.append(say("The course's own, with which Day 4 begins, is not there to compare, or was changed."))
+        parts.append(say("The course's own, with which Day 4 begins, is not there to compare."))
     return own, " ".join([*parts, say("Blank lines, comments and docstrings are not counted.")])
 
 

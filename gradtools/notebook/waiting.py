@@ -61,7 +61,7 @@ def _show_error(
         if found is not None:
             _calmed = error
             show({"text/markdown": found, "text/plain": re.sub("[`*]", "", found)})
-            given = browser.recorded() if type(error) is NotHere or run.cell in _lacking else None
+            given = browser.recorded() if run.cell in _lacking else None
             if given is not None:
                 show(given)
             return

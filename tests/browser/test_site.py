@@ -301,6 +301,35 @@ def test_what_a_browser_lacks_is_shown_as_the_course_has_it(opened, pictures):
     assert opened.show(last).locator(".jp-OutputArea img").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("path", "first", "says"),
+    [
+        ("day1/day1_value_class.ipynb", "finished_engine()", "0.729 at first, 0.017 after 100 steps"),
+        ("es/day1/day1_value_class.ipynb", "finished_engine()", "0.017"),
+        ("day2/day2_backward_pass.ipynb", "so_far(2)", "none is right"),
+        ("es/day3/day3_topological_sort.ipynb", "so_far(3)", "Diez dígitos"),
+    ],
+)
+def test_the_first_cells_of_a_day_run_and_blame_nobody(open_day, path, first, says):
+    lab = open_day(path)
+    place = lab.place(first)
+    for each in range(place + 2):
+        lab.run(each, seconds=180)
+    said = lab.said(place)
+    assert says in said
+    assert not re.search("was changed|fue modificad|○", said)
+    assert lab.errors() == []
+    drawn = place + ("finished" in first)
+    lab.show(drawn).locator(".jp-OutputArea img").wait_for()
+
+
+def test_the_pages_that_a_day_leads_to_open(opened):
+    opened.draw_all()
+    opened.page.get_by_role("link", name="start page").click()
+    opened.page.get_by_role("heading", name="How a day goes").wait_for()
+    assert opened.page.get_by_role("link", name="Day 4").count() == 0
+
+
 def test_a_spanish_day_answers_in_spanish(open_day):
     lab = open_day("es/day1/day1_value_class.ipynb")
     place = lab.place('gradtools.check("1.1")')
