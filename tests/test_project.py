@@ -14,6 +14,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+from building import address
 from docs import pictures
 from grading.commands import lab
 from grading.commands.command_line import main
@@ -45,6 +46,22 @@ def test_environment_yml_is_condas_view_of_pyproject():
     assert "--editable .[test]" in text, "the rest comes from pyproject.toml, and from nowhere else"
     names = re.findall(r"^  - ([a-z-]+)", text, re.MULTILINE)
     assert set(names) == {"conda-forge", "python", "graphviz", "make", "pip", "pytorch-cpu"}
+
+
+def test_the_address_of_the_course_is_written_in_one_place(tmp_path):
+    """Another address in pyproject.toml and `make release` change it wherever a reader meets it."""
+    repository = PROJECT["project"]["urls"]["Repository"]
+    clone = f"git clone {repository}\ncd {repository.rpartition('/')[2]}\n"
+    for name in ("README.md", *(f"README.{name}.md" for name in language.known())):
+        assert (ROOT / name).read_text("utf-8").count(clone) == 1, f"{name}: run `make release`"
+    assert f'repository-code: "{repository}"' in (ROOT / "CITATION.cff").read_text("utf-8"), "run `make release`"
+    for name in ("pyproject.toml", *address.PLACES):
+        text = (ROOT / name).read_text("utf-8")
+        text = text.replace(repository, "https://example.org/a/course.git") if name == "pyproject.toml" else text
+        (tmp_path / name).write_text(text, "utf-8")
+    assert [path.name for path in address.write(tmp_path)] == list(address.PLACES)
+    assert "\ngit clone https://example.org/a/course.git\ncd course\n" in (tmp_path / "README.md").read_text("utf-8")
+    assert address.write(tmp_path) == []
 
 
 def test_what_the_code_imports_is_declared():

@@ -98,10 +98,10 @@ class Day:
     def source_notebook(self) -> Path:
         """The notebook built from the master, with solutions, hidden tests and outputs.
 
-        In another language it has stubs and no outputs, and ``python -m building.editions`` writes it.
+        In another language it has stubs and no outputs, and whoever reads it lets it be made.
         """
         spoken = LANGUAGE.get()
-        folder = self.root / "source" if spoken == ENGLISH else language.folder() / spoken / "source"
+        folder = self.root / "source" if spoken == ENGLISH else language.days(spoken)
         return folder / self.name / f"{self.stem}.ipynb"
 
     @property
