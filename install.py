@@ -7,6 +7,7 @@ course uses no GPU. Where that index does not answer, or uv stops, pip installs 
 to look.
 
 It may be stopped at any moment and run again: an environment that is not whole is made again, and so is a package.
+After a change of this file, kill ``make lab`` in a copy of the course at ten moments, and run it again each time.
 """
 
 import argparse
