@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from building import editions, notebooks, overview, released_checks, start_page, thinking, translations
+from building import address, editions, notebooks, overview, released_checks, start_page, thinking, translations
 from grading.commands import releasing
 from grading.notebooks import course
 from gradtools import language
@@ -53,6 +53,8 @@ def _build(days: list[course.Day], force: bool) -> None:
 def _release(days: list[course.Day]) -> None:
     root = course.root()
     overview.write_readme(root)
+    for path in address.write(root):
+        print(f"{path.relative_to(root)} written")
     for name in language.known():
         for path in translations.merged(name):
             print(f"{path.relative_to(root)} written")

@@ -18,6 +18,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timezone
@@ -40,7 +41,7 @@ from grading.notebooks import course, master, stubs
 from grading.notebooks.cells import CARD
 from grading.notebooks.writing import replace_file
 from grading.run.messages import Sentence
-from gradtools import language
+from gradtools import compiled, language
 
 DOMAINS = ("days", "grading", "answers", "gradtools", "docs")
 # Pages in Markdown that are translated as a whole, beside the page on which the lab opens.
@@ -79,6 +80,8 @@ MARKUP = re.compile(
 TERM = re.compile(r"\(\*[^*()]+\*\)")
 # A string that does not end in its line, as where a file was cut off; babel takes it as it is.
 UNCLOSED = re.compile(rb'^(?:msg\w+(?:\[\d\])? +)?"(?:[^"\\\n]|\\.)*$', re.MULTILINE)
+# The line of a PO file that would change with each version of babel.
+GENERATED_BY = re.compile(rb'^"Generated-By: .*\n', re.MULTILINE)
 # Of the English length, for texts of so many characters and more.
 SHORTEST, LONGEST, MEASURED = 0.5, 2.0, 80
 # Each language of the world has its forms of a plural among these.
@@ -257,13 +260,14 @@ def merge(name: str, domain: str) -> bool:
     known.update(template_of(domain), update_creation_date=False)
     for key in [key for key, message in known.obsolete.items() if not message.string]:
         del known.obsolete[key]
-    written = io.BytesIO()
-    write_po(written, known, width=110, include_lineno=False)
+    file = io.BytesIO()
+    write_po(file, known, width=110, include_lineno=False)
+    written = GENERATED_BY.sub(b"", file.getvalue())
     before = path.read_bytes() if path.exists() else b""
-    if written.getvalue() != before:
+    if written != before:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, written.getvalue())
-    return written.getvalue() != before
+        replace_file(path, written)
+    return written != before
 
 
 def merged(name: str) -> Iterator[Path]:
@@ -297,8 +301,11 @@ def _compiled(known: Catalog) -> io.BytesIO:
     return written
 
 
-def compile_all(name: str) -> list[str]:
-    """Compile the PO files of a language, and return a sentence for each translation that is left in English."""
+def compile_all(name: str, compare: bool = True) -> list[str]:
+    """Compile the PO files of a language, and return a sentence for each translation that is left in English.
+
+    To ``compare`` them with the course's own texts tells which are of another version of it, and takes seconds.
+    """
     sentences = []
     for domain in DOMAINS:
         path = po_path(name, domain)
@@ -308,7 +315,7 @@ def compile_all(name: str) -> list[str]:
             known = _new(name, domain)
             sentences.append(str(error))
         good = _headed_as(known, name, domain)
-        other = [message for message in translated(known) if message.id not in template_of(domain)]
+        other = [one for one in translated(known) if one.id not in template_of(domain)] if compare else []
         if 2 * len(other) > len(known):
             sentences.append(
                 f"{name}/{path.name} is of another version of the course: {len(other)} of its texts are not in this "
@@ -325,13 +332,23 @@ def compile_all(name: str) -> list[str]:
             for english, message in raised:
                 if message:
                     good.add(paragraphs.numbered(english, english), paragraphs.numbered(message.string, english))
-        replace_file(path.with_suffix(".mo"), _compiled(_filled(good) if domain == "days" else good).getvalue())
+        written = _compiled(_filled(good) if domain == "days" else good).getvalue()
+        compiled_path = compiled.place_of(language.folder()) / name / f"{domain}.mo"
+        replace_file(compiled_path, written, time=time_of(name))
     language.catalogue.cache_clear()
     return sentences
 
 
 def _raised(day: course.Day) -> Iterator[str]:
     return paragraphs.raised(ast.parse(day.master.read_text("utf-8")))
+
+
+def time_of(name: str) -> float:
+    """Return when what is made of a language counts as changed, in seconds since 1970: now, or when its texts were.
+
+    Files that were unpacked on another machine may be of tomorrow.
+    """
+    return max(time.time(), compiled.made_of(language.folder(), name))
 
 
 def translated(known: Catalog) -> list[Message]:

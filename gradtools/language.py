@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The languages of the course beside English: each is a folder of ``locale/``, which ``make release`` compiles.
+"""The languages of the course beside English: each is a folder of ``locale/``, compiled by whoever first reads it.
 
 A notebook's metadata names its language. What a catalogue lacks is said in English, and so is everything in a language
 that is not there.
@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
+
+from . import compiled
 
 ENGLISH = "en"
 # A page names its language by such a code.
@@ -50,7 +52,12 @@ def known() -> list[str]:
 
 def is_compiled(language: str) -> bool:
     """Tell whether the notebooks of a language are there for the grader."""
-    return (folder() / language / "source").is_dir()
+    return days(language).is_dir()
+
+
+def days(language: str) -> Path:
+    """Return the folder of a language's notebooks for the grader."""
+    return compiled.current(folder(), language, compiled.DAYS)
 
 
 @functools.cache
@@ -59,7 +66,7 @@ def catalogue(language: str, domain: str) -> Catalogue:
     if language not in known():  # Whoever wrote the notebook named it.
         return Catalogue()
     try:
-        with open(folder() / language / f"{domain}.mo", "rb") as file:
+        with open(compiled.current(folder(), language, f"{domain}.mo"), "rb") as file:
             read = gettext.GNUTranslations(file)
     except (OSError, ValueError, AttributeError, LookupError, struct.error):
         return Catalogue()

@@ -94,6 +94,18 @@ def test_a_cell_that_can_not_be_interrupted_ends_its_session_alone(executor):
     second.close()
 
 
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [(2**30, "It used up its memory"), (2**31, "It took a lot of memory, and could not be interrupted")],
+)
+def test_where_memory_is_why_a_cell_can_not_be_interrupted_that_is_said(executor, monkeypatch, limit, reason):
+    monkeypatch.setattr(executor, "memory", limit)
+    deaf = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    with pytest.raises(Ended) as ended:
+        executor.session().cell(f"{deaf}kept = b'x' * (1000 * 2**20)\nwhile True: pass", 3)
+    assert str(ended.value) == reason
+
+
 def test_a_copy_answers_and_changes_nothing_even_where_it_ends(session):
     session.cell("x = [1]", 10)
     with session.standing(10):

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 
-from building import editions
+from building import address, editions
 from building.site import atlas, lab, pages
 from building.site.program import program_of
 from building.site.seen import SEEN
@@ -235,14 +235,25 @@ def test_a_symptom_of_a_day_leads_to_the_atlas(site):
     assert f"../atlas/{pages.ON_THE_FRONT}.html" in links
 
 
-def test_a_notebook_that_somebody_worked_in_is_refused(tmp_path):
-    day = course.Day(DAY.number, DAY.stem, tmp_path)
-    notebook = nbformat.read(DAY.learner_notebook, as_version=4)
-    next(cell for cell in notebook.cells if is_solution(cell)).source += "\nmine = 1"
-    day.learner_notebook.parent.mkdir(parents=True)
+def test_the_site_is_built_of_the_released_notebooks_whatever_days_hold(copied_course, tmp_path):
+    day, into = course.day(DAY.number), tmp_path / "site"
+    fresh = day.learner_notebook.read_bytes()
+    notebook = nbformat.reads(fresh.decode(), as_version=4)
+    for cell in notebook.cells:
+        cell.source += "\nmine = 1"
     nbformat.write(notebook, day.learner_notebook)
-    with pytest.raises(course.CourseError, match="make reset DAY=2"):
-        pages.write_day(tmp_path / "site", day, [])
+    nbformat.write(notebook, day.learner_notebook.with_stem(f"{day.stem}-Copy1"))
+    nbformat.write(notebook, day.learner_notebook.with_stem(f"{day.stem}.kept-2026-01-01-000000"))
+    lab.write_days(into / "lab", [day])
+    pages.write_day(into, day, [])
+    assert "mine = 1" not in Page(into / "days" / f"{day.name}.html").text
+    held = {path.relative_to(into / "lab" / lab.FILES).as_posix(): path for path in into.rglob("*.ipynb")}
+    assert sorted(held) == [f"{folder}{day.name}/{day.stem}.ipynb" for folder in ("", "es/")]
+    assert held[f"{day.name}/{day.stem}.ipynb"].read_bytes() == fresh
+    for path in copied_course.glob("days/**/*.ipynb"):  # It may also not be there at all.
+        path.unlink()
+    lab.write_days(into / "again", [day])
+    assert len([*(into / "again").rglob("*.ipynb")]) == 2
 
 
 def test_the_front_page_says_first_what_the_course_is(site):
@@ -250,6 +261,10 @@ def test_the_front_page_says_first_what_the_course_is(site):
     places = [text.index(one) for one in ("You build reverse-mode automatic differentiation", "Program", "arrow keys")]
     assert places == sorted(places)
     assert "more for what is extra; 20 points." in text
+
+
+def test_the_front_page_says_how_to_get_the_course(site):
+    assert address.lines_to_clone(course.root()) in (site / "index.html").read_text("utf-8")
 
 
 def test_the_front_page_is_small(site):

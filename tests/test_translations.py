@@ -619,6 +619,15 @@ def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypa
     assert "es, gradtools: 0 of " in capsys.readouterr().out
 
 
+def test_another_version_of_babel_changes_no_file(tmp_path, monkeypatch):
+    shutil.copytree(language.folder() / "es", tmp_path / "es", ignore=shutil.ignore_patterns("*.mo", "source"))
+    monkeypatch.setenv(language.PLACE, str(tmp_path))
+    monkeypatch.setattr(translations, "template_of", english_texts)
+    list(translations.merged("es"))
+    monkeypatch.setattr("babel.messages.catalog.VERSION", "2.99")
+    assert list(translations.merged("es")) == []
+
+
 def test_a_translation_that_is_gone_though_its_english_is_there_is_lost(folder, monkeypatch):
     write("es", "gradtools", lambda text: "Su número" if text == "Its number" else "")
     before = translations.po_path("es", "gradtools").read_bytes()

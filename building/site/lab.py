@@ -18,8 +18,10 @@ import nbformat
 
 from building import editions
 from building.site import pack, pages
+from grading.commands import releasing
 from grading.notebooks import course
 from grading.notebooks.course import CourseError
+from grading.notebooks.writing import replace_file
 from gradtools import language
 from gradtools.notebook import browser
 
@@ -69,14 +71,11 @@ def write(folder: Path) -> None:
 
 
 def write_days(folder: Path, days: list[course.Day]) -> None:
-    """Write the days that the lab will have into its folder, so that a page can lead there."""
-    root = course.root()
-    for name in ("", *language.known()):
-        for day in days:
-            for notebook in (root / "days" / name / day.name).glob("day?_*.ipynb"):
-                place = folder / FILES / name / day.name / notebook.name
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(notebook, place)
+    """Write the released days that the lab will have into its folder, so that a page can lead there."""
+    for name in (language.ENGLISH, *editions.offered()):
+        with editions.speaking(name):
+            for day in days:
+                replace_file(folder / FILES / pages.place_of(day), releasing.released(day))
 
 
 def _write_what_days_lead_to(contents: Path, days: list[course.Day]) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 import nbformat
 
 from grading.notebooks import course, master
-from gradtools import language
+from gradtools import compiled, language
 from gradtools.notebook import finished
 from gradtools.notebook.browser import PACKED
 
@@ -38,7 +38,9 @@ LEFT_OUT = re.compile(r"grading/(?:nbgrader_plugins|run/confined/(?:groups|linux
 def course_wheel(folder: Path, days: list[course.Day], more: Mapping[Path, str]) -> Path:
     """Write the wheel of the course, with ``more`` files by their paths, into a folder, and return its path."""
     root = course.root()
-    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_gradtools(root, days)}
+    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_gradtools(root)} | dict(
+        _of_languages(days)
+    )
     files |= {path.relative_to(root).as_posix(): text.encode() for path, text in more.items()}
     files |= {name: (STAND_INS / name).read_bytes() for name in FOR_CELLS}
     files[PACKED.relative_to(root).as_posix()] = zlib.compress(json.dumps(_judge(root, days)).encode(), 9)
@@ -62,13 +64,20 @@ def _digest(data: bytes) -> str:
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
-def _of_gradtools(root: Path, days: list[course.Day]) -> Iterator[Path]:
-    """Yield the files of ``gradtools``, and what it and the grader read of the languages."""
+def _of_gradtools(root: Path) -> Iterator[Path]:
+    """Yield the files of ``gradtools``."""
     yield from (path for path in (root / "gradtools").rglob("*") if path.suffix in (".py", ".js", ".css"))
+
+
+def _of_languages(days: list[course.Day]) -> Iterator[tuple[str, bytes]]:
+    """Yield the path in the wheel and the bytes of what ``gradtools`` and the grader read of each language."""
     for name in language.known():
-        yield from (language.folder() / name).glob("*.mo")
+        for texts in sorted((language.folder() / name).glob("*.po")):
+            path = compiled.current(language.folder(), name, f"{texts.stem}.mo")
+            yield f"locale/{name}/{path.name}", path.read_bytes()
         for day in days:
-            yield from (language.folder() / name / "source" / day.name).glob("*.ipynb")
+            place = f"{compiled.DAYS}/{day.name}/{day.stem}.ipynb"
+            yield f"locale/{name}/{place}", (language.days(name).parent / place).read_bytes()
 
 
 def _judge(root: Path, days: list[course.Day]) -> dict[str, str]:

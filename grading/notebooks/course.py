@@ -98,11 +98,12 @@ class Day:
     def source_notebook(self) -> Path:
         """The notebook built from the master, with solutions, hidden tests and outputs.
 
-        In another language it has stubs and no outputs, and ``python -m building.editions`` writes it.
+        In another language it has stubs and no outputs, and whoever reads it lets it be made.
         """
         spoken = LANGUAGE.get()
-        own = language.folder() / spoken / "source" / self.name / f"{self.stem}.ipynb"
-        return self.english_notebook if spoken == ENGLISH else own
+        if spoken == ENGLISH:
+            return self.english_notebook
+        return language.days(spoken) / self.name / f"{self.stem}.ipynb"
 
     @property
     def english_notebook(self) -> Path:

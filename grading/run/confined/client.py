@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from grading.run.confined import groups
 from grading.run.words import say, template
@@ -34,6 +34,9 @@ GRACE_SECONDS = 3
 STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
+
+# Of the memory that a process may have: with so much, it had no more to take; and no solution needs a quarter of it.
+NEARLY_ALL, A_LOT = 0.8, 0.25
 
 TOO_LONG = template("It takes too long")
 # Why strangers' code can't be confined, by the type of error that the warm process reports.
@@ -68,6 +71,13 @@ class Gone(RuntimeError):
 
 class CopyEnded(Ended):
     """A copy that answers came to its end, by the present question or by an earlier one."""
+
+
+class Ending(NamedTuple):
+    """How a session's process ended: its status, and the most bytes of memory that it had at a time."""
+
+    status: int | None
+    memory: int
 
 
 @dataclass(frozen=True)
@@ -131,12 +141,12 @@ class Executor:
             self._process: subprocess.Popen[bytes] | None = _started(theirs)
         self._owner = os.getpid()
         self._say(self._message(settings))
-        limits = settings.limits
+        limits, self.memory = settings.limits, settings.limits.memory
         # All processes of a submission together, and its files in memory.
         together = {"memory.max": limits.memory + limits.disk, "pids.max": limits.processes}
         self._groups = groups.available(together) if settings.confined else None
         self._count, self._rest = 0, b""
-        self._endings: dict[int, int] = {}
+        self._endings: dict[int, Ending] = {}
         try:
             answer = self._hear(START_SECONDS)
             if not answer:
@@ -240,13 +250,13 @@ class Executor:
         if self._groups is not None:
             self._groups.end(number)
 
-    def ending(self, number: int) -> int | None:
-        """Return the status with which a session's process ended; None where it is not reported in time."""
+    def ending(self, number: int) -> Ending:
+        """Return how a session's process ended; its status is None where that is not reported in time."""
         end = time.monotonic() + GRACE_SECONDS
         while number not in self._endings and (left := end - time.monotonic()) > 0:
             if not self._hear(left):
                 break
-        return self._endings.pop(number, None)
+        return self._endings.pop(number, Ending(None, 0))
 
     def close(self) -> None:
         """End the process and all its children; in a process that shares it, its own children alone."""
@@ -284,7 +294,7 @@ class Executor:
             why = message["text"] or message["failed"]
             raise NotConfinedHere(say(FAILURES.get(message["failed"], FAILED), why=why))
         if "ended" in message:
-            self._endings[message["ended"]] = message["status"]
+            self._endings[message["ended"]] = Ending(message["status"], message.get("memory", 0))
         return message
 
 
@@ -344,8 +354,7 @@ class Session:
         try:
             return self._hear(GRACE_SECONDS).get("outputs"), True
         except TimeoutError:
-            self.close()
-            raise Ended(template("It could not be interrupted")) from None
+            raise self._ended(is_late=True) from None
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
@@ -450,9 +459,18 @@ class Session:
             raise self._ended()
         return message
 
-    def _ended(self) -> Ended:
+    def _ended(self, is_late: bool = False) -> Ended:
+        """End the session, and return the reason, with what it used up where that is known."""
         self.close()
-        used_up = _by_signal(self._executor.ending(self.number), signal.SIGXCPU)
+        ending, most = self._executor.ending(self.number), self._executor.memory
+        # A process without memory is ended by the system, or is busy with its last bytes and hears nothing.
+        if ending.memory >= NEARLY_ALL * most:
+            return Ended(template("It used up its memory"))
+        if is_late and ending.memory >= A_LOT * most:
+            return Ended(template("It took a lot of memory, and could not be interrupted"))
+        if is_late:
+            return Ended(template("It could not be interrupted"))
+        used_up = _by_signal(ending.status, signal.SIGXCPU)
         return Ended(template("It used up its processor time") if used_up else template("It ended the kernel"))
 
 

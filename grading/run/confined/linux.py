@@ -292,6 +292,11 @@ def memory_used() -> tuple[int, int]:
     return pages[0] * resource.getpagesize(), pages[5] * resource.getpagesize()
 
 
+def most_memory(used: resource.struct_rusage) -> int:
+    """Return the most bytes of memory that an ended process had at a time, by what the system says that it used."""
+    return used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
 def limit_data(size: int) -> None:
     """Limit this process's data to so many bytes, unless its limit is lower already."""
     most = resource.getrlimit(resource.RLIMIT_DATA)[1]

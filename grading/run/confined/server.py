@@ -152,10 +152,11 @@ class _Server:
 
     def _reap(self) -> None:
         with contextlib.suppress(ChildProcessError):
-            while (ended := os.waitpid(-1, os.WNOHANG))[0]:
-                if ended[0] in self._numbers:
-                    control, number = self._numbers.pop(ended[0])
-                    _say(control, {"ended": number, "status": ended[1]})
+            while (ended := os.wait4(-1, os.WNOHANG))[0]:
+                process, status, used = ended
+                if process in self._numbers:
+                    control, number = self._numbers.pop(process)
+                    _say(control, {"ended": number, "status": status, "memory": linux.most_memory(used)})
 
     def _fork(self, control: socket.socket, descriptor: int, entrance: int | None) -> int:
         """Return the process of a new child; 0 where there is none, and then the client that asked is told why."""
