@@ -2,9 +2,9 @@
 """Whether the saved notebook is what the learner sees: ask the page to save it, and wait until that is in the file.
 
 A kernel sees neither the page nor its unsaved edits, and it hears nothing while a cell runs. So it shows an output with
-a mark. The course's part of the page saves the notebook when such an output comes (``course.js``), and outputs are saved
-with their notebook: a file that holds the mark is as new as the page. It does not matter who saved it, the page, its
-timer or the learner. Where no file holds the mark in time, nothing is known of the page, and nothing may be graded.
+a mark. The course's part of the page saves the notebook when such an output comes (``course.js``), and the outputs are
+saved, too: a file that holds the mark is as new as the page. It does not matter who saved it, the page, its timer or
+the learner. Where no file holds the mark in time, nothing is known of the page, and nothing may be graded.
 """
 
 import contextlib
