@@ -395,10 +395,13 @@ def test_where_the_file_is_older_than_the_page_nothing_is_graded(monkeypatch, tm
     ]
 
 
-@pytest.mark.parametrize(("named", "asked"), [("day1_value_class.ipynb", True), ("another.ipynb", False)])
+@pytest.mark.parametrize(
+    ("named", "asked"), [("day1_value_class.ipynb", True), ("linked.ipynb", True), ("another.ipynb", False)]
+)
 def test_another_file_that_is_named_is_graded_as_it_is_saved(monkeypatch, tmp_path, named, asked):
     for name in ("day1_value_class.ipynb", "another.ipynb"):
         saved_notebook(tmp_path / name, "x = 1")
+    (tmp_path / "linked.ipynb").symlink_to(tmp_path / "day1_value_class.ipynb")
     monkeypatch.chdir(tmp_path)
     at_a_page(monkeypatch)
     monkeypatch.setattr(report, "saved", lambda *_: pytest.fail("asked") if not asked else None)

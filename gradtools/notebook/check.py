@@ -85,12 +85,14 @@ def as_on_the_page(named: Path | None, exercise: str, line: Line) -> Path:
         NotGraded: The file is older than the page, or it is not known which one it is.
     """
     found = kernel.notebooks()
-    is_another = named is not None and len(found) == 1 and named.absolute() != found[0].absolute()
+    is_another = named is not None and len(found) == 1 and named.resolve() != found[0].resolve()
     candidates = [*found, *([named] if named is not None and named.is_file() else [])]
     if is_another or not candidates or not kernel.has_page():
         return named or find_notebook()
     here = saved(candidates, line.show)
     if here is None:
+        if named is None:
+            find_notebook()  # It may be none of those: then that is said.
         raise NotGraded(
             "Nothing was graded: the file on disk is older than this page. Run `{call}` again, and save the notebook "
             "(Ctrl+S) while it waits.",
