@@ -168,7 +168,9 @@ function watch(widget) {
 }
 
 // After the first visit the lab works without a network: offline.js gives out what is kept here.
-const KEPT = `lab-${VERSION}`;
+// Other sites may be of the same host, and keep files of their own.
+const OWN = `autograd-in-five-days ${new URL("..", location).pathname} `;
+const KEPT = OWN + VERSION;
 let isKeeping = false;
 async function keepFiles() {
   if (isKeeping || document.documentElement.dataset.offline || !navigator.serviceWorker?.controller) return;
@@ -179,7 +181,7 @@ async function keepFiles() {
       const address = new URL(`../${name}`, location).href;
       if (!(await cache.match(address))) await cache.add(new Request(address, { cache: "no-cache" }));
     }
-    for (const name of await caches.keys()) if (name.startsWith("lab-") && name !== KEPT) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(OWN) && name !== KEPT) await caches.delete(name);
     document.documentElement.dataset.offline = "ready";
   } catch (error) {
     // It is tried again when a cell has run, or when the network is back.
