@@ -70,6 +70,7 @@ def mend(shell: Any) -> None:
     shell.Completer.use_jedi = False  # It is not there: it takes too long to load.
     run_cell, kernel = shell.run_cell, shell.kernel
     type(kernel).get_parent = lambda self, channel="shell": self._parent_header or {}
+    type(shell).parent_header = property(lambda self: self.kernel.get_parent())
 
     @functools.wraps(run_cell)
     def with_id(*arguments: Any, **keywords: Any) -> Any:

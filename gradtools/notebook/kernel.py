@@ -34,7 +34,7 @@ def watch(shell: Any) -> None:
     """Note from now on which cells are run in a shell, and when."""
     shell.events.register("pre_run_cell", _note)
     # The cell that imports this package began before the watch, at an unknown time.
-    message = getattr(shell, "parent_header", None) or {}
+    message = _message(shell)
     if "code" in message.get("content", {}):
         _keep(Run(message.get("metadata", {}).get("cellId") or "", message["content"]["code"], 0.0))
 
@@ -47,6 +47,14 @@ def ran() -> list[Run]:
 def latest() -> Run | None:
     """Return the run of the cell that runs now, or ran last."""
     return next(reversed(_runs.values()), None)
+
+
+def has_page() -> bool:
+    """Return whether somebody sent the cell that runs now from a page, whose notebook may be newer than its file.
+
+    Whoever sits at a page can be asked for a line. A program that runs a notebook says that it can't.
+    """
+    return bool(_message(shell()).get("content", {}).get("allow_stdin"))
 
 
 def notebooks() -> list[Path]:
@@ -78,6 +86,11 @@ def saved_cells(notebook: Path) -> list[dict[str, Any]]:
 def text_of(cell: dict[str, Any]) -> str:
     """Return the text of a saved cell, without space at its ends."""
     return notebook_file.text_of(cell).strip()
+
+
+def _message(shell: Any) -> dict[str, Any]:
+    """Return the message that a shell answers; an empty one where none came, as in a terminal."""
+    return getattr(shell, "parent_header", None) or {}
 
 
 def _note(info: Any) -> None:
