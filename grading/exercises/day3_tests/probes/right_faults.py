@@ -197,7 +197,7 @@ def _sentence(
     at = " and ".join(
         f"{name} = {number:g}" for name, number in zip("xy", numbers, strict=True) if name in _letters(text)
     )
-    shown = "b = 3*x, then (b + 1) + 5*b" if text == SHARED else text
+    shown = "`b = 3*x`, then `(b + 1) + 5*b`" if text == SHARED else text
     call = "" if calls == 1 else ", with `backward()` called twice"
     differing = next(what for what, right in wanted.items() if not _alike(found.get(what), right))
     return f"at {at} in `{shown}`{call}: {_reported(differing, found, wanted)}"

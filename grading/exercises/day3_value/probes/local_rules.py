@@ -184,7 +184,7 @@ def rule_questions(
             check,
             f"{' and '.join(f'`{start}.grad`' for _, start in zip(of, 'ab', strict=False))} for out = {words}, where "
             f"{made_of}, {starts}, and the upstream gradient out.grad is {{upstream}}",
-            f"{slopes}, and what arrives at x goes on to what x was made from",
+            f"{slopes}, and what arrives at `x` goes on to what `x` was made from",
             rounds=1,
             **drawers,
             upstream=number,
@@ -233,6 +233,6 @@ def remembered(out: Any, leaf: Any, number: float) -> list[str]:
     words = {
         "x": bool(reached(out, {"x": leaf})),
         "an operation": bool(out._op),
-        "another number in x": leaf.data != number,
+        "another number in `x`": leaf.data != number,
     }
     return [word for word, there in words.items() if there]
