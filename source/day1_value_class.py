@@ -248,7 +248,7 @@ draw_graph(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For a sum `c = a + b`: the data of `c` is the data of a plus the data of `b`, the parents of `c` are `a` and `b`, the operation is "+".
+# For a sum `c = a + b`: the data of `c` is the data of `a` plus the data of `b`, the parents of `c` are `a` and `b`, the operation is "+".
 # A plain number `k` stands for a leaf with data `k`. Since `k + a = a + k` and `k · a = a · k`, the `r` methods need no arithmetic of their own.
 #
 # </details>

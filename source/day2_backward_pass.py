@@ -289,10 +289,10 @@ def numerical_derivative(f, inputs, index, h=1e-5):
     """Return the central difference quotient of `f` by one of its inputs.
 
     Args:
-        `f`: A function that takes one list of floats and returns a float.
+        f: A function that takes one list of floats and returns a float.
         inputs: The list of floats at which to measure; it is left as it is.
         index: The place of the input that is nudged.
-        `h`: The step to each side, greater than 0, in the unit of that input.
+        h: The step to each side, greater than 0, in the unit of that input.
 
     Returns:
         How far `f` moves for each unit of that input, a float.
@@ -1445,7 +1445,7 @@ def from_engine(a, b, c):
     """Return the gradients of `a`, `b` and `c`, where `L` is `(a*b + c) * (a + b)`.
 
     Args:
-        `a`, `b`, `c`: Fresh leaves, each a Value.
+        a, b, c: Fresh leaves, each a Value.
 
     Returns:
         Three floats.
@@ -1466,7 +1466,7 @@ def from_torch(a, b, c):
     """Return the same three gradients, computed by PyTorch in float64.
 
     Args:
-        `a`, `b`, `c`: Floats.
+        a, b, c: Floats.
 
     Returns:
         Three floats.
@@ -1645,7 +1645,7 @@ def maximum(a, b):
     """Return the node `max(a, b)`, which passes its gradient on to the larger one.
 
     Args:
-        `a`, `b`: Nodes, each a Value; they may be the same node.
+        a, b: Nodes, each a Value; they may be the same node.
 
     Returns:
         A new Value with both as parents and "max" as its operation.

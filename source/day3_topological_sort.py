@@ -1400,7 +1400,7 @@ def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
     """Compare an engine's gradients with central differences.
 
     Args:
-        `f`: A function of as many leaves as there are inputs; returns one node.
+        f: A function of as many leaves as there are inputs; returns one node.
         inputs: Leaves of any engine; they are left as they are.
         eps: How far each input is nudged, up and down.
         atol: The absolute difference that is allowed.

@@ -562,7 +562,7 @@ assert not isinstance(counted["width"], (str, list, tuple)), (
 #
 # An example with the predictions (1, 3) and the targets (2, 1):
 #
-# | sample | prediction `p` | target `y` | error `p - y` | square | d(mean)/dp = 2`(p - y)/2` |
+# | sample | prediction `p` | target `y` | error `p - y` | square | `d(mean)/dp = 2(p - y)/2` |
 # |---|---:|---:|---:|---:|---:|
 # | 1 | 1 | 2 | -1 | 1 | -1 |
 # | 2 | 3 | 1 | 2 | 4 | 2 |
@@ -1685,7 +1685,7 @@ show_figure(
 # The gradient gives the direction, but only nearby. A small step is safe but slow. A large one lands on the other side of the valley, higher than it began. If every step does, the
 # loss grows without end: training **diverges**.
 #
-# For `y = w·x` of section 5 you can work it out. The gradient is 5`(w - 2)`, so one step takes the distance `w - 2` to (1 - 5η)`(w - 2)`, where η is the learning rate:
+# For `y = w·x` of section 5 you can work it out. The gradient is `5(w - 2)`, so one step takes the distance `w - 2` to `(1 - 5η)(w - 2)`, where η is the learning rate:
 #
 # | η | 1 - 5η | what happens to the distance | loss after each step |
 # |---:|---:|---|---|

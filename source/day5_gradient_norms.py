@@ -639,7 +639,7 @@ def arriving_gradient_norms(model, x, target):
 
     Args:
         model: An nn.Module.
-        `x`: A batch of inputs that requires a gradient.
+        x: A batch of inputs that requires a gradient.
         target: What the output is compared with, by the mean squared error.
 
     Returns:
@@ -1912,7 +1912,7 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 # Nothing today was special to PyTorch. Your `MLP` from Day 4 can be deep as well: `MLP(2, [4, 4, 4, 4, 4, 1], ...)` has six layers. Each
 # knows its `parameters()`.
 #
-# **The smallest case:** a chain of two neurons without bias, `z = σ(w₁x)`, `y` = w₂z, at `x = 1`, `w₁ = 0`, `w₂ = 1`, with target 0. So `z = σ(0) = 0.5`, `y = 0.5`, `L = y² = 0.25`.
+# **The smallest case:** a chain of two neurons without bias, `z = σ(w₁x)`, `y = w₂z`, at `x = 1`, `w₁ = 0`, `w₂ = 1`, with target 0. So `z = σ(0) = 0.5`, `y = 0.5`, `L = y² = 0.25`.
 #
 # | gradient | product | value |
 # |---|---|---:|

@@ -20,7 +20,7 @@ on_paper(
     "day1-design-unnoticed",
     "design",
     "unnoticed at",
-    "an `x` above 0 at which nobody notices that `y` has changed",
+    "an `x` above 0 at which a change of `y` goes unnoticed",
     "the recorded graph gives `x ** 3` whatever `y` becomes: compute `x ** 3` and `x ** 4` for your `x`",
 )
 on_paper(

@@ -78,7 +78,7 @@ _prediction(
 _prediction(
     "day1-predict-reuse",
     "loop",
-    "`y`, after `y = c` and five times `y = y + y`, at `c = 10`",
+    "the graph of `y`, after `y = c` and five rounds of `y = y + y`, at `c = 10`",
     "each round makes one node from the node that `y` names then",
     "each round adds the number of `y` to itself",
 )

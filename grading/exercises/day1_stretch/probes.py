@@ -149,7 +149,7 @@ def _unary_or_binary(
         return numbers_of(node.data for node in known.values())
 
     data.__name__, connected.__name__, kept.__name__ = f"{name}_data", f"{name}_connected", f"{name}_kept"
-    where = "x = Value({a})" + ("" if constant or not second else ", y = Value({b})")
+    where = "`x = Value({a})`" + ("" if constant or not second else ", `y = Value({b})`")
     probe(check, f"`({words}).data` for {where}", why, a=positive, b=positive)(fairly(data))
     probe(
         check,

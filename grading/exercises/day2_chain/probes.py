@@ -18,7 +18,7 @@ on_paper(
     "chain",
     "dL/dw2",
     f"the gradient `dL/dw2` for {NET}",
-    "the slope of the square at `z4`, times what `w2` is multiplied with",
+    "the slope of the square at `z4`, times the other factor of `w2`",
 )
 on_paper(
     "day2-chain-w1",

@@ -15,7 +15,7 @@ from grading.exercises.shared.stand_in import fair_class, holds
 
 ROUTES = "day2-max-routes"
 BY_HAND = "out.grad = {u}"
-GIVEN = "x = Value({a}), y = Value({b})"
+GIVEN = "`x = Value({a})`, `y = Value({b})`"
 
 
 def _from(sign: int, sizes: tuple[float, ...]) -> Drawer:

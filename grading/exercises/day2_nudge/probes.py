@@ -25,7 +25,7 @@ def faint(inputs: Any) -> float:
     return cubic(inputs) / 10_000
 
 
-CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x1 * x2"
+CUBIC = "`f(x0, x1, x2) = x0**3 * x1 + x1 * x2`"
 CENTRAL = "day2-nudge-central"
 MIDDLE = "the step goes up and down by `h`, and the distance between the two is `2h`"
 

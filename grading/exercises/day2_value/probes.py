@@ -193,7 +193,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         why = "a constant takes part as a node, and `x` gets the same share as before"
         probe(
             check,
-            f"`x.grad` after `out._backward()`, for out = {shown}, `x = Value({{a}})`, {BY_HAND}{compared}",
+            f"`x.grad` after `out._backward()`, for `out = {shown}`, `x = Value({{a}})`, {BY_HAND}{compared}",
             why,
             a=number,
             c=number,
@@ -284,7 +284,7 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
     collected.__name__ = name
     probe(
         ACCUMULATE,
-        f"`x.grad` after `out._backward()`, for out = {words}, `x = Value({{a}})`, {BY_HAND}",
+        f"`x.grad` after `out._backward()`, for `out = {words}`, `x = Value({{a}})`, {BY_HAND}",
         why,
         graph=lambda leaf, a, u: {"x": (x := leaf(a)), "out": operate(x)},
         of=("x",),
@@ -346,28 +346,28 @@ def _two_children(
 _two_children(
     lambda x, y: x + y,
     lambda x, y: y + x,
-    "p = x + y, q = y + x",
+    "`p = x + y`, `q = y + x`",
     "each node collects what both of its children send: {u} and {v}",
     "two_sums",
 )
 _two_children(
     lambda x, y: x * y,
     lambda x, y: y * x,
-    "p = x * y, q = y * x",
+    "`p = x * y`, `q = y * x`",
     "each node collects what both of its children send",
     "two_products",
 )
 _two_children(
     lambda x, y: x + y,
     lambda x, y: x * y,
-    "p = x + y, q = x * y",
+    "`p = x + y`, `q = x * y`",
     "each node collects what both of its children send",
     "sum_and_product",
 )
 _two_children(
     lambda x, y: x * y,
     lambda x, y: x + y,
-    "p = x * y, q = x + y",
+    "`p = x * y`, `q = x + y`",
     "each node collects what both of its children send",
     "product_and_sum",
 )

@@ -65,8 +65,8 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
 
 
 _clearing(only_leaf, "`a`, a single leaf")
-_clearing(used_twice, "b = a + a")
-_clearing(diamond, "s = a + b, p = s*a, q = s*b, r = p + q")
+_clearing(used_twice, "`b = a + a`")
+_clearing(diamond, "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`")
 
 
 @probe(

@@ -42,7 +42,7 @@ for _place, _name in enumerate("xyz"):
     _moves(
         f"column_of_{_name}",
         THREE.replace("CHOSEN", str(_place)),
-        f"{_name} moves and the others do not, and each output has its own slope",
+        f"`{_name}` moves and the others do not, and each output has its own slope",
         three,
         _place,
     )

@@ -136,7 +136,7 @@ def far(draw: Draw) -> float:
 
 def _far_out(side: str, sign: float) -> None:
     """Register the questions far from zero on one side: every seed asks for both."""
-    where = f"x = Value({'-' if sign < 0 else ''}{{a}})"
+    where = f"`x = Value({'-' if sign < 0 else ''}{{a}})`"
 
     def value_far_out(namespace: Namespace, a: float) -> Any:
         return namespace["Value"](sign * a).sigmoid().data

@@ -31,7 +31,7 @@ def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], 
 
     operator_remembers.__name__ = f"{name}_remembers"
     why = "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`"
-    ask = f"what out = {words} remembers of how it was made"
+    ask = f"what `out = {words}` remembers of how it was made"
     probe(check, ask, why, rounds=1, phrase=listed, x=number, y=number)(operator_remembers)
 
 
@@ -204,7 +204,7 @@ def _whole_constants(check: str, first: str, second: str, expressions: Callable[
     def whole_constants(namespace: Namespace, a: float, n: int) -> Any:
         return [out.data for out in expressions(namespace["Value"](a), n)]
 
-    words = ", ".join(f"x {sign} {{n}}, {{n}} {sign} x" for sign in (first, second))
+    words = ", ".join(f"`x {sign} {{n}}`, `{{n}} {sign} x`" for sign in (first, second))
     probe(
         check,
         f"the data of {words}, with `x = Value({{a}})`",
