@@ -707,7 +707,7 @@ z.label = "z"
 print("y =", y, "  z =", z)
 print("left.data == right.data:", left.data == right.data, "  left is right:", left is right)
 raised = Value(4.0)
-print("a raised by 1:    y rises by", (raised + raised).data - y.data)
+print("`a` raised by 1:  `y` rises by", (raised + raised).data - y.data)
 print("left raised by 1: `z` rises by", (raised + right).data - z.data)
 reveal("day1-raise-shared", (raised + raised).data - y.data)
 display(draw_graph(y, caption="Figure 1.6. `y = a + a`: one leaf, used twice."))
@@ -733,7 +733,7 @@ draw_graph(z, caption="Figure 1.7. `z = left + right`: two leaves that hold equa
 # %% jupyter={"source_hidden": true}
 # Shows what a set loses: an edge, the order, and the same order each time.
 a, b = Value(5.0), Value(2.0)
-print("1. uses of a kept from a + a:    tuple", len((a, a)), "  set", len(set((a, a))))
+print("1. uses of `a` kept from `a + a`:    tuple", len((a, a)), "  set", len(set((a, a))))
 print("2. `(a, b)` is the same as `(b, a)`: tuple", (a, b) == (b, a), "  set", {a, b} == {b, a})
 
 
@@ -1433,7 +1433,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # - `"edges from y"`: how many edges run from `y` to `z` in these notes?
 # - `"parents of z"`: how many parents should `z` have, if every number that `z` depends on is to be found again?
 #
-# *Must hold:* a plain number can't be raised; a leaf can, by any amount.
+# *Must hold:* you raise only leaves of the program, never a plain number.
 #
 # *Out of scope:* writing such an engine, and infinite numbers.
 #

@@ -840,14 +840,14 @@ for name, pair in trap.items():
         L.grad = 1.0
         for node in (L, q, p):
             node._backward()
-        print(f"{name} at b = {b.data:g}, c = {c.data:g}: {kind.__name__} finds {a.grad:g} for a")
+        print(f"{name} at `b = {b.data:g}`, `c = {c.data:g}`: {kind.__name__} finds {a.grad:g} for `a`")
 
 # %% [markdown]
 # ## 5. The table of local derivatives
 #
 # **Question: what changes when an operation is not `+` or `*`?**
 #
-# One row of the table below changes from operation to operation. Everything else stays: multiply by the upstream gradient `u`, add to what is there. The two rules that you have, and three functions that networks use:
+# Each operation has its own row in the table below. The rest is the same for all: multiply by the upstream gradient `u`, and add to what is there. The two rules that you have, and three functions that networks use:
 #
 # | operation | out | local derivative | what the parent gets |
 # |---|---|---|---|
@@ -1701,11 +1701,11 @@ predict("day2-tie", ..., sure=...)
 # PyTorch's convention for max, and for ReLU at its corner.
 ta, tb = (torch.tensor(3.0, dtype=torch.float64, requires_grad=True) for _ in range(2))
 torch.maximum(ta, tb).backward()
-print(f"max(3, 3): a gets {ta.grad:g}, b gets {tb.grad:g}")
+print(f"max(3, 3): `a` gets {ta.grad:g}, `b` gets {tb.grad:g}")
 reveal("day2-tie", ta.grad.item())
 z = torch.tensor(0.0, requires_grad=True)
 torch.relu(z).backward()
-print(f"ReLU at z = 0: z gets {z.grad:g}")
+print(f"ReLU at `z = 0`: `z` gets {z.grad:g}")
 
 # %% [markdown]
 # ## 10. Reading gradients
@@ -1762,7 +1762,7 @@ ax.set(
     yticklabels=gradients,
     xlim=(-3.3, 7.2),
     xticks=range(-3, 4),
-    xlabel="gradient: movement of L for each unit of this input",
+    xlabel="gradient: movement of $L$ for each unit of this input",
 )
 ax.invert_yaxis()
 show_figure(
@@ -1856,7 +1856,7 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine > 0, f"`x` is raised, so the number is above 0. You wrote {mine!r}."
 
-# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" second="an equation that the learner sets up" note="It looks at whether L falls, not at whether it is lowest."
+# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" second="an equation that the learner sets up" note="It looks at whether `L` falls, not at whether it is lowest."
 """The rise of `x` that makes `L` lowest."""
 mine = long_step["lowest"]
 if mine is None or mine is ...:

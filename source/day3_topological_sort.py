@@ -100,7 +100,7 @@ random.seed(3)
 # twice, it passes on the first part again. So call each node once, after all of its children.
 #
 # **By hand.** Take `a = 1`, `b = 3*a`, `L = (b + 1 + 1 + 1) + 5*b`. Two paths lead from `b` to `L`, with the slopes 1 and 5. So `dL/db = 1 + 5 = 6`, and
-# `dL/da = 3 · 6 = 18`. What arrives at a depends on when `b` is called:
+# `dL/da = 3 · 6 = 18`. What arrives at `a` depends on when `b` is called:
 #
 # | `b` is called | what `b` passes on | `a.grad` |
 # |---|---|---:|
@@ -191,7 +191,7 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of `L`, after recur
 # *Must hold:*
 # - each node is in the list once, however many children it has, and a second call lists the same nodes again;
 # - every node comes after all of its parents, so `root` is last; any such order passes;
-# - it copes with 22 doublings, `y = y + y` again and again: the check stops a function after some 100,000 lines;
+# - it copes with 22 doublings, `y = y + y` again and again: going through each node once is fast enough. The check stops a function after some 100,000 lines;
 # - it copes with a chain of 5,000 operations: there the check stops a function after 1,000,000 lines, so the work may not grow with the square of the depth.
 #   It raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep. A list of your own
 #   has no such limit. (A recursive function that is otherwise right loses {points in words:day3-topological-order-deep} point of {points in words:3.1}. Raising Python's limit passes too, but a deeper
@@ -443,7 +443,7 @@ ax.semilogy(
     color=COLOURS["blue"],
     label="every node once",
 )
-ax.set(xlabel="doublings n", ylabel="calls of _backward()", xticks=range(2, 15, 2))
+ax.set(xlabel="doublings $n$", ylabel="calls of _backward()", xticks=range(2, 15, 2))
 ax.legend()
 show_figure(
     fig,
@@ -586,12 +586,12 @@ show_figure(
 # *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on. `backward()` returns nothing.
 #
 # *Must hold:*
-# - after `L.backward()` on a fresh graph, every node's `grad` is dL/d(that node); `backward()` copes with a chain of 5,000 operations and with 22 doublings;
+# - after `L.backward()` on a fresh graph, every node's `grad` is `dL/d(node)`; `backward()` copes with a chain of 5,000 operations and with 22 doublings;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents, also in `x - x` and `x / x`, where both are one node; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
 # - every operation leaves its operands as they are: their data, their parents and what they pass on. A node may be used more than once, and may itself have been computed;
-# - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. How the gradient travels back is up to you. Either each node has a `_backward()` as above,
+# - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. Any design will do that brings the gradient back. Either each node has a `_backward()` as above,
 #   which takes nothing in and adds to the gradients of its parents, or `backward()` does all of it;
 # - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
 #   So does a negative number to a fractional power: Python itself would return a complex number, and your graph would carry it along. A message that names the number helps whoever reads it.
@@ -678,7 +678,7 @@ class Value:
         return self * other
 
     def backward(self):
-        """Fill in grad, d(self)/d(node), for every node that self was made from."""
+        """Fill in grad, `d(self)/d(node)`, for every node that self was made from."""
         ### BEGIN SOLUTION
         order = topological_order(self)
         for node in order:
@@ -732,7 +732,7 @@ class Value:
         out = Value(self.data**exponent, (self,), f"**{exponent}")
 
         def _backward():
-            if exponent != 0:  # `x**0` is constant; at `x = 0` the rule below would divide by zero
+            if exponent != 0:  # x**0 is constant; at x = 0 the rule below would divide by zero
                 self.grad += exponent * self.data ** (exponent - 1) * out.grad
 
         out._backward = _backward
@@ -1024,7 +1024,7 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 # A leaf *collects*. If two losses use the same weight `a`, say `3a` and `5a`, then both count, and `a.grad` should be 8. So `backward()` must not clear the leaves.
 # An *interior* node, one that has parents, is different: its gradient belongs to one output only. If it keeps what the first pass left there, the second pass sends that on again.
 #
-# So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. (What it *shows* for an interior node is another question: see section 9.) The well-known small engines keep the interior gradients and pass them on again.
+# So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. The well-known small engines keep the interior gradients and pass them on again.
 #
 # Both rules for `y = x*2`, `z = y + 1`, and `z.backward()` called twice:
 #
@@ -2169,7 +2169,7 @@ def check_engine(Value):
     # The last two: an inner node that is used twice, along two ways, and two nodes with the same number.
     operators = "a - b; a / b; a ** 2; 1 + a; 10 - a; a + a; (c := a * b) + 1 + 5 * c; (a + b) * (b + a)"
     for text in operators.split("; "):
-        f = eval(f"lambda `a`, `b`: {text}")
+        f = eval(f"lambda a, b: {text}")
         try_out(text, f, f, -1.5, 2.5)
     for name, plain in (("relu", lambda x: max(x, 0.0)), ("exp", math.exp), ("tanh", math.tanh)):
         try_out(name, lambda x: getattr(x, name)(), plain, -1.5)

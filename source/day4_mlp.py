@@ -313,7 +313,7 @@ class Neuron:
         """Return the output, a Value, for a list `x` of nin numbers or Values; ValueError for another length."""
         ### BEGIN SOLUTION
         if len(x) != len(self.weights):
-            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but `x` has {len(x)}.")
+            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but x has {len(x)}.")
         total = self.bias
         for weight, number in zip(self.weights, x):
             total = total + weight * number
@@ -1303,7 +1303,7 @@ show_figure(
 )
 
 # %% [markdown]
-# The five starts of the exercise are not typical: with eight hidden neurons their losses all begin between 0.66 and 0.77. Of 200 other starts, the middle 160 begin between 0.37 and 2.30.
+# The five starts of the exercise begin closer together than most: with eight hidden neurons, their losses lie between 0.66 and 0.77. Of 200 other starts, the middle 160 begin between 0.37 and 2.30.
 #
 # **Extra.** Nothing later needs the rest of this section. *Why can two hidden neurons be enough?* They turn each input into a pair of numbers $(h_1, h_2)$, a point of the **hidden plane**. The output neuron sees nothing
 # else, and answers more than 0.5 on one side of a straight line. So the hidden neurons have to move the four points until a straight line separates them.
@@ -1523,7 +1523,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         loss.backward()
         print(f"z = {logit:g}: loss {loss.data:.6g}, gradient {z.grad:.6g}")
     except ValueError as error:
-        print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
+        print(f"`z = {logit:g}`: `p` is {p.data!r}, so `1 - p` is {1 - p.data!r}. {type(error).__name__}.")
 
 # %% [markdown]
 # At `z = 40` the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, so `1 - p` is 0, and 0 has no logarithm. At `z = 36` it is nearly as bad, and there is no warning: the
@@ -1539,7 +1539,7 @@ for z in (2.0, 40.0, 1000.0):
         other = f"{math.log(1 + math.exp(z)):.6f}"
     except OverflowError as error:
         other = type(error).__name__
-    print(f"z = {z:g}: loss if y = 1 {math.log(1 + math.exp(-z)):.6f}, if y = 0 {other}")
+    print(f"`z = {z:g}`: loss if `y = 1` {math.log(1 + math.exp(-z)):.6f}, if `y = 0` {other}")
 
 # %% [markdown]
 # ### Exercise 4.8: work from the logit (about 15 min)
@@ -1667,7 +1667,7 @@ ax.annotate(
     ha="center",
     arrowprops={"arrowstyle": "-"},
 )
-ax.set(xlabel="logit z", ylabel="loss")
+ax.set(xlabel="logit $z$", ylabel="loss")
 ax.legend(loc="upper center")
 show_figure(
     fig,
@@ -2061,7 +2061,7 @@ draw_digit(
 # - `fool["first"]`: "That gradient is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. Let the step grow from 0.25. Which pixel of the table can raise the loss first?
 # - `fool["from"]`: how far must that pixel change at least?
 #
-# *Must hold:* the loss *rises*. The limit applies before the rounding: there a pixel stays between 0 and 1.
+# *Must hold:* the loss *rises*. First change the pixel, within 0 and 1; then it is rounded.
 #
 # *Out of scope:* a change of several pixels at once.
 #

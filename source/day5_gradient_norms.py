@@ -785,8 +785,8 @@ for sign in (1, -1):
     axes.plot(counts, sign * counts**0.5, marker="", linestyle="--", linewidth=2.5,
               color=COLOURS["black"], label="±√n" if sign == 1 else None)
     axes.plot(counts, sign * counts, marker="", linestyle=":", linewidth=2.5,
-              color=COLOURS["vermillion"], label="±n, if nothing cancelled" if sign == 1 else None)
-axes.set(xlabel="number n of products added", ylabel="sum so far", ylim=(-30, 30), xlim=(0, 64))
+              color=COLOURS["vermillion"], label="±$n$, if nothing cancelled" if sign == 1 else None)
+axes.set(xlabel="number $n$ of products added", ylabel="sum so far", ylim=(-30, 30), xlim=(0, 64))
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
 show_figure(
     figure,
@@ -2014,7 +2014,7 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # (Day 2) starts at one input and gives a column; one pass of reverse mode starts at one output and gives a row. The loss is one output, so its Jacobian has one row.
 #
 # The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
-# them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way.
+# them. For each sample it starts at the loss with one vector of 64 numbers, and multiplies it by one table after the other: at each step it has 64 numbers and no more.
 #
 # **Count the multiplications** for ten tables of 64 by 64:
 #

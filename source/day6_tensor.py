@@ -209,7 +209,7 @@ print(slopes.round(4))
 #
 # *Out:*
 # - `changes["lines"]`: the letters of the lines that must change, as one text;
-# - `changes["ones"]`: suppose `backward()` is called on a table, with a table of ones as its seed. Whose gradients do the leaves get then: `"A"`, `"B"`, `"C"` or `"D"`?
+# - `changes["ones"]`: suppose `backward()` is called on a table, with a table of ones as its seed. Gradients of what do the leaves get then: `"A"`, `"B"`, `"C"` or `"D"`?
 #
 #   | | the gradients of |
 #   |---|---|
@@ -218,7 +218,7 @@ print(slopes.round(4))
 #   | C | the mean of its entries |
 #   | D | its largest entry |
 #
-# *Must hold:* a line changes if it fails for arrays, or if it leaves a gradient with another shape than its data, even for a moment.
+# *Must hold:* a line changes if it fails for arrays, or if it leaves a gradient with another shape than its data.
 #
 # *Out of scope:* speed. The name `Value`.
 #
@@ -263,7 +263,7 @@ changes = {
 if changes.get("lines") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
 assert isinstance(changes["lines"], (str, list, tuple, set)), (
-    f"The letters stand in one text. Here is {changes['lines']!r}."
+    f"Write the letters as one string. You wrote {changes['lines']!r}."
 )
 
 # %% check="day6-lines-seed" points=1 thinking="what a seed means, worked out for a table of seeds" second="no section starts a pass at a table; what the seeds add up to has to be thought through" note="It checks only the form."
@@ -473,8 +473,10 @@ show_figure(
     fig,
     caption="Figure 6.3. The entries that take part are framed thickly. On the way back, a row of `W` is read where a "
     "column was read on the way forward.",
-    alt="Two pictures of `X @ W = Z` with `X` of two entries, `W` of two by two and `Z` of two. Left: both entries of `X`, the "
-    "second column of `W` and the second entry of `Z` are framed. Right: both entries of `Z`, the first row of `W` and the "
+    alt="Two pictures of `X @ W = Z` with `X` of two entries, `W` of two by two and `Z` of two. Left: both "
+        "entries of `X`, the "
+    "second column of `W` and the second entry of `Z` are framed. Right: both entries of `Z`, the first row of "
+    "`W` and the "
     "first entry of `X` are framed.",
 )
 
@@ -1138,7 +1140,7 @@ assert not isinstance(stuck["lowest"], (str, list, tuple)), f"It is a number. He
 if stuck.get("repairs") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
 assert isinstance(stuck["repairs"], (str, list, tuple, set)), (
-    f"The letters stand in one text. Here is {stuck['repairs']!r}."
+    f"Write the letters as one string. You wrote {stuck['repairs']!r}."
 )
 
 # %% check="day6-stuck-unnoticed" points=1 thinking="a size of the data that hides a gradient of the wrong shape, traced over several steps" second="several steps to follow, and no example" note="It checks only the form."
@@ -1691,7 +1693,9 @@ assert found == [5.0, 1.0], f"`x` moves `x · y` by `y`, which is 5, and `x + y`
 """Jv and uJ, and a `u` and a `v` for which their comparison misses a fault."""
 if any(agree.get(name) is None for name in ("Jv", "uJ", "misses")):
     raise NotImplementedError("Exercise 6.8 is not written yet.")
-assert len(agree["Jv"]) == 2 and len(agree["uJ"]) == 3, "`J` has two rows and three columns: Jv has 2 numbers, uJ has 3."
+assert len(agree["Jv"]) == 2 and len(agree["uJ"]) == 3, (
+    "`J` has two rows and three columns: Jv has 2 numbers, uJ has 3."
+)
 assert len(agree["misses"]) == 2, f"It is a list with `u` and `v`. Here is {agree['misses']!r}."
 
 # %% [markdown]

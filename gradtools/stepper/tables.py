@@ -96,11 +96,15 @@ def _repeated(x: Any, b: Any, g: Any) -> list[dict[str, Any]]:
     rows, columns = x.shape
     total = x + b
     shapes = {"table": x.shape, "row": b.shape}
-    start = say("`Z = X + b`. `X` has the shape {table}, and `b` has {row}: the row is used in each row of `X`.", **shapes)
+    start = say(
+        "`Z = X + b`. `X` has the shape {table}, and `b` has {row}: the row is used in each row of `X`.", **shapes
+    )
     frames = [_frame([("X", x, ()), ("b", [b], ()), ("Z", _hidden(total, 0), ())], start)]
     for row in range(rows):
         lit = [(row, column) for column in range(columns)]
-        says = say("Forward: row {row} of `Z` is row {row} of `X` plus `b`. This is use {use} of `b`.", row=row, use=row + 1)
+        says = say(
+            "Forward: row {row} of `Z` is row {row} of `X` plus `b`. This is use {use} of `b`.", row=row, use=row + 1
+        )
         first = [(0, column) for column in range(columns)]
         frames.append(_frame([("X", x, lit), ("b", [b], first), ("Z", _hidden(total, (row + 1) * columns), lit)], says))
     came = 0.0 * b

@@ -297,5 +297,7 @@ def _by_zero(name: str, words: str, operate: Callable[[Any, Callable[..., Any]],
 
 _by_zero("divide_by_zero", "`x / 0.0` for `x = Value({a})`", lambda a, value: value(a) / 0.0)
 _by_zero("divide_by_whole_zero", "`x / 0` for `x = Value({a})`", lambda a, value: value(a) / 0)
-_by_zero("divide_by_zero_node", "`x / y` for `x = Value({a})`, `y = Value(0.0)`", lambda a, value: value(a) / value(0.0))
+_by_zero(
+    "divide_by_zero_node", "`x / y` for `x = Value({a})`, `y = Value(0.0)`", lambda a, value: value(a) / value(0.0)
+)
 _by_zero("divide_constant_by_zero_node", "`{a} / y` for `y = Value(0.0)`", lambda a, value: a / value(0.0))

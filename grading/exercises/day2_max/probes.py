@@ -161,7 +161,8 @@ def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
 
 @probe(
     ROUTES,
-    f"`x.grad + y.grad` after `out._backward()`, for `out = maximum(x, y)`, where `x` and `y` both hold {{a}}, {BY_HAND}",
+    f"`x.grad + y.grad` after `out._backward()`, for `out = maximum(x, y)`, where `x` and `y` both hold {{a}}, "
+    f"{BY_HAND}",
     "when both move together, out moves with them: how the shares are split is a convention, and their sum is not",
     a=number,
     u=number,

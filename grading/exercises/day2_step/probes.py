@@ -49,7 +49,8 @@ on_paper(
     SCALE,
     "long_step",
     "parts",
-    "the `k` with which `b` has six times the leverage of `x`, for `L = (w*x + b)**2 + c`, `w = -3/k`, `x = 0.5·k`, `b = 4`, `c = 10`",
+    "the `k` with which `b` has six times the leverage of `x`, for `L = (w*x + b)**2 + c`, `w = -3/k`, `x = "
+    "0.5·k`, `b = 4`, `c = 10`",
     "the gradient of `x` is what arrives at the product, times `w`",
     judged=lambda: right.parts,
 )

@@ -121,7 +121,8 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     @probe(
         check,
-        f"`(x.grad, y.grad)` after `out._backward()`, for `out = x {sign} y`, where `x` and `y` both hold {{a}}, {BY_HAND}",
+        f"`(x.grad, y.grad)` after `out._backward()`, for `out = x {sign} y`, where `x` and `y` both hold "
+        f"{{a}}, {BY_HAND}",
         "`x` and `y` are two nodes, and each gets its own share",
         a=number,
         u=number,
@@ -133,7 +134,8 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"`(x.grad, y.grad, out.grad)` after `out._backward()`, for `s = x {sign} y`, `out = s {sign} z`, "
         f"`x = Value({{a}})`, `y = Value({{b}})`, `z = Value({{c}})`, {BY_HAND}",
-        "a call passes on one step, to the parents `s` and `z`; `x` and `y` get theirs when `s` is called, and out keeps its own",
+        "a call passes on one step, to the parents `s` and `z`; `x` and `y` get theirs when `s` is called, and "
+        "out keeps its own",
         a=number,
         b=number,
         c=number,

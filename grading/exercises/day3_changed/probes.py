@@ -232,7 +232,10 @@ _asked(
     _far_down,
 )
 _asked(
-    "used_twice", "for `y = a*a + b`, with `a.data` set to 10 before it", "`a` changed after `a*a` was made", _in_use_twice
+    "used_twice",
+    "for `y = a*a + b`, with `a.data` set to 10 before it",
+    "`a` changed after `a*a` was made",
+    _in_use_twice,
 )
 _asked(
     "after_a_first_pass",

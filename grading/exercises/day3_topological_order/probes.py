@@ -56,7 +56,11 @@ ORDER_GRAPHS = (
     (product_plus, "`e = a*b + c`, with `d = a*b`", "`e` is made from `d` and `c`, and `d` from `a` and `b`"),
     (used_twice, "`b = a + a`", "`a` is one node that is used twice"),
     (equal_leaves, "`c = a*b`, where `a` and `b` both hold 3.0", "two leaves that hold the same number are two nodes"),
-    (diamond, "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`", "`s`, `a` and `b` have two children each and are one node each"),
+    (
+        diamond,
+        "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",
+        "`s`, `a` and `b` have two children each and are one node each",
+    ),
     (long_way_first, f"{LONG}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
     (short_way_first, f"{SHORT}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
 )
@@ -179,7 +183,10 @@ def _missing(namespace: Namespace, nodes: dict[str, Any]) -> int:
 
 
 # A root or a leaf that is left out is missing in a small graph, too, and is asked for there.
-WORDS_OF_LARGE = "how many nodes are missing in `topological_order(y)` after {many} rounds of `{line}`, less those that are missing after {few}"
+WORDS_OF_LARGE = (
+    "how many nodes are missing in `topological_order(y)` after {many} rounds of `{line}`, less "
+    "those that are missing after {few}"
+)
 
 
 @probe(

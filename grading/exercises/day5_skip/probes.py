@@ -46,7 +46,9 @@ _ROUND = "`Skip(f)` with `f(x) = {a} · x`, at `x = {b}`"
 
 _skip_question("value", f"the output of {_ROUND}", "it is {b} + {a} · {b}")
 _skip_question("x", f"the gradient of `x` in {_ROUND}", "it is 1 + {a}: one path goes around `f`, one through it")
-_skip_question("weight", f"the gradient of `f`'s weight in {_ROUND}", "the weight is multiplied by `x`, so `f` learns too")
+_skip_question(
+    "weight", f"the gradient of `f`'s weight in {_ROUND}", "the weight is multiplied by `x`, so `f` learns too"
+)
 _skip_question("parameters", "how often `Skip(f).parameters()` lists the one weight of `f`", "`f` is part of the block")
 
 

@@ -44,7 +44,11 @@ _refusal(
     x=negative,
 )
 _refusal(
-    "log_zero", "`x.log()` for `x = Value(0.0)`", "zero has no logarithm", lambda value, x: (value(0.0)).log(), x=positive
+    "log_zero",
+    "`x.log()` for `x = Value(0.0)`",
+    "zero has no logarithm",
+    lambda value, x: (value(0.0)).log(),
+    x=positive,
 )
 _refusal(
     "root_of_negative",
@@ -61,7 +65,11 @@ _refusal(
     x=fraction,
 )
 _refusal(
-    "divide_by_zero", "`x / 0.0` for `x = Value({x})`", "no number times 0 gives {x}", lambda value, x: x / 0.0, x=number
+    "divide_by_zero",
+    "`x / 0.0` for `x = Value({x})`",
+    "no number times 0 gives {x}",
+    lambda value, x: x / 0.0,
+    x=number,
 )
 _refusal(
     "divide_by_zero_node",
