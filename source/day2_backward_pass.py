@@ -770,7 +770,7 @@ reveal("day2-second-pass", a.grad)
 # %% answer="day2-accumulate"
 trap = {
     ### BEGIN SOLUTION
-    #: "hides": None,  # a pair (b, c)
+    #: "hides": None,  # a pair `(b, c)`
     #: "turns": None,
     "hides": (3.0, 0.0),
     "turns": (1.0, -3.0),
@@ -1422,7 +1422,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # %% answer="day2-complex"
 on_paper = {
     ### BEGIN SOLUTION
-    #: "a": None,  # numbers at which the gradient of a is 0, and L is not
+    #: "a": None,  # numbers at which the gradient of `a` is 0, and `L` is not
     #: "b": None,
     #: "c": None,
     "a": 1.0,
@@ -1434,7 +1434,7 @@ on_paper = {
 comparison = {
     ### BEGIN SOLUTION
     #: "because": None,  # "A", "B", "C" or "D"
-    #: "bias": None,  # another value of b, a number
+    #: "bias": None,  # another value of `b`, a number
     "because": "C",
     "bias": 3.0,
     ### END SOLUTION

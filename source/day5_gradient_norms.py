@@ -448,7 +448,7 @@ show_figure(
 # %% answer="day5-predict"
 ### BEGIN SOLUTION
 #: ranking = [None, None, None, None]  # four names, the fastest to vanish first
-#: border = None  # an input z > 0
+#: border = None  # an input `z > 0`
 ranking = ["sigmoid", "ReLU", "tanh", "none"]
 border = math.atanh(0.75**0.5)
 ### END SOLUTION
