@@ -732,7 +732,7 @@ class Value:
         out = Value(self.data**exponent, (self,), f"**{exponent}")
 
         def _backward():
-            if exponent != 0:  # x**0 is constant; at x = 0 the rule below would divide by zero
+            if exponent != 0:  # `x**0` is constant; at `x = 0` the rule below would divide by zero
                 self.grad += exponent * self.data ** (exponent - 1) * out.grad
 
         out._backward = _backward

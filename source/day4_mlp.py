@@ -313,7 +313,7 @@ class Neuron:
         """Return the output, a Value, for a list `x` of nin numbers or Values; ValueError for another length."""
         ### BEGIN SOLUTION
         if len(x) != len(self.weights):
-            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but x has {len(x)}.")
+            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but `x` has {len(x)}.")
         total = self.bias
         for weight, number in zip(self.weights, x):
             total = total + weight * number
