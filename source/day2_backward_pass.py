@@ -587,8 +587,7 @@ reveal("day2-cube", x.grad)
 #
 # **Question: where does the first gradient come from, and who goes next?**
 #
-# Written one operation a line, the forward pass reads like a waterfall: each line needs the lines above it. The backward pass goes back over the same lines. It starts at the last node. If `L` moves by 1, `L` moves by 1:
-# so `L.grad = 1.0`. That is the **seed**, the only gradient that you write yourself.
+# Written one operation a line, the forward pass reads like a waterfall: each line needs the lines above it. The backward pass goes back over the same lines. It starts at the last node, with `dL/dL = 1`: so `L.grad = 1.0`. That is the **seed**, the only gradient that you write yourself.
 #
 # Then call `_backward()` on `L`, on the line before it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
 #
@@ -1988,7 +1987,7 @@ print(a.grad, b.grad)
 # 1. `L = a·a·a·a` can be built as `((a·a)·a)·a`, or as `t·t` with `t = a·a`. Run both backward passes by hand at `a = 2`. The gradient is 32 both times. How many calls does each need?
 # 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
 # 3. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
-# 4. For those who know matrices: `Y = X` `W` is made of sums of products, so the gradients of `X` and `W` follow from today's two rules. Derive one entry of each. Day 6 asks for the rest.
+# 4. For those who know matrices: `Y = X @ W` is made of sums of products, so the gradients of `X` and `W` follow from today's two rules. Derive one entry of each. Day 6 asks for the rest.
 #
 # </details>
 

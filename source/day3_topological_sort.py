@@ -1179,7 +1179,7 @@ for afresh in (True, False):
         bars[afresh].append((x.grad, y.grad))
     print(
         "interior afresh:" if afresh else "interior kept:",
-        "x.grad after calls 1, 2, 3:",
+        "`x.grad` after calls 1, 2, 3:",
         [pair[0] for pair in bars[afresh]],
         "  y.grad:",
         [pair[1] for pair in bars[afresh]],

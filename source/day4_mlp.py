@@ -628,7 +628,7 @@ draw_graph(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# M = Σᵢ `(pᵢ - yᵢ)² / n`. So `∂M/∂pᵢ = 2` `(pᵢ - yᵢ) / n`. If every `pᵢ` is `c`, the slope of M over `c` is the sum of these. At the best `c` it is 0.
+# `M = Σᵢ (pᵢ - yᵢ)² / n`. So `∂M/∂pᵢ = 2 (pᵢ - yᵢ) / n`. If every `pᵢ` is `c`, the slope of M over `c` is the sum of these. At the best `c` it is 0.
 #
 # </details>
 #
@@ -1572,7 +1572,7 @@ for z in (2.0, 40.0, 1000.0):
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Why `z`: `1 + eᶻ = eᶻ` `(e⁻ᶻ + 1)`, so `log(1 + eᶻ) = z + log(1 + e⁻ᶻ)`. If `z ≥ 0`, use `e⁻ᶻ`: the loss is `log(1 + e⁻ᶻ)` for `y = 1`, and `z` more for `y = 0`. If `z < 0`, use `eᶻ`: the loss is `log(1 + eᶻ)` for `y = 0`,
+# Why `z`: `1 + eᶻ = eᶻ (e⁻ᶻ + 1)`, so `log(1 + eᶻ) = z + log(1 + e⁻ᶻ)`. If `z ≥ 0`, use `e⁻ᶻ`: the loss is `log(1 + e⁻ᶻ)` for `y = 1`, and `z` more for `y = 0`. If `z < 0`, use `eᶻ`: the loss is `log(1 + eᶻ)` for `y = 0`,
 # and `-z` more for `y = 1`. In both cases the exponent is not positive.
 #
 # </details>
@@ -2165,7 +2165,7 @@ for name, x in (("the 8", eight_x), ("by gradient", fooled_x), ("by coins", toss
     digit, p = said(digit_net, x)
     rise = sum(slope * (new - old) for slope, new, old in zip(gradient, x, eight_x))
     loss = softmax_cross_entropy([digit_net(x)], [8]).data
-    print(f"{name:12} taken for {digit} (p = {p:.2f}), loss {loss:.2f}", end="; ")
+    print(f"{name:12} taken for {digit} (`p = {p:.2f}`), loss {loss:.2f}", end="; ")
     print(f"sum of gradient · change {rise:.2f}")
 print(f"of the 100 changed by coins, the net takes {still} for an 8")
 reveal("day4-coins", still)

@@ -583,7 +583,7 @@ x = torch.tensor([[2.0]], dtype=torch.float64, requires_grad=True)
 (single(x) ** 2).sum().backward()
 handle.remove()
 (single(x) ** 2).sum().backward()  # the hook is gone: nothing is printed
-print("x.grad after two passes:", x.grad.item())
+print("`x.grad` after two passes:", x.grad.item())
 reveal("day5-hook-gone", x.grad.item())
 
 # %% [markdown]
