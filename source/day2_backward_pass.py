@@ -1761,7 +1761,7 @@ ax.set(
     yticklabels=gradients,
     xlim=(-3.3, 7.2),
     xticks=range(-3, 4),
-    xlabel="gradient: movement of $L$ for each unit of this input",
+    xlabel="gradient: movement of the result for each unit of this input",
 )
 ax.invert_yaxis()
 show_figure(
