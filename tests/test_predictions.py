@@ -19,7 +19,7 @@ from gradtools import predict, reveal, text
 from gradtools.notebook import kernel, predictions, standing
 from gradtools.notebook.questions import QUESTIONS, Question, number
 
-WHY = "Why: one path leads through s, one through the right edge of r, and two through q."
+WHY = "Why: one path leads through `s`, one through the right edge of `r`, and two through `q`."
 
 
 @pytest.fixture

@@ -164,9 +164,12 @@ def test_a_question_is_a_program_where_running_it_gives_the_right_answer():
     question = "`(x.grad, x.data)` for y = x, x = Value(2.5), with y.grad = 3.5 and c = 1.25"
     program = "x = Value(2.5)\ny = x\ny.grad = 3.5\nc = 1.25\nprint((x.grad, x.data))"
     assert program_of(question, "(3.5, 2.5)", {"Value": Value}) == program
+    marked = "`(x.grad, x.data)` for `y = x`, `x = Value(2.5)`, where `y` has y.grad = 3.5 and `c = 1.25`"
+    assert program_of(marked, "(3.5, 2.5)", {"Value": Value}) == program
     assert program_of(question, "(3.5, 2.75)", {"Value": Value}) == ""
     assert program_of("the nodes in `x` for x = Value(2.5)", "2.5", {"Value": float}) == ""
     assert "return a * b" in program_of("`g([2.0, 3.0])` for g(a, b) = a * b", "6.0", {})
+    assert "return a * b" in program_of("`g([2.0, 3.0])` for `g(a, b) = a * b`", "6.0", {})
 
 
 def test_each_mistake_that_pytorch_shows_otherwise_has_a_page():
@@ -208,7 +211,7 @@ def test_a_day_keeps_its_folds_and_the_words_of_its_figures(site):
     folded = [cell for cell in notebook.cells if cell.metadata.get("jupyter", {}).get("source_hidden")]
     hints = sum(cell.source.count("<details>") for cell in notebook.cells if cell.cell_type == "markdown")
     assert len(page.all("details")) >= len(folded) + hints
-    assert any("The curve of x cubed" in one["alt"] for one in page.all("img"))
+    assert any("The curve of `x` cubed" in one["alt"] for one in page.all("img"))
     assert len(page.all("math")) > 10
     assert "$" not in re.sub(r"\$ ", "", page.text)
 

@@ -73,6 +73,37 @@ WORD = re.compile(r"(?<![\w.])(?=[A-Za-z]*[aeiou])[A-Za-z][a-z]{3,}(?![\w(.])")
 UNMARKED = re.compile(r"(?:\b[A-Za-z']*[aeiou][a-z']*\b[ ,;:]+){2}\b[A-Za-z']*[aeiou][a-z']*\b")
 
 
+# What holds letters that are no variables: code, formulas, fields, targets, tags, an image's text, a letter in quotes,
+# the arguments of a docstring, and "5 x 7 pixels".
+NO_LETTERS = re.compile(
+    r"(`+)(?!`).*?(?<!`)\1(?!`)s?|\$[^$]*\$|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|!\[[^\]]*\]|\]\([^)\s]*\)|<[^>]*>"
+    r"|\"[a-z]\"|^ {4}\w(?:, \w)*(?=:)|f-string|Ctrl\+S|N\(0, 1\)|5 x 7|dL/d(?=\{)",
+    re.DOTALL | re.MULTILINE,
+)
+ALONE = r"(?<![\w'’.^_·-]){}(?![\w'’·])"
+# Capitals name exercises' choices, lines and engines, too; these name nothing but variables.
+VARIABLES = re.compile(ALONE.format("[JLNWXYZb-z]"))
+# In a language where some of these letters are words, they are variables where a word can't stand.
+WORDS_OF_A_LETTER = {"es": "aeouyY"}
+NO_PLACE_OF_A_WORD = (
+    r"(?=\s*(?:=|[.;:)!?»]))|(?<=\b(?:del|por) )[{0}](?![\w'’·])(?! (?:al?|del?|en|la|las|los|el|no|se)\b)"
+)
+
+
+def bare_variables(text, spoken=language.ENGLISH):
+    """Return the letters of a sentence that are variables and stand outside of code marks and formulas."""
+    plain = NO_LETTERS.sub("¤", text)
+    # A row of a printed table, a line such as "x.grad =", and a name of an answer are no sentences.
+    if re.search(r"\S {2,}\S|=$", text) or len(re.findall(r"[^\W\d_]{2,}", plain)) < 3:
+        return []
+    words_ = WORDS_OF_A_LETTER.get(spoken, "")
+    found = [letter for letter in VARIABLES.findall(plain) if letter not in words_]
+    if words_:
+        vowel = ALONE.format(f"[{words_}]").removesuffix("(?![\\w'’·])")
+        found += [each[0] for each in re.finditer(rf"{vowel}{NO_PLACE_OF_A_WORD.format(words_)}", plain) if each[0]]
+    return found
+
+
 def pseudo(text):
     """Return a text with an accent on each vowel, a third longer; what a translation has to keep stays."""
     parts, end = [], 0
@@ -605,6 +636,38 @@ def test_a_faulty_translation_stays_english_and_the_rest_is_shown(folder, speak)
     (sentence,) = translations.compile_all("es")
     assert sentence == "es/gradtools.po: the translation of 'grad {grad} (seed)' lacks '{grad}'. It is in English."
     assert language.catalogue("es", "gradtools") == {"Its number": "Su número"}
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken", "found"),
+    [
+        ("Raise x by h, and `x * y` rises by `y`.", "en", ["x", "h"]),
+        ("The loss L is lowest where $x$ is 0 and {y:g} is not.", "en", ["L"]),
+        ("Write a letter from A to G as an f-string.", "en", []),
+        ("La derivada local para x es `y`; para `y` es `x`.", "es", ["x"]),
+        ("La pendiente respecto de `x` es y.", "es", ["y"]),
+        ("Recibe el dato de `x` por y: 2.25 * -1.75.", "es", ["y"]),
+        ("La potencia con base e es mayor (que a).", "es", ["a"]),
+        ("Los nodos `x` e `y`, o `a` y `b`, van a la lista por orden.", "es", []),
+    ],
+)
+def test_a_variable_outside_of_code_marks_is_found(text, spoken, found):
+    assert bare_variables(text, spoken) == found
+
+
+@pytest.mark.parametrize("domain", translations.DOMAINS)
+def test_a_letter_that_is_a_variable_stands_in_code_marks(domain):
+    each = [text for message in english_texts(domain) for text in forms(message.id)]
+    assert {text: letters for text in each if (letters := bare_variables(text))} == {}
+    for name in language.known():
+        known = translations.read(translations.po_path(name, domain))
+        each = [text for message in translations.translated(known) for text in forms(message.string)]
+        assert {text: letters for text in each if (letters := bare_variables(text, name))} == {}
+
+
+def forms(text):
+    """Return all forms of a text that may have a plural."""
+    return text if isinstance(text, tuple) else (text,)
 
 
 def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypatch, capsys):

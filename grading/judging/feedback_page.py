@@ -28,7 +28,7 @@ from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.judging.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
-from grading.run.messages import SECTION, Message, sentence
+from grading.run.messages import SECTION, Message, Sentence, sentence
 from grading.run.words import say, template
 from gradtools.draw import draw_failing
 
@@ -92,12 +92,18 @@ def page(notebook: Any, result: Result, grades: Grades) -> str:
         total=_total(result, grades),
         own_words=_own_words(notebook, result.day),
         marks=MARKS,
+        marked=_marked,
     )
     return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text)  # A sign that no page can hold.
 
 
 def _html(message: Message) -> Markup:
     return Markup(message.html())
+
+
+def _marked(text: str) -> Markup:
+    """Return an author's sentence with what stands between backticks as code."""
+    return _html(Sentence.quoting(text).message())
 
 
 def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:

@@ -231,7 +231,7 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
     made = say("the operation {name!r}", name=node.op) if node.op else say("an operation without a name in `_op`")
     raise CannotStep(
         "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
-        'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
+        '`step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value)`.',
         node=node.name, operation=made,
     )  # fmt: skip
 

@@ -190,7 +190,7 @@ def _class_of(function: Callable[..., Any], value: type | None, name: str) -> ty
     if not isinstance(found, type):
         raise CannotStep(
             "step needs a value of your engine, or a function and the class: "
-            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).'
+            '`step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value)`.'
         )
     return found
 
@@ -199,7 +199,7 @@ def _numbers(function: Callable[..., Any], inputs: Mapping[str, Any] | None) -> 
     if not inputs:
         raise CannotStep(
             "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
-            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).',
+            '`step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value)`.',
             thing=short_repr(function),
         )
     try:
