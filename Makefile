@@ -25,13 +25,14 @@ endif
 RUN     := $(BIN)/python -m grading
 VERIFY  := $(BIN)/python -m verification
 READY   := $(VENV)/.ready
-LANGUAGES := $(VENV)/.languages
 BROWSER_READY := $(VENV)/.browser-ready
 SITE_READY := $(VENV)/.site-ready
-PIP     := $(BIN)/python -m pip --disable-pip-version-check
+ADD     := $(BIN)/python install.py --venv '$(VENV)' --add
 # Without nbval, which imports in each process what only the notebooks need.
 TESTS   := $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:nbval
 
+# The Python that installs is never that of a half-made environment.
+BEFORE := $(PATH)
 # nbgrader calls alembic, and the notebooks' kernel calls graphviz-pure, by name.
 export PATH := $(abspath $(BIN))$(SEP)$(PATH)
 
@@ -46,31 +47,28 @@ export AUTOGRAD_LANGUAGE := $(LANGUAGE)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-kills test-extras test-browser test-site site site-serve prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
+.PHONY: FORCE help lab test test-attacks test-kills test-extras test-browser test-site site site-serve prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.spoken $(firstword $(MAKEFILE_LIST))
 
-$(READY): pyproject.toml
-	@$(PYTHON) install.py --venv '$(VENV)' --torch '$(TORCH)' $(if $(TORCH_INDEX),--index '$(TORCH_INDEX)')
-
-# The translations as the commands read them.
-$(LANGUAGES): $(READY) $(wildcard locale/*/*.po source/*.py)
-	@$(BIN)/python -m building.editions
-	@touch $@
+# The environment knows whether it is whole, and still at its place: times alone don't tell.
+$(READY): FORCE
+	@test -f '$@' && '$(BIN)/python' install.py --venv '$(VENV)' --is-ready 2> /dev/null \
+	|| PATH='$(BEFORE)' $(PYTHON) install.py --venv '$(VENV)' --torch '$(TORCH)' $(if $(TORCH_INDEX),--index '$(TORCH_INDEX)')
 
 $(BROWSER_READY): $(READY)
-	$(PIP) install --quiet --editable ".[test,browser]"
+	@$(ADD) test,browser
 	@touch $@
 
 $(SITE_READY): $(READY)
-	$(PIP) install --quiet --editable ".[site]"
+	@$(ADD) site
 	@touch $@
 
-lab: $(LANGUAGES) ## open the course in JupyterLab (DAY=1 for one day, LANGUAGE=es, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
+lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, LANGUAGE=es, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
 	@$(RUN) lab $(if $(filter file,$(origin DAY)),,$(DAY)) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
-test: $(LANGUAGES) ## run everything that CI runs
+test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
 	$(TESTS) tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
@@ -81,7 +79,7 @@ prove: $(READY) ## verify the checks on right, blank, wrong and mutated answers 
 snapshot: $(READY) ## write the pages of what learners read, tests/snapshots/*.md (DAY=1; all days without)
 	@$(VERIFY) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
 
-pictures: $(LANGUAGES) ## draw the pictures of the README and of docs/architecture.md again
+pictures: $(READY) ## draw the pictures of the README and of docs/architecture.md again
 	@$(BIN)/python docs/pictures.py
 
 fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests
@@ -95,14 +93,14 @@ test-kills: $(READY) ## kill `make grade`, `collect`, `feedback` and `report` at
 	$(BIN)/python -m pytest -q -s tests/test_batch.py -k twenty_kills --all
 
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
-	$(PIP) install --quiet --editable ".[test,cluster,postgres]"
+	@$(ADD) test,cluster,postgres
 	$(BIN)/python -m pytest -q tests/test_gradebook.py tests/test_cluster.py --all
 
 test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner does (Debian's package chromium; PICTURES=folder for screenshots)
 	@$(BIN)/python tests/browser/browsers.py
 	$(BIN)/python -m pytest -q tests/browser $(if $(PICTURES),--pictures '$(PICTURES)')
 
-site: $(LANGUAGES) $(SITE_READY) ## write site/: static pages to read, the atlas of mistakes, Days 1 to 3 to do in a browser; needs npm, and fetches the kernel of the browser
+site: $(READY) $(SITE_READY) ## write site/: static pages to read, the atlas of mistakes, Days 1 to 3 to do in a browser; needs npm, and fetches the kernel of the browser
 	@$(BIN)/python -m website
 
 site-serve: $(SITE_READY) ## serve site/ on this machine alone (SITE_PORT=8000)
@@ -115,26 +113,25 @@ test-site: site $(BROWSER_READY) ## read the site and do Day 1 in it with a real
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python -m verification.grader_faults --count $(COUNT)
 
-check: $(LANGUAGES) ## grade your notebook of a day, and say what went wrong (DAY=1)
+check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)
 
-progress: $(LANGUAGES) ## your points over all days, and what is next
+progress: $(READY) ## your points over all days, and what is next
 	@$(RUN) progress
 
-rules: $(LANGUAGES) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed (LANGUAGE=es)
+rules: $(READY) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed (LANGUAGE=es)
 	@$(BIN)/python docs/rules.py
 
-reset: $(LANGUAGES) ## restore the notebook of the DAY that you name; yours is kept under a dated name (DAY=1)
-	$(if $(filter file,$(origin DAY)),$(error Say which day, as in make reset DAY=1))
-	@$(RUN) reset $(DAY)
+reset: $(READY) ## restore the notebook of the DAY that you name; yours is kept under a dated name (DAY=1)
+	@$(RUN) reset $(if $(filter file,$(origin DAY)),,$(DAY))
 
-submit: $(LANGUAGES) ## write one file to hand in through a learning platform (DAY=1)
+submit: $(READY) ## write one file to hand in through a learning platform (DAY=1)
 	@$(RUN) submit $(DAY)
 
-class: $(LANGUAGES) ## for instructors: prepare the exchange, open JupyterLab with formgrader (EXCHANGE=/shared/folder, PORT, BROWSER=none)
+class: $(READY) ## for instructors: prepare the exchange, open JupyterLab with formgrader (EXCHANGE=/shared/folder, PORT, BROWSER=none)
 	@$(RUN) class --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
-collect: $(LANGUAGES) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange, TIMES=named where that was moved)
+collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange, TIMES=named where that was moved)
 	@$(RUN) collect $(DAY) $(if $(FROM),--from '$(FROM)') $(if $(TIMES),--times '$(TIMES)')
 
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/ (MEANT=day1-value-add: a released check that may change or go)
@@ -144,13 +141,13 @@ release: $(READY) ## build the notebooks from source/*.py, release them with nbg
 locale: $(READY) ## write what there is to translate into locale/*/*.po, and how much is done (LANGUAGE=es for a new language)
 	@$(BIN)/python -m building.translations $(AUTOGRAD_LANGUAGE)
 
-grade: $(LANGUAGES) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
+grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
 	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined) $(if $(SCHEDULER),--scheduler '$(SCHEDULER)')
 
-feedback: $(LANGUAGES) ## write the feedback pages of a day (DAY=1)
+feedback: $(READY) ## write the feedback pages of a day (DAY=1)
 	@$(RUN) feedback $(DAY)
 
-report: $(LANGUAGES) ## after `make grade`: one page and one CSV file on the class (DAY=1)
+report: $(READY) ## after `make grade`: one page and one CSV file on the class (DAY=1)
 	@$(RUN) report $(DAY)
 
 lint: $(READY) ## look for an author's faults in the course, for faults in the code and for unformatted code

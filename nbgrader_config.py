@@ -22,6 +22,7 @@ try:
     )
 
     from grading.nbgrader_plugins import (
+        AnyNotebook,
         ClearToStubs,
         CollectSafely,
         EscapeNames,
@@ -31,7 +32,9 @@ try:
         ReleaseFeedbackToExchange,
         RunNotebook,
         StampRelease,
+        give_its_name,
         gradebook_url,
+        work_in,
     )
 except Exception as error:
     # nbgrader goes on without a configuration that it can't read: it would run strangers' code as you.
@@ -46,9 +49,9 @@ c = get_config()  # noqa: F821  (nbgrader puts it here)
 
 c.CourseDirectory.course_id = "autograd-in-five-days"
 c.CourseDirectory.root = str(COURSE)
+work_in(COURSE)
 # Where the scores are: gradebook.db, or what the environment says, such as postgresql://name@host/database.
-if os.environ.get("GRADEBOOK"):
-    c.CourseDirectory.db_url = gradebook_url(os.environ["GRADEBOOK"])
+c.CourseDirectory.db_url = gradebook_url(os.environ.get("GRADEBOOK", ""), COURSE)
 # The text masters hold the solutions. They are files in source/, not in source/dayN/; this is the second lock.
 c.CourseDirectory.ignore = [
     ".ipynb_checkpoints",
@@ -58,6 +61,7 @@ c.CourseDirectory.ignore = [
     "*.py",
     "*.kept-*.ipynb",
     "earlier",
+    "beside.json",
 ]
 
 # `make class` makes exchange/, or a link to a folder that learners and instructor share. Learners work in days/.
@@ -81,7 +85,9 @@ c.GenerateAssignment.preprocessors = [
     StampRelease,
 ]
 
+c.Autograde.pre_convert_hook = give_its_name
 # The learner's answers in the course's own notebook: nothing else of a submission is graded.
+c.Autograde.exporter_class = AnyNotebook
 c.Autograde.sanitize_preprocessors = [
     RebuildFromSource,
     ClearOutput,

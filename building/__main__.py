@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import language
-from building import editions, notebooks, overview, released_checks, start_page, thinking, translations
+from building import address, editions, notebooks, overview, released_checks, start_page, thinking, translations
 from grading import releasing
 from judge.notebooks import course
 
@@ -59,6 +59,8 @@ def _record(days: list[course.Day], meant: list[str]) -> None:
 def _release(days: list[course.Day]) -> None:
     root = course.root()
     overview.write_readme(root)
+    for path in address.write(root):
+        print(f"{path.relative_to(root)} written")
     for name in language.known():
         for path in translations.merged(name):
             print(f"{path.relative_to(root)} written")

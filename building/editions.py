@@ -2,7 +2,8 @@
 """The days in another language: the same cells, ids, code and checks, with their texts translated.
 
 ``python -m building.editions`` writes what the commands read of each language: its compiled translations and, below
-``locale/LANGUAGE/source/``, the days with stubs for solutions. Both are as new as the PO files, and git ignores them.
+``locale/LANGUAGE/source/``, the days with stubs for solutions. Git ignores both; a command that finds one missing or
+older than the PO files starts this by itself, see :mod:`language.compiled`.
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ from babel import Locale
 import language
 from building import notebooks, translations
 from building.paragraphs import names_in, rewritten
-from gradtools.text import in_order
 from judge.notebooks import course, stubs
 from judge.notebooks.cells import HEADING
 from judge.notebooks.writing import replace_file
 from judge.run.messages import address
 from judge.run.words import LANGUAGE
+from language import compiled
+from language.text import in_order
 
 # A link from days/dayN to a file of the course's folder.
 _UPWARD = "](../../"
@@ -66,13 +68,17 @@ def _is_begun(path: Path, changed: int) -> bool:
         return False
 
 
-def write(name: str) -> list[str]:
-    """Compile a language and write its days; return a sentence for each translation that is left in English."""
-    sentences = translations.compile_all(name)
+def write(name: str, compare: bool = True) -> list[str]:
+    """Compile a language and write its days; return a sentence for each translation that is left in English.
+
+    For ``compare`` see :func:`building.translations.compile_all`.
+    """
+    sentences = translations.compile_all(name, compare)
+    locale = language.folder()
     for day in course.days():
         new = edition(english(day), name)
-        with speaking(name):
-            replace_file(day.source_notebook, (nbformat.writes(new) + "\n").encode())
+        path = compiled.place_of(locale) / name / compiled.DAYS / day.name / f"{day.stem}.ipynb"
+        replace_file(path, (nbformat.writes(new) + "\n").encode(), time=translations.time_of(name))
     return sentences
 
 
@@ -176,9 +182,10 @@ def _links(notebook: Any) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Write what the commands read of each language; what has a fault is in English, and named."""
-    argparse.ArgumentParser(prog="python -m building.editions", description=__doc__).parse_args(arguments)
-    for name in language.known():
-        for sentence in write(name):
+    parser = argparse.ArgumentParser(prog="python -m building.editions", description=__doc__)
+    parser.add_argument("language", nargs="*", help="such as es; all without one")
+    for name in parser.parse_args(arguments).language or language.known():
+        for sentence in write(name, compare=False):
             print(sentence, file=sys.stderr)
     return 0
 

@@ -46,6 +46,8 @@ _FOR_PROGRAMS = re.compile(r"#(?:##|:|!|\s*(?:fmt|noqa|type|pragma)\b)")
 _LABELS = {"alt", "caption", "label", "suptitle", "title", "xlabel", "xticklabels", "ylabel"}
 # Such as "upper left" and "offset points".
 _PLACES = {"loc", "textcoords", "xycoords"}
+# What gets there by a name may be a key, code or a product: it is a text where it is a caption, or words with a number.
+_LABEL = re.compile(r"Figure \d.*|(?=.* )(?:(?:[A-Za-z]{2,}|-?\d[\d.,]*)[,;:]?(?: |$))+", re.DOTALL)
 _DRAWN = {"annotate", "set_title", "set_xlabel", "set_ylabel", "suptitle", "text"}
 
 
@@ -238,9 +240,10 @@ def _keys(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _strings(tree: ast.AST, lines: _Lines, names: Names) -> Iterator[Found]:
-    waiting: list[tuple[ast.AST, bool]] = [(tree, False)]
+    shown = _Shown(tree)
+    waiting = [tree]
     while waiting:
-        node, shown = waiting.pop()
+        node = waiting.pop()
         if isinstance(node, ast.Raise) and getattr(getattr(node.exc, "func", None), "id", "") == "NotImplementedError":
             continue  # The grader knows a stub by its text.
         if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node):
@@ -249,24 +252,135 @@ def _strings(tree: ast.AST, lines: _Lines, names: Names) -> Iterator[Found]:
             continue  # It looks like code.
         if isinstance(node, (ast.JoinedStr, ast.Constant)):
             if getattr(node, "value", None) not in names:
-                yield from _string(node, lines, shown)
+                yield from _string(node, lines, node in shown.strings, node in shown.named)
             continue
         keys = list(_keys(node))
         for child in ast.iter_child_nodes(node):
             if not isinstance(child, ast.Constant) or (child not in keys and getattr(node, "arg", "") not in _PLACES):
-                waiting.append((child, _is_shown(node, child) or (shown and isinstance(node, (ast.IfExp, ast.List)))))
+                waiting.append(child)
 
 
-def _is_shown(node: ast.AST, child: ast.AST) -> bool:
-    """Tell whether a part of a node is printed, or words of a figure."""
+class _Shown:
+    """The strings of a program that are printed or are words of a figure, and those that get there by a name."""
+
+    def __init__(self, tree: ast.AST):
+        self.strings: set[ast.AST] = set()
+        self.named: set[ast.AST] = set()
+        self._names: set[str] = set()
+        self._nodes = [*ast.walk(tree)]
+        self._functions = {node.name: node for node in self._nodes if isinstance(node, ast.FunctionDef)}
+        for node in self._nodes:
+            for one in _printed(node):
+                self._follow(one, self.strings)
+        bound = [pair for node in self._nodes for pair in self._bound(node)]
+        known = -1
+        while known < len(self._names):  # A name may stand for another.
+            known = len(self._names)
+            for name, value in bound:
+                if name in self._names:
+                    self._follow(value, self.named)
+
+    def _follow(self, node: ast.AST, strings: set[ast.AST]) -> None:
+        """Note the strings that the value of an expression is made of, and the names that it may be read by."""
+        waiting = [node]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, (ast.Constant, ast.JoinedStr)):
+                strings.add(node)
+            if isinstance(node, ast.Name):
+                self._names.add(node.id)
+            elif isinstance(node, ast.Dict):
+                waiting += node.values
+            elif isinstance(node, ast.IfExp):
+                waiting += (node.body, node.orelse)
+            elif isinstance(node, ast.Call):
+                waiting += self._of_call(node)
+            elif isinstance(node, ast.Subscript):
+                waiting.append(node.value)
+            elif isinstance(node, (ast.JoinedStr, ast.BoolOp)) or isinstance(getattr(node, "op", None), ast.Add):
+                waiting += getattr(node, "values", None) or (node.left, node.right)
+            elif isinstance(node, _HOLDERS):
+                waiting += filter(None, (getattr(node, "value", None), getattr(node, "elt", None)))
+                waiting += getattr(node, "elts", ())
+
+    def _of_call(self, call: ast.Call) -> list[ast.AST]:
+        """Return what the value of a call is made of, where that is known."""
+        if isinstance(call.func, ast.Attribute):
+            return [call.func.value, *call.args]
+        name = getattr(call.func, "id", "")
+        if name in self._functions:
+            returned = [node for node in ast.walk(self._functions[name]) if isinstance(node, ast.Return)]
+            return [node.value for node in returned if node.value]
+        return call.args if name in _SAME_WORDS else []
+
+    def _bound(self, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+        """Yield each name that a node binds, with a value that it gets."""
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from _pairs(target, node.value)
+        elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
+            yield from _pairs(node.target, node.value)
+        elif isinstance(node, (ast.For, ast.comprehension)):
+            yield from _each(node.target, node.iter)
+        elif isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute) and node.func.attr in ("append", "extend"):
+                yield from ((pair[0], value) for value in node.args for pair in _pairs(node.func.value, value))
+            elif function := self._functions.get(getattr(node.func, "id", "")):
+                yield from zip((one.arg for one in function.args.args), node.args, strict=False)
+                yield from ((one.arg, one.value) for one in node.keywords if one.arg)
+
+
+# What holds words as they are, and what returns those that it is given.
+_HOLDERS = (
+    ast.List, ast.Tuple, ast.Set, ast.Starred, ast.FormattedValue, ast.NamedExpr, ast.ListComp, ast.SetComp,
+    ast.GeneratorExp, ast.DictComp,
+)  # fmt: skip
+_SAME_WORDS = {"dict", "list", "reversed", "set", "sorted", "str", "tuple"}
+
+
+def _printed(node: ast.AST) -> list[ast.expr]:
+    """Return what a node prints, or puts into a figure as words."""
     if isinstance(node, ast.keyword):
-        return node.arg in _LABELS
-    if not isinstance(node, ast.Call) or child not in node.args:
-        return False
-    return getattr(node.func, "id", "") == "print" or getattr(node.func, "attr", "") in _DRAWN
+        return [node.value] if node.arg in _LABELS else []
+    shows = isinstance(node, ast.Call) and (
+        getattr(node.func, "id", "") == "print" or getattr(node.func, "attr", "") in _DRAWN
+    )
+    return node.args if shows else []
 
 
-def _string(node: ast.expr, lines: _Lines, shown: bool) -> Iterator[Found]:
+def _pairs(target: ast.AST, value: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the names of a target, each with its part of the value, or with all of it where the part is not known."""
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        parts = getattr(value, "elts", ())
+        known = len(parts) == len(target.elts) and not any(
+            isinstance(one, ast.Starred) for one in (*parts, *target.elts)
+        )
+        for one, part in zip(target.elts, parts if known else [value] * len(target.elts), strict=True):
+            yield from _pairs(one, part)
+    elif isinstance(target, (ast.Subscript, ast.Starred, ast.Attribute)):
+        yield from _pairs(target.value, value)
+
+
+def _each(target: ast.AST, values: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the names of a loop's target, each with its part of the values that it goes through."""
+    call = values.func if isinstance(values, ast.Call) else None
+    several = getattr(target, "elts", ())
+    if getattr(call, "attr", "") == "items" and len(several) == 2:
+        yield from _each(several[1], call.value)
+    elif getattr(call, "id", "") == "enumerate" and len(several) == 2:
+        yield from _each(several[1], values.args[0])
+    elif getattr(call, "id", "") == "zip" and len(several) == len(values.args):
+        for one, part in zip(several, values.args, strict=True):
+            yield from _each(one, part)
+    else:
+        elements = values.values if isinstance(values, ast.Dict) else getattr(values, "elts", (values,))
+        for element in elements:
+            yield from _pairs(target, element)
+
+
+def _string(node: ast.expr, lines: _Lines, shown: bool, named: bool = False) -> Iterator[Found]:
     start, end = lines.at_byte(node.lineno, node.col_offset), lines.at_byte(node.end_lineno, node.end_col_offset)
     written = "\n".join(lines.texts)[start:end]
     opening = re.match(r"f?(\"\"\"|'''|\"|')", written)
@@ -282,7 +396,8 @@ def _string(node: ast.expr, lines: _Lines, shown: bool) -> Iterator[Found]:
         indent = node.col_offset if node.end_lineno > node.lineno else -1
         write = partial(_literal, indent, fields(text) if isinstance(node, ast.JoinedStr) else None, written)
     shown = shown or (isinstance(node, ast.JoinedStr) and " " in text)
-    if has_words(text) if shown else _reads_like_words(text):
+    by_its_look = _reads_like_words(text) or (named and _LABEL.fullmatch(text) and has_words(text))
+    if has_words(text) if shown else by_its_look:
         yield start, end, text, write
 
 

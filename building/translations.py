@@ -11,12 +11,14 @@ import argparse
 import ast
 import contextlib
 import copy
+import gettext
 import io
 import json
 import os
 import re
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timezone
@@ -32,6 +34,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 import language
 from building import notebooks, paragraphs, points
+from grading import spoken
 from judge.asking import probe
 from judge.asking.folders import PROOF, exercises_of, folder
 from judge.notebooks import course, master, stubs
@@ -39,14 +42,20 @@ from judge.notebooks.cells import CARD
 from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
 from judge.verdicts import catalogue
+from language import compiled
 
 DOMAINS = ("days", "grading", "answers", "gradtools", "docs")
 # The packages whose texts a domain holds: what a notebook's kernel says, and what the grader says.
-PACKAGES = {"gradtools": ("gradtools", "companion"), "grading": ("judge", "exercises", "grading"), "docs": ("website",)}
+PACKAGES = {
+    "gradtools": ("language", "reading", "gradtools", "companion"),
+    "grading": ("judge", "exercises", "grading"),
+    "docs": ("website",),
+}
 # Pages in Markdown that are translated as a whole, beside the page on which the lab opens.
 PAGES = ("README.md", "GLOSSARY.md", "docs/rules.md")
 START = "source/start_here.py"
 RULES = "docs/rules.py"  # what `make rules` says
+MAKEFILE = "Makefile"  # what `make help` lists
 # What takes a template first; `plural` takes two, behind a count. Errors that are made of these take one, too.
 DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseError", "Question", "SaidError"}
 # Calls whose texts are no answers.
@@ -68,7 +77,9 @@ SAID = re.compile(r"\b(?:say|no)\((\"(?:[^\"\\]|\\.)*\")")
 # A date in a file would change at each run.
 NEVER = datetime(2026, 1, 1, tzinfo=timezone.utc)
 # What a translation holds as often as its English: code, fields, formulas, addresses, numbers; and no markup more.
-KEPT = re.compile(r"`[^`]*`|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\$[^$]*\$|\]\([^)\s]*\)|(?<![\w.])\d+(?:\.\d+)*")
+KEPT = re.compile(
+    r"`[^`]*`|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\$[^$]*\$|%(?:\(\w+\))?[sr](?!\w)|\]\([^)\s]*\)|(?<![\w.])\d+(?:\.\d+)*"
+)
 MARKUP = re.compile(
     r"</?[a-z][^>]*>?|\*\*|(?<!\*)\*(?!\*)|\||\]\(|!\[|^\s*(?:#+|[-+>]|\d+\.)\s|```|javascript:", re.IGNORECASE
 )
@@ -76,8 +87,12 @@ MARKUP = re.compile(
 TERM = re.compile(r"\(\*[^*()]+\*\)")
 # A string that does not end in its line, as where a file was cut off; babel takes it as it is.
 UNCLOSED = re.compile(rb'^(?:msg\w+(?:\[\d\])? +)?"(?:[^"\\\n]|\\.)*$', re.MULTILINE)
+# The line of a PO file that would change with each version of babel.
+GENERATED_BY = re.compile(rb'^"Generated-By: .*\n', re.MULTILINE)
 # Of the English length, for texts of so many characters and more.
 SHORTEST, LONGEST, MEASURED = 0.5, 2.0, 80
+# Each language of the world has its forms of a plural among these.
+COUNTS = (*range(200), 1_000_000)
 Texts = Iterable[tuple[str, str]]
 
 
@@ -120,6 +135,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield from templates("docs")
     for text in _said(ast.parse((course.root() / RULES).read_text("utf-8"))):
         yield RULES, text
+    yield from ((MAKEFILE, does) for _, does in spoken.targets(course.root() / MAKEFILE))
 
 
 def templates(domain: str) -> Iterator[tuple[str, str | tuple[str, ...]]]:
@@ -234,7 +250,11 @@ def read(path: Path) -> Catalog:
         if unclosed := UNCLOSED.search(written):
             line = written.count(b"\n", 0, unclosed.start()) + 1
             raise ValueError(f"line {line}: a string has no end")
-        return read_po(io.BytesIO(written), locale=path.parent.name, domain=path.stem, abort_invalid=True)
+        known = read_po(io.BytesIO(written), locale=path.parent.name, domain=path.stem, abort_invalid=True)
+        number = gettext.GNUTranslations(_compiled(_headed_as(known, path.parent.name, path.stem))).plural
+        if odd := [count for count in COUNTS if not 0 <= number(count) < known.num_plurals]:
+            raise ValueError(f"its Plural-Forms have no form for {odd[0]}")
+        return known
     except (PoFileError, ValueError, LookupError, OSError) as error:
         reason = " ".join(str(error).split())
         raise course.CourseError(
@@ -252,13 +272,14 @@ def merge(name: str, domain: str) -> bool:
     known.update(template_of(domain), update_creation_date=False)
     for key in [key for key, message in known.obsolete.items() if not message.string]:
         del known.obsolete[key]
-    written = io.BytesIO()
-    write_po(written, known, width=110, include_lineno=False)
+    file = io.BytesIO()
+    write_po(file, known, width=110, include_lineno=False)
+    written = GENERATED_BY.sub(b"", file.getvalue())
     before = path.read_bytes() if path.exists() else b""
-    if written.getvalue() != before:
+    if written != before:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, written.getvalue())
-    return written.getvalue() != before
+        replace_file(path, written)
+    return written != before
 
 
 def merged(name: str) -> Iterator[Path]:
@@ -275,8 +296,28 @@ def _new(name: str, domain: str) -> Catalog:
     return Catalog(name, domain, comment, "autograd-in-five-days", "", **made)
 
 
-def compile_all(name: str) -> list[str]:
-    """Compile the PO files of a language, and return a sentence for each translation that is left in English."""
+def _headed_as(known: Catalog, name: str, domain: str) -> Catalog:
+    """Return a catalogue without texts whose plurals have the forms that a PO file names.
+
+    Babel's own idea of them differs by its version: for Spanish it names two or three.
+    """
+    made = _new(name, domain)
+    made.mime_headers = [("Plural-Forms", known.plural_forms)]
+    return made
+
+
+def _compiled(known: Catalog) -> io.BytesIO:
+    written = io.BytesIO()
+    write_mo(written, known)
+    written.seek(0)
+    return written
+
+
+def compile_all(name: str, compare: bool = True) -> list[str]:
+    """Compile the PO files of a language, and return a sentence for each translation that is left in English.
+
+    To ``compare`` them with the course's own texts tells which are of another version of it, and takes seconds.
+    """
     sentences = []
     for domain in DOMAINS:
         path = po_path(name, domain)
@@ -285,8 +326,8 @@ def compile_all(name: str) -> list[str]:
         except course.CourseError as error:
             known = _new(name, domain)
             sentences.append(str(error))
-        good = _new(name, domain)
-        other = [message for message in translated(known) if message.id not in template_of(domain)]
+        good = _headed_as(known, name, domain)
+        other = [one for one in translated(known) if one.id not in template_of(domain)] if compare else []
         if 2 * len(other) > len(known):
             sentences.append(
                 f"{name}/{path.name} is of another version of the course: {len(other)} of its texts are not in this "
@@ -303,15 +344,23 @@ def compile_all(name: str) -> list[str]:
             for english, message in raised:
                 if message:
                     good.add(paragraphs.numbered(english, english), paragraphs.numbered(message.string, english))
-        written = io.BytesIO()
-        write_mo(written, _filled(good) if domain == "days" else good)
-        replace_file(path.with_suffix(".mo"), written.getvalue())
+        written = _compiled(_filled(good) if domain == "days" else good).getvalue()
+        compiled_path = compiled.place_of(language.folder()) / name / f"{domain}.mo"
+        replace_file(compiled_path, written, time=time_of(name))
     language.catalogue.cache_clear()
     return sentences
 
 
 def _raised(day: course.Day) -> Iterator[str]:
     return paragraphs.raised(ast.parse(day.master.read_text("utf-8")))
+
+
+def time_of(name: str) -> float:
+    """Return when what is made of a language counts as changed, in seconds since 1970: now, or when its texts were.
+
+    Files that were unpacked on another machine may be of tomorrow.
+    """
+    return max(time.time(), compiled.made_of(language.folder(), name))
 
 
 def translated(known: Catalog) -> list[Message]:

@@ -17,7 +17,7 @@ from typing import Any
 
 import language
 from gradtools import figures, renderer
-from gradtools.text import SaidError, say, template
+from language.text import SaidError, say, template
 
 from . import kernel
 
@@ -31,6 +31,8 @@ RECORDED = Path(__file__).with_name("recorded.json")
 GRAPHVIZ = Path(__file__).with_name("graphviz.js")
 ATLAS = Path(__file__).with_name("atlas.json")
 COURSE = Path("/course")
+# Runs code up to a number of lines; it is packed with the grader.
+BOUNDED = "judge.run.bounded"
 # Where the page keeps the learner's files.
 DRIVE = Path("/drive")
 
@@ -43,6 +45,10 @@ NOT_IN_BROWSER = template(
 )
 BUILT = template("A browser can't draw this figure. This is how the course's own solution draws it.")
 RECORDED_THERE = template("What the course's own solution gives on a computer:")
+
+
+class NoEnd(Exception):
+    """What was run came to no end."""
 
 
 class NotInBrowser(SaidError, ImportError):
@@ -66,6 +72,7 @@ def mend(shell: Any) -> None:
     shell.Completer.use_jedi = False  # It is not there: it takes too long to load.
     run_cell, kernel = shell.run_cell, shell.kernel
     type(kernel).get_parent = lambda self, channel="shell": self._parent_header or {}
+    type(shell).parent_header = property(lambda self: self.kernel.get_parent())
 
     @functools.wraps(run_cell)
     def with_id(*arguments: Any, **keywords: Any) -> Any:
@@ -169,7 +176,7 @@ def _take_apart(node: Any) -> None:
         _is_letting_go = False
 
 
-def ask(question: dict[str, str], on_the_way: Callable[[int, int], None] | None) -> dict[str, Any]:
+def ask(question: dict[str, Any], on_the_way: Callable[[int, int], None] | None) -> dict[str, Any]:
     """Return the grader's answer to a question, as :func:`.grader.ask` does."""
     said: list[dict[str, Any]] = []
 
@@ -198,15 +205,40 @@ def ask(question: dict[str, str], on_the_way: Callable[[int, int], None] | None)
     return result
 
 
+def bounded(function: Callable[..., Any], *arguments: Any, lines: int) -> Any:
+    """Return what a function returns: nothing but the number of its lines stops it where no process can be ended.
+
+    Raises:
+        NoEnd: It ran more than ``lines`` lines of Python, outside of libraries.
+    """
+    unpacked()
+    limited = importlib.import_module(BOUNDED)
+    try:
+        return limited.bounded(function, *arguments, lines=lines)
+    except limited.NoEnd as stop:
+        raise NoEnd from stop
+
+
 @functools.cache
-def _grader() -> Any:
-    """Unpack the grader and return it."""
-    packed = json.loads(zlib.decompress(PACKED.read_bytes()))
-    for name, text in packed["files"].items():
+def unpacked() -> Path:
+    """Unpack what the site has of the course, its grader and the finished engine, and return the course's folder."""
+    for name, text in _packed()["files"].items():
         path = COURSE / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     if DRIVE.exists():
         os.symlink(DRIVE, COURSE / "days")
     sys.path.insert(0, str(COURSE))
-    return importlib.import_module(packed["grader"]).Grader(lambda answer: None)
+    return COURSE
+
+
+@functools.cache
+def _packed() -> dict[str, Any]:
+    return dict(json.loads(zlib.decompress(PACKED.read_bytes())))
+
+
+@functools.cache
+def _grader() -> Any:
+    """Return the grader."""
+    unpacked()
+    return importlib.import_module(_packed()["grader"]).Grader(lambda answer: None)

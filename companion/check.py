@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from gradtools.draw import draw_failing
-from gradtools.output import markdown_table, show, text_table
-from gradtools.text import say, template
+from gradtools.output import as_code, markdown_table, show, text_table
+from language.text import say, template
 
 from . import files, kernel, mistakes
 from .grader import Line, NotGraded, grade
-from .saving import edited_since, not_saved, save
+from .saving import edited_since, not_saved, saved
 from .stepper.stepping import remember
 
 QUIET_LINE = template("check() grades this notebook when you run this cell yourself.")
@@ -25,12 +25,12 @@ EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
 def check(what: str | Path | None = None) -> None:
     """Grade the notebook that this is called from, and show the points and the verdicts.
 
-    The page is asked to save the notebook first; what is graded is the file. Where the next thing to mend is about a
-    graph, the smallest such graph is drawn, with what is wrong marked.
+    The page saves the notebook first; what is graded is the file. Where that is older than the page, nothing is graded.
+    Where the next thing to mend is about a graph, the smallest such graph is drawn, with what is wrong marked.
 
-    The notebook is read and never written. What was run and is not in the saved file is noticed and said. While a
-    notebook is graded, tested or built by a program, one constant line is printed instead, and nothing for a single
-    exercise.
+    The notebook is read and never written. Where there is no page, what was run and is not in the file is noticed and
+    said. While a notebook is graded, tested or built by a program, one constant line is printed instead, and nothing
+    for a single exercise.
 
     Args:
         what: The number of an exercise, such as ``"1.1"``, to ask for that one alone, which is quicker. Or the file of
@@ -48,18 +48,17 @@ def check(what: str | Path | None = None) -> None:
         line.show({"text/plain": say("Grading {notebook}: check {place} of {count} ...", **given)})
 
     try:
-        notebook = find_notebook() if exercise or what is None else Path(what)
-        is_saved = save(notebook, line.show)
+        notebook = as_on_the_page(None if exercise or what is None else Path(what), exercise, line)
         result = grade(notebook, exercise, on_the_way)
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
-    mistakes.note(result, files.shared(files.folder(notebook)) / mistakes.FILE)
-    saved = notebook.stat().st_mtime
+    trouble = mistakes.note(result, files.shared(files.folder(notebook)) / mistakes.FILE)
+    result = {**result, "warnings": [*result["warnings"], *trouble]}
     # The latest is the cell that called this: nothing of it is graded.
     runs = kernel.ran()[:-1]
-    unsaved = not_saved(notebook, {run.source: run.at for run in runs}) if is_saved else []
-    if is_saved and not unsaved:
+    unsaved = not_saved(notebook, {run.source: run.at for run in runs})
+    if not unsaved:
         edited = set(edited_since(notebook, runs))
         noticed = [
             say(
@@ -70,19 +69,38 @@ def check(what: str | Path | None = None) -> None:
             for one in result["exercises"] if one["id"] in edited
         ]  # fmt: skip
         result = {**result, "warnings": [*result["warnings"], *noticed]}
-    call = f'check("{exercise}")' if exercise else "check()"
-    older = "" if is_saved else say(
-        "The file on disk is older than this page, so this result may be out of date. Save the notebook (Ctrl+S), then "
-        "run `{call}` again.",
-        call=call,
-    )  # fmt: skip
-    markdown, text = report(result, notebook.name, saved, unsaved, older)
+    markdown, text = report(result, notebook.name, notebook.stat().st_mtime, unsaved)
     line.end({"text/markdown": markdown, "text/plain": text})
     found = failing_of_next(result)
     if found is not None:
         check_id, graph = found
         remember(graph)
         show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundle())
+
+
+def as_on_the_page(named: Path | None, exercise: str, line: Line) -> Path:
+    """Return the file to grade: the one that is named, or this notebook's, once it is as new as the page that shows it.
+
+    ``exercise`` is the number of the one that is asked for, "" for all; ``line`` shows meanwhile what is waited for.
+
+    Raises:
+        NotGraded: The file is older than the page, or it is not known which one it is.
+    """
+    found = kernel.notebooks()
+    is_another = named is not None and len(found) == 1 and named.resolve() != found[0].resolve()
+    candidates = [*found, *([named] if named is not None and named.is_file() else [])]
+    if is_another or not candidates or not kernel.has_page():
+        return named or find_notebook()
+    here = saved(candidates, line.show)
+    if here is None:
+        if named is None:
+            find_notebook()  # It may be none of those: then that is said.
+        raise NotGraded(
+            "Nothing was graded: the file on disk is older than this page. Run `{call}` again, and save the notebook "
+            "(Ctrl+S) while it waits.",
+            call=f'check("{exercise}")' if exercise else "check()",
+        )
+    return named or here
 
 
 def find_notebook() -> Path:
@@ -106,18 +124,17 @@ def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None
     return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)
 
 
-def report(result: dict[str, Any], name: str, saved: float, unsaved: list[str], older: str = "") -> tuple[str, str]:
+def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -> tuple[str, str]:
     """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown without HTML, and as plain text.
 
-    The file was ``saved`` at this time; ``older`` is a sentence where the page has a newer notebook.
+    The file was saved at the time ``when``, in seconds since 1970.
     """
-    first = [(older, older)] if older else []
+    parts = []
     if "unconfined" in result:
-        first.append((_escaped(result["unconfined"]), result["unconfined"]))
-    parts = [(f"**{markdown}**", text) for markdown, text in first]
-    points, clock = _points(result), time.strftime("%H:%M:%S", time.localtime(saved))
+        parts.append((f"**{_escaped(result['unconfined'])}**", result["unconfined"]))
+    points, clock = _points(result), time.strftime("%H:%M:%S", time.localtime(when))
     graded = [
-        say("Graded is {notebook} as saved at {clock}.", notebook=one, clock=clock) for one in (f"`{name}`", name)
+        say("Graded is {notebook} as saved at {clock}.", notebook=one, clock=clock) for one in (as_code(name), name)
     ]
     parts.append((f"**{points}** {graded[0]}", f"{points} {graded[1]}"))
     if unsaved:

@@ -9,9 +9,24 @@ from pathlib import Path
 from typing import Any
 
 import language
-from gradtools.text import SaidError
+import reading
+from language.text import SaidError, say
+from reading import notebook_file
 
-from . import kernel
+from . import browser, kernel
+
+# The checkout that this package stands in.
+COURSE = Path(__file__).resolve().parents[1]
+
+# The file of each day, as it is released.
+NOTEBOOKS = {
+    1: "day1_value_class.ipynb",
+    2: "day2_backward_pass.ipynb",
+    3: "day3_topological_sort.ipynb",
+    4: "day4_mlp.ipynb",
+    5: "day5_gradient_norms.ipynb",
+    6: "day6_tensor.ipynb",
+}
 
 
 class Unreadable(SaidError):
@@ -35,28 +50,47 @@ def shared(folder: Path) -> Path:
 
 def saved(folder: Path, day: int) -> list[dict[str, Any]]:
     """Return the cells of a day's notebook as it is saved; Unreadable where it can't be had."""
-    notebooks = sorted(path for path in folder.glob(f"day{day}/day{day}_*.ipynb") if ".kept-" not in path.name)
-    if not notebooks:
+    # Beside it may lie a colleague's, as a browser saves it, or an older one of one's own.
+    path = folder / f"day{day}" / NOTEBOOKS[day]
+    if not path.exists():
         raise Unreadable("The notebook of Day {day} is not here.", day=day)
     try:
-        return kernel.saved_cells(notebooks[0])
+        return kernel.saved_cells(path)
     except (OSError, ValueError, RecursionError):
         raise Unreadable("The notebook of Day {day} can't be read.", day=day) from None
 
 
 def cells(folder: Path, day: int, names: Iterable[str]) -> list[str]:
-    """Return the texts of a day's cells of these names; Unreadable where one is missing or empty."""
-    texts = {_name(cell): kernel.text_of(cell) for cell in saved(folder, day)}
-    missing = [name for name in names if not texts.get(name)]
+    """Return the texts of a day's cells of these names; Unreadable where one is missing or empty.
+
+    One that was split is put together, and one of several attempts counts, as in the grader.
+    """
+    there = saved(folder, day)
+    texts = {name: notebook_file.answer_named(there, name, ()) for name in names}
+    missing = [name for name, found in texts.items() if not found.text.strip()]
     if missing:
         raise Unreadable("The notebook of Day {day} has no cell {cell}, or it is empty.", day=day, cell=missing[0])
-    return [texts[name] for name in names]
+    return [found.text.strip() for found in texts.values()]
 
 
-def _name(cell: dict[str, Any]) -> str:
-    metadata = cell.get("metadata")
-    given = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    return str(given.get("grade_id")) if isinstance(given, dict) else ""
+def set_aside(path: Path, unreadable: str) -> list[str]:
+    """Keep a file that can't be read whole under a dated name; return sentences, the first by this template.
+
+    Raises:
+        OSError: It can't be moved, and is where it was.
+    """
+    kept = reading.set_aside(path)
+    return [say(unreadable, file=path.name), say("It is kept as {file}; a new one is begun.", file=kept.name)]
+
+
+def course_cells(day: int, names: Iterable[str]) -> list[str]:
+    """Return the texts of a day's cells as the course has them, whatever the learner's notebooks hold.
+
+    Raises:
+        Unreadable: The course's own notebook of that day is not here, or lacks one of them.
+    """
+    course = browser.unpacked() if browser.IS_HERE else COURSE
+    return cells(course / "source", day, names)
 
 
 def replace(path: Path, text: str) -> None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What a learner will have built by the end of Day 4, to look at on Day 1.
 
-The course holds it once, in the cells with which Day 5 begins, and it is read from there. While work is graded it is
-not available.
+The course holds it once, in the cells with which Day 5 begins, and it is read from its own notebook: what a learner
+changes in theirs changes nothing here. While work is graded it is not available.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from gradtools.text import SaidError
+from language.text import SaidError
 
 from . import files, kernel
 
@@ -30,7 +30,7 @@ def finished_engine() -> SimpleNamespace:
     """Return the finished engine and network: ``Value``, ``MLP`` and ``topological_order``.
 
     Raises:
-        NotHere: Day 5's notebook is missing or was changed; or work is graded.
+        NotHere: The course's files lack it; or work is graded.
     """
     if os.environ.get(kernel.RUNNING) == "autograde":
         raise NotHere("The finished engine is there to look at. While work is graded, your own engine is used.")
@@ -40,16 +40,17 @@ def finished_engine() -> SimpleNamespace:
             for name, text in zip(CELLS, texts, strict=True):
                 exec(compile(text, f"<{name}>", "exec"), names)
             return SimpleNamespace(**{part: names[part] for part in PARTS})
-        except Exception:  # The file is the learner's, who may have changed anything in it.
+        except Exception:  # A notebook beside this one is the learner's, and may hold anything.
             continue
-    raise NotHere(
-        "The finished engine stands in Day 5's notebook, and that is not here, or was changed. Nothing else today "
-        "needs it: go on."
-    )
+    raise NotHere("The course's files here lack the finished engine. Nothing else today needs it: go on.")
 
 
 def given_cells() -> Iterator[list[str]]:
-    """Yield the texts of the cells that define the finished engine, once for each place where they are found."""
-    for days in (Path(__file__).resolve().parents[1] / "days", Path.cwd().parent):
-        with contextlib.suppress(files.Unreadable):
-            yield files.cells(days, 5, CELLS)
+    """Yield the texts of the cells that define the finished engine, once for each place where they are found.
+
+    These are the course's own notebook, and the one beside this day's: a class may have nothing else.
+    """
+    with contextlib.suppress(files.Unreadable):
+        yield files.course_cells(5, CELLS)
+    with contextlib.suppress(files.Unreadable):
+        yield files.cells(Path.cwd().parent, 5, CELLS)

@@ -14,15 +14,15 @@ from typing import IO, Any
 
 import language
 from gradtools.output import show
-from gradtools.text import SaidError, say
+from language.text import SaidError, say
 
 from . import browser, kernel
+from .files import COURSE
 
 GRADER = "grading"
 # Set by `make lab`: the grader begins to start when a day is opened, and its first answer is there at once.
 EARLY = "AUTOGRAD_GRADER_STARTS_EARLY"
 DAY = re.compile(r"day\d+_\w+\.ipynb$")
-COURSE = Path(__file__).resolve().parents[1]
 # Called when a check is asked, with its place and the number of checks.
 OnTheWay = Callable[[int, int], None]
 # The grader, once it was asked.
@@ -88,7 +88,7 @@ def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None
     return result
 
 
-def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[str, Any]:
+def ask(question: dict[str, Any], on_the_way: OnTheWay | None = None) -> dict[str, Any]:
     """Return the grader's answer to a question, which is what ``grading.serve`` reads.
 
     The grader stays for as long as this kernel does: the first question waits for its start, the others do not. Where
@@ -141,7 +141,7 @@ def _started() -> subprocess.Popen[str]:
     )
 
 
-def _send(grader: subprocess.Popen[str], question: dict[str, str]) -> None:
+def _send(grader: subprocess.Popen[str], question: dict[str, Any]) -> None:
     """Send a question. A grader that came to its end gets none, and answers with an empty line."""
     with contextlib.suppress(OSError):
         grader.stdin.write(json.dumps(question) + "\n")

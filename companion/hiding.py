@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gradtools.output import show
-from gradtools.text import say, template
+from language.text import say, template
 
 from . import kernel, predictions
 

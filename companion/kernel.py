@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The kernel that this notebook runs in: which notebook it is, what is saved of it, and which cells were run."""
 
-import json
+import functools
 import os
 import time
 from dataclasses import dataclass
@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import language
+import reading
 from gradtools.output import shell
+from reading import notebook_file
 
 # Set while a program runs the notebook, to grade, test or build it: no learner looks on.
 RUNNING = "NBGRADER_EXECUTION"
@@ -35,7 +37,7 @@ def watch(shell: Any) -> None:
     """Note from now on which cells are run in a shell, and when."""
     shell.events.register("pre_run_cell", _note)
     # The cell that imports this package began before the watch, at an unknown time.
-    message = getattr(shell, "parent_header", None) or {}
+    message = _message(shell)
     if "code" in message.get("content", {}):
         _keep(Run(message.get("metadata", {}).get("cellId") or "", message["content"]["code"], 0.0))
 
@@ -48,6 +50,14 @@ def ran() -> list[Run]:
 def latest() -> Run | None:
     """Return the run of the cell that runs now, or ran last."""
     return next(reversed(_runs.values()), None)
+
+
+def has_page() -> bool:
+    """Return whether somebody sent the cell that runs now from a page, whose notebook may be newer than its file.
+
+    Whoever sits at a page can be asked for a line. A program that runs a notebook says that it can't.
+    """
+    return bool(_message(shell()).get("content", {}).get("allow_stdin"))
 
 
 def notebooks() -> list[Path]:
@@ -65,18 +75,25 @@ def notebooks() -> list[Path]:
 
 
 def saved_cells(notebook: Path) -> list[dict[str, Any]]:
-    """Return the cells of a saved notebook; OSError or ValueError where it can't be read, or holds no notebook."""
-    found = json.loads(notebook.read_text("utf-8"))
-    cells = found.get("cells", []) if isinstance(found, dict) else None
-    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
+    """Return the cells of a saved notebook; OSError or ValueError where it can't be read, or holds no notebook.
+
+    Each has its type, its metadata and its text, whatever else is off in the file; its id is that of the file.
+    """
+    found = reading.notebook_in(notebook)
+    if not isinstance(found, dict) or not isinstance(found.get("cells", []), list):
         raise ValueError(f"{notebook} holds no notebook")
-    return cells
+    own = [cell for cell in notebook_file.cells_of(found) if isinstance(cell, dict)]
+    return [{**right, "id": cell.get("id")} for right, cell in zip(notebook_file.put_right(found)[0], own, strict=True)]
 
 
 def text_of(cell: dict[str, Any]) -> str:
     """Return the text of a saved cell, without space at its ends."""
-    source = cell.get("source", "")
-    return (source if isinstance(source, str) else "".join(source)).strip()
+    return notebook_file.text_of(cell).strip()
+
+
+def _message(shell: Any) -> dict[str, Any]:
+    """Return the message that a shell answers; an empty one where none came, as in a terminal."""
+    return getattr(shell, "parent_header", None) or {}
 
 
 def _note(info: Any) -> None:
@@ -90,9 +107,12 @@ def _keep(run: Run) -> None:
     _runs[run.cell or run.source] = run
 
 
-def _notebooks_here() -> list[Path]:
-    return notebooks() if shell() is not None else []
+@functools.cache
+def language_here() -> str:
+    """Return the language of this kernel's notebook; "" where it is not known, or not there."""
+    named = {reading.language_of(notebook, "") for notebook in notebooks()} if shell() is not None else set()
+    return named.pop() if len(named) == 1 and named <= {language.ENGLISH, *language.known()} else ""
 
 
 # Texts are in the language of the notebook, which only a kernel knows.
-language.notebooks_of_kernel = _notebooks_here
+language.of_kernel = language_here

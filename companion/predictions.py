@@ -10,14 +10,14 @@ import contextlib
 import json
 import os
 import re
-import time
 from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+import reading
 from gradtools.output import markdown_table, text_table
-from gradtools.text import plain, say, template
+from language.text import plain, say, template, translations
 
 from . import files, kernel
 from .questions import QUESTIONS, Question, number
@@ -228,10 +228,10 @@ def place() -> Path:
 def load(path: Path) -> tuple[dict[str, Prediction], bool]:
     """Return the predictions that a file holds, and whether all of it could be read. No file holds none."""
     try:
-        entries = json.loads(path.read_text("utf-8"))
+        entries = reading.data_in(path)
     except FileNotFoundError:
         entries = {}
-    except (OSError, ValueError, RecursionError):
+    except reading.Unread:
         entries = None
     complete = isinstance(entries, dict)
     read = {name: Prediction.read(entry) for name, entry in entries.items()} if complete else {}
@@ -273,11 +273,7 @@ def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
     predictions, complete = load(path)
     predictions[name] = prediction
     try:
-        said = []
-        if not complete:
-            at = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{time.time_ns() % 10**6:06}"
-            kept = path.rename(path.with_name(f"{path.stem}.kept-{at}.json"))
-            said = [say(UNREADABLE, file=FILE), say("It is kept as {file}; a new one is begun.", file=kept.name)]
+        said = [] if complete else files.set_aside(path, UNREADABLE)
         files.replace(path, json.dumps({each: asdict(one) for each, one in predictions.items()}, indent=1))
     except OSError as error:
         _unwritten[path] = predictions
@@ -302,4 +298,5 @@ def _unknown(name: object) -> list[str]:
 
 
 def _shown(value: float | str | None) -> str:
-    return say(value) if isinstance(value, str) else f"{value:.6g}"
+    # A word may be the learner's own, and is no template.
+    return translations().get(value, value) if isinstance(value, str) else f"{value:.6g}"

@@ -4,7 +4,7 @@
 import math
 from dataclasses import dataclass
 
-from gradtools.text import plain, say, template
+from language.text import plain, say, template
 
 
 @dataclass(frozen=True)
@@ -64,17 +64,17 @@ QUESTIONS: dict[str, Question] = {
     "day1-raise-shared": Question("`a` reaches `y` by two edges, and each of them passes the rise on.", 2),
     "day1-torch-uses": Question("there is one entry for each use, and the same tensor is used twice.", 2),
     "day2-tiny-step": Question(
-        "with h = 1e-13 the two values agree in nearly all their digits: what is left is mostly rounding.", "no"
+        "with `h = 1e-13` the two values agree in nearly all their digits: what is left is mostly rounding.", "no"
     ),
     "day2-cube": Question("3 · 16 - 2 is 46: the two rules give what school gives.", 46),
     "day2-second-pass": Question(
         "`p` still holds 1, so it holds 2 by its turn and passes on 2 · 4; the direct edge adds 1 more: 5 + 8 + 1.", 14
     ),
-    "day2-fan-out": Question("one path leads through s, one through the right edge of r, and two through q.", 4),
+    "day2-fan-out": Question("one path leads through `s`, one through the right edge of `r`, and two through `q`.", 4),
     "day2-tie": Question("at a tie PyTorch gives each of the two inputs half.", 0.5),
     "day3-three-doublings": Question("each level has twice the calls of the one above: 1 + 2 + 4 + 8.", 15),
     "day3-loop-calls": Question("the loop calls each node once: 22 doublings and the leaf.", 23),
-    "day3-third-call": Question("y holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),
+    "day3-third-call": Question("`y` holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),
     "day4-neuron-nodes": Question("five leaves, two products, two sums and the tanh.", 10),
     "day4-twice-as-wide": Question("in the middle layer both the neurons and their inputs double.", "no"),
     "day4-after-the-step": Question(
@@ -82,7 +82,7 @@ QUESTIONS: dict[str, Question] = {
     ),
     "day4-no-bend": Question("the best linear answer is 0.5 everywhere, and 0.5 squared is 0.25.", 0.25, within=0.05),
     "day4-ten-classes": Question(
-        "each of the ten gets p = 1/10, and -log(1/10) is about 2.303.", 2.302585, within=0.05
+        "each of the ten gets `p = 1/10`, and -log(1/10) is about 2.303.", 2.302585, within=0.05
     ),
     "day4-coins": Question(
         "with a coin for each pixel, most of the products of gradient and change cancel.", 100, within=10
@@ -95,7 +95,7 @@ QUESTIONS: dict[str, Question] = {
     "day5-hook-gone": Question("`x` is a leaf: each of the two passes adds 36, with the hook or without it.", 72),
     "day5-turned": Question("the angle below the axis goes from 53.1 to 45 degrees.", 8.1, within=2),
     "day5-three-neurons": Question(
-        "2y is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it.", 0.073, within=0.01
+        "`2y` is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it.", 0.073, within=0.01
     ),
     "day6-nodes-of-numbers": Question(
         "each of the 72 · 32 + 32 · 10 products needs a weight, a product and a sum: 3 nodes for each.",

@@ -1,29 +1,36 @@
 # SPDX-License-Identifier: MIT
-"""Whether the saved notebook is what the learner sees: ask the page to save it, and notice what is not in the file.
+"""Whether the saved notebook is what the learner sees: ask the page to save it, and wait until that is in the file.
 
-A kernel sees neither the page nor its unsaved edits. What it can do is send the page a line of JavaScript that presses
-the keys of *Save*, which JupyterLab and Notebook run in an output of a cell that was run just now. Where nothing comes
-of it (another editor, other keys), what was run and is not in the file is still noticed.
+A kernel sees neither the page nor its unsaved edits, and it hears nothing while a cell runs. So it shows an output with
+a mark. The course's part of the page saves the notebook when such an output comes (``course.js``), and the outputs are
+saved, too: a file that holds the mark is as new as the page. It does not matter who saved it, the page, its timer or
+the learner. Where no file holds the mark in time, nothing is known of the page, and nothing may be graded.
 """
 
 import contextlib
+import json
+import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from gradtools.text import say
+from language.text import say, template
 
-from . import kernel
+from . import browser, kernel
 
-# A page saves in well under a second; a learner should not wait longer for one that doesn't.
+# The kind of output that asks the page to save its notebook, and holds the mark.
+ASKS = "application/vnd.autograd-in-five-days.save+json"
+# A page saves in well under a second. Then the learner is asked, and has this long for a key.
 SECONDS_TO_SAVE = 5.0
-# An output is kept in the notebook: when that is opened again later, nothing is pressed.
-SECONDS_TO_LIVE = 60
-# The keys go to the notebook that holds the output, which is in the page a moment later. A notebook in a tab behind
-# another is left alone: the keys would save the one in front.
+SECONDS_BY_HAND = 30.0
+# Between two looks into the file; in a browser each is a question to the page that is to save it.
+SECONDS_BETWEEN = 0.2 if browser.IS_HERE else 0.05
+# A page without the course's part, such as a JupyterLab of one's own, has keys to press. An output is kept in the
+# notebook: when that is opened again later, nothing is pressed. A notebook in a tab behind another is left alone: the
+# keys would save the one in front.
 PRESS_SAVE = """
-if (Math.abs(Date.now() / 1000 - %d) < %d) setTimeout(() => {
+if (!document.documentElement.dataset.savesForCheck && Math.abs(Date.now() / 1000 - %d) < 60) setTimeout(() => {
   const mac = navigator.platform.startsWith("Mac");
   const notebook = element?.closest?.(".jp-NotebookPanel")?.querySelector(".jp-Notebook");
   const focused = document.activeElement;
@@ -36,41 +43,37 @@ if (Math.abs(Date.now() / 1000 - %d) < %d) setTimeout(() => {
   if (document.activeElement !== focused) focused?.focus?.({preventScroll: true});
 });
 """
-# When the page was asked last to save each notebook, in seconds since 1970.
-_asked: dict[Path, float] = {}
-# Somebody who saves by hand, since the page does not, has run check() again within this time.
-SECONDS_TO_RUN_AGAIN = 60
+NOT_YET = template("This page has not saved the notebook yet. Save it (Ctrl+S): the check goes on once it is saved.")
 
 
-def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> bool:
-    """Have the page save its notebook, and wait until the file is written; where no page shows it, do nothing.
+def saved(notebooks: Sequence[Path], show: Callable[[dict[str, Any]], None]) -> Path | None:
+    """Have the page save its notebook, and return which of some files that is, as soon as it is as new as the page.
 
-    Return whether the file is as new as the page, as far as a kernel knows: False where a page shows the notebook and
-    did not save it, unless it was saved by hand since the page was asked last. ``show`` shows a bundle as an output of
-    the cell that runs.
+    Return None where none of them is: the page did not save it, and the learner did not within half a minute either.
+    ``show`` shows a bundle as an output of the cell that runs, in place of the one before.
     """
-    run = kernel.latest()
-    # A page says which cell it runs. A program that runs a notebook does not.
-    if run is None or not run.cell:
-        return True
-    before, now = _written(notebook), time.time()
-    asked_before, _asked[notebook] = _asked.get(notebook, now), now
-    script = PRESS_SAVE % (now, SECONDS_TO_LIVE)
-    show({"application/javascript": script, "text/plain": say("Saving the notebook ...")})
-    while time.time() < now + SECONDS_TO_SAVE:
-        # While it is written, it can't be read.
-        with contextlib.suppress(OSError, ValueError):
-            if _written(notebook) != before and kernel.saved_cells(notebook):
-                return True
-        time.sleep(0.02)
-    return max(asked_before, now - SECONDS_TO_RUN_AGAIN) < before / 1e9
+    mark, began = secrets.token_hex(8), time.monotonic()
+    asks = {ASKS: {"mark": mark}}
+    show({**asks, "application/javascript": PRESS_SAVE % time.time(), "text/plain": say("Saving the notebook ...")})
+    is_told = False
+    while (waited := time.monotonic() - began) < SECONDS_BY_HAND:
+        for notebook in notebooks:
+            if _holds(notebook, mark):
+                return notebook
+        if waited > SECONDS_TO_SAVE and not is_told:
+            is_told = True
+            show({**asks, "text/plain": say(NOT_YET)})
+        time.sleep(SECONDS_BETWEEN)
+    return None
 
 
-def _written(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:  # It is replaced at this moment.
-        return -1
+def _holds(notebook: Path, mark: str) -> bool:
+    """Return whether a file holds an output with a mark; one that is being written can't be read, and holds none."""
+    with contextlib.suppress(OSError, ValueError):
+        return mark.encode() in notebook.read_bytes() and any(
+            mark in json.dumps(cell.get("outputs", [])) for cell in kernel.saved_cells(notebook)
+        )
+    return False
 
 
 def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:

@@ -8,14 +8,15 @@ import re
 import time
 import tokenize
 from collections.abc import Iterable
-from html import escape
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import language
-from gradtools.output import inline
-from gradtools.text import from_grader, plural, say
+from gradtools.output import in_code_marks
+from language.text import from_grader, plural, say
 
 from . import files, kernel, mistakes, predictions, standing
 from .grader import Line, NotGraded
@@ -30,16 +31,23 @@ LAYOUT = (
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
     tokenize.ENDMARKER,
 )  # fmt: skip
-STYLE = """
-:root { color-scheme: light }
-body { font: 16px/1.5 Helvetica, Arial, sans-serif; color: #1a1a1a; background: #fff }
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse }
-th, td { border: 1px solid #767676; padding: 3px 10px; text-align: left }
-img { max-width: 100%; height: auto }
-pre { font-size: 12px; line-height: 1.35; white-space: pre-wrap; overflow-wrap: anywhere }
-@media print { body { margin: 0; max-width: none } h2 { break-after: avoid } tr, img { break-inside: avoid } }
-"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the page, whose cells are text, and what is said below it or in its place."""
+
+    header: list[str] = field(default_factory=list)
+    rows: list[list[str]] = field(default_factory=list)
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Image:
+    """A picture of the page: its data, "" where there is none, and its words or why there is none."""
+
+    source: str
+    words: str
 
 
 def sheet() -> None:
@@ -54,9 +62,9 @@ def sheet() -> None:
     folder = files.folder()
     try:
         days = standing.ask_of_days(line)
-        points = _table([*map(say, standing.HEADER[:-1])], standing.rows(days)) + _paragraph(standing.in_all(days))
+        points = Table([*map(say, standing.HEADER[:-1])], standing.rows(days), standing.in_all(days))
     except NotGraded as trouble:
-        points = _paragraph(str(trouble))
+        points = Table(words=str(trouble))
     path = folder / FILE
     try:
         files.replace(path, page(folder, points))
@@ -67,49 +75,39 @@ def sheet() -> None:
     link = os.path.relpath(path)
     markdown, text = (
         say("Your sheet is written: {file}. Open it in a browser to read or print it. It is sent nowhere.", file=file)
-        for file in (f"[{FILE}]({link})", link)
+        for file in (f"[{FILE}]({quote(Path(link).as_posix())})", link)
     )
     line.end({"text/markdown": markdown, "text/plain": text})
 
 
-def page(folder: Path, points: str) -> str:
-    """Return the sheet as HTML; ``folder`` holds the folders of the days, and ``points`` are HTML already."""
+def page(folder: Path, points: Table) -> str:
+    """Return the sheet as HTML; ``folder`` holds the folders of the days."""
+    import jinja2  # It is needed here alone, and a browser's kernel has none.
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        undefined=jinja2.StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
     engine, about = engine_of(folder)
-    header, rows, trouble = predictions.scores(files.shared(folder) / predictions.FILE)
-    foreseen = _table(header, rows) if rows else _paragraph(say("You have locked no prediction that was compared."))
-    met = [
+    met, trouble = mistakes.most(files.shared(folder) / mistakes.FILE)
+    said = [
         plural(times, "{mistake} (once)", "{mistake} ({count} times)", mistake=from_grader(title))
-        for title, times in mistakes.most(files.shared(folder) / mistakes.FILE)
+        for title, times in met
     ]
-    listed = "".join(f"<li>{inline(one)}</li>" for one in met)
-    sections = [
-        (say("Your points"), points),
-        (say("Your engine in numbers"), _paragraph(about)),
-        (say("A figure of your net"), figure_of(folder)),
-        (say(predictions.HEADING), foreseen + (_paragraph(trouble) if trouble else "")),
-        (say("The mistakes you met most"), f"<ol>{listed}</ol>" if met else _paragraph(say("No check has named one."))),
-        (say("Your engine"), f"<pre>{escape(engine)}</pre>" if engine else _paragraph(say("It is not here."))),
-    ]
-    body = "\n".join(f"<h2>{escape(title)}</h2>\n{html}" for title, html in sections)
-    title = say("Autograd in Five Days: what you built")
-    return f"""<!DOCTYPE html>
-<html lang="{language.here()}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>{escape(title)}</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<main>
-<h1>{escape(title)}</h1>
-{_paragraph(say("As saved on {date}.", date=time.strftime("%Y-%m-%d")))}
-{body}
-</main>
-</body>
-</html>
-"""
+    return environment.get_template(f"{FILE}.jinja").render(
+        say=say,
+        language=language.here(),
+        title=say("Autograd in Five Days: what you built"),
+        date=time.strftime("%Y-%m-%d"),
+        points=points,
+        about=about,
+        figure=figure_of(folder),
+        heading_of_predictions=predictions.HEADING,
+        foreseen=Table(*predictions.scores(files.shared(folder) / predictions.FILE)),
+        met=[in_code_marks(one) for one in said],
+        trouble=trouble,
+        engine=engine,
+    )
 
 
 def engine_of(folder: Path) -> tuple[str, str]:
@@ -127,9 +125,9 @@ def engine_of(folder: Path) -> tuple[str, str]:
     if any("NotImplementedError" in text for text in raised):
         parts.append(say("A part of it is not written yet."))
     try:
-        parts.append(say("The course's own engine has {count}.", count=code_lines(*files.cells(folder, 4, GIVEN))))
+        parts.append(say("The course's own engine has {count}.", count=code_lines(*files.course_cells(4, GIVEN))))
     except (files.Unreadable, SyntaxError, tokenize.TokenError, RecursionError, ValueError):
-        parts.append(say("The course's own, with which Day 4 begins, is not there to compare, or was changed."))
+        parts.append(say("The course's own, with which Day 4 begins, is not there to compare."))
     return own, " ".join([*parts, say("Blank lines, comments and docstrings are not counted.")])
 
 
@@ -147,23 +145,20 @@ def code_lines(source: str) -> int:
     return len(rows)
 
 
-def figure_of(folder: Path) -> str:
-    """Return the last saved picture of a trained net of Day 4 as HTML, or the sentence that says why there is none."""
+def figure_of(folder: Path) -> Image:
+    """Return the last saved picture of a trained net of Day 4, or the sentence that says why there is none."""
     try:
         cells = files.saved(folder, 4)
     except files.Unreadable as error:
-        return _paragraph(str(error))
+        return Image("", str(error))
     for cell in reversed(cells):
         if cell.get("cell_type") == "code" and NETS.search(kernel.text_of(cell)):
             found = _Images()
             for html in _html_of(cell.get("outputs")):
                 found.feed(html)
             if found.images:
-                source, words = found.images[-1]
-                return f'<p><img src="{source}" alt="{escape(words)}"></p>'
-    return _paragraph(
-        say("Your Day 4 holds no saved figure of a trained net. Run it, save it, and call sheet() again.")
-    )
+                return found.images[-1]
+    return Image("", say("Your Day 4 holds no saved figure of a trained net. Run it, save it, and call sheet() again."))
 
 
 class _Images(HTMLParser):
@@ -171,12 +166,12 @@ class _Images(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.images: list[tuple[str, str]] = []
+        self.images: list[Image] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag == "img" and PICTURE.fullmatch(given.get("src") or ""):
-            self.images.append((given["src"] or "", given.get("alt") or ""))
+            self.images.append(Image(given["src"] or "", given.get("alt") or ""))
 
 
 def _html_of(outputs: Any) -> Iterable[str]:
@@ -184,13 +179,3 @@ def _html_of(outputs: Any) -> Iterable[str]:
         data = output.get("data") if isinstance(output, dict) else None
         html = data.get("text/html", "") if isinstance(data, dict) else ""
         yield html if isinstance(html, str) else "".join(map(str, html))
-
-
-def _paragraph(text: str) -> str:
-    return f"<p>{escape(text, quote=False)}</p>"
-
-
-def _table(header: list[str], rows: list[list[str]]) -> str:
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in header)
-    lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in rows)
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>{lines}</tbody>\n</table>"

@@ -3,25 +3,23 @@
 
 import json
 import os
-import subprocess
-import sys
-import tempfile
-import time
 from html import escape
 from typing import Any
 
+import reading
 from gradtools.figures import Figure
 from gradtools.output import accessible_svg, show
 from gradtools.palette import COLOURS
-from gradtools.text import SaidError, say, template
+from language.text import SaidError, say, template
 
-from . import files, finished, kernel, ten_digits
-from .grader import COURSE
+from . import browser, files, finished, kernel, ten_digits
+from .grader import NotGraded, ask
 from .sheet import ENGINE
 from .ten_digits import DIGITS, PIXELS
 from .waiting import STUB
 
-SECONDS = 5.0  # for the learner's own work, and as much for the course's
+SECONDS = 5.0  # for each try: the learner's own work, with the course's engine or without it, and the course's alone
+LINES = 2_000_000  # of Python for each, where a browser can't stop them by the clock: about as long
 NET = ("day4-mlp", "day4-loss", "day4-train")
 # For each day the work that is run, the first that comes to an end: what is said of it, and where its cells are. The
 # course's own engine comes last.
@@ -34,6 +32,10 @@ OWN = {
         (template("Your network of Day 4 ran, with the course's engine."), [(0, ()), (4, NET)]),
     ],
 }
+# The counts that belong to the answer, by the day.
+COUNTS: dict[int, tuple[str, ...]] = {2: ("nodes",), 3: ("nodes", "reached"), 4: (), 5: ("steps",)}
+MOST_COUNTED, LONGEST = 10**9, 200
+NO_ANSWER = template("Yours ended without an answer.")
 # How many digits right work gets right.
 RIGHT = {2: 0, 3: 0, 4: 3, 5: 10}
 WIDE, TALL = 54, 96  # of each digit; they stand in two rows, so that a narrow column can be read
@@ -56,46 +58,82 @@ def so_far(day: int) -> Figure | None:
         raise ValueError(say("so_far: the days are 2 to 5; it got {given!r}.", given=day))
     if os.environ.get(kernel.RUNNING):
         return None
-    course, reasons = next(finished.given_cells(), [""]), []
-    deadline = time.monotonic() + SECONDS
+    course, reasons = next(finished.given_cells(), []), []
     for who, places in OWN[day]:
         try:
             texts = [files.cells(files.folder(), of, names) if of else course[:1] for of, names in places]
-            found = _run(day, [text for some in texts for text in some], deadline)
+            found = _run(day, [text for some in texts for text in some])
             return _figure(day, " ".join([say(who), *reasons]), found)
         except SaidError as error:
             reasons = list(dict.fromkeys([*reasons, str(error)]))
     try:
-        found = _run(day, course, time.monotonic() + SECONDS)
+        found = _run(day, course)
     except _Failed:
-        missing = say("Nothing reads the ten digits here: the given cells of Day 5 are missing or were changed.")
-        show({"text/plain": " ".join([*reasons, missing])})
+        nothing = template(
+            "Nothing reads the ten digits now: the course's engine gave no answer, either. Run this cell again."
+        )
+        if not course:
+            nothing = template("Nothing reads the ten digits here: the course's files lack the finished engine.")
+        show({"text/plain": " ".join([*reasons, say(nothing)])})
         return None
     return _figure(day, " ".join([say("The course's engine ran in place of yours."), *reasons]), found)
 
 
-def _run(day: int, cells: list[str], deadline: float) -> dict[str, Any]:
-    """Return what :mod:`.ten_digits` answers; _Failed with a sentence where it has no answer by the deadline."""
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as answer:
-        try:
-            subprocess.run(
-                [sys.executable, "-m", ten_digits.__name__], input=json.dumps({"day": day, "cells": cells}),
-                stdout=answer, stderr=subprocess.DEVNULL, timeout=max(0.1, deadline - time.monotonic()),
-                env={**os.environ, kernel.RUNNING: "so_far", "PYTHONUTF8": "1"}, encoding="utf-8", cwd=COURSE,
-            )  # fmt: skip
-            answer.seek(0)
-            found = json.load(answer)
-        except subprocess.TimeoutExpired:
-            raise _Failed("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS) from None
-        except (OSError, ValueError):
-            raise _Failed("Yours ended without an answer.") from None
-    if "stub" in found:
-        if stub := STUB.match(found["stub"]):
-            raise _Failed("Exercise {number} is not written yet.", number=stub[1])
-        raise _Failed("{reason}", reason=found["stub"])
-    if "error" in found:
-        raise _Failed("Yours stopped with {error}.", error=found["error"].rstrip("."))
-    return dict(found)
+def _run(day: int, cells: list[str]) -> dict[str, Any]:
+    """Return what :mod:`.ten_digits` answers; _Failed with a sentence where it has no answer in time."""
+    return _read(day, _here(day, cells) if browser.IS_HERE else _apart(day, cells))
+
+
+def _here(day: int, cells: list[str]) -> str:
+    """Return the answer of cells that run in this process, as they do in a browser, which starts no other."""
+    from IPython.utils.capture import capture_output
+
+    question = json.dumps({"day": day, "cells": cells})
+    os.environ[kernel.RUNNING] = "so_far"
+    try:
+        with capture_output():  # What they show goes nowhere.
+            return str(browser.bounded(ten_digits.answered, question, lines=LINES))
+    except browser.NoEnd:
+        raise _Failed("Yours came to no end within {count:,} lines.", count=LINES) from None
+    finally:
+        del os.environ[kernel.RUNNING]
+
+
+def _apart(day: int, cells: list[str]) -> str:
+    """Return the answer of cells that the grader runs, confined where the system can."""
+    try:
+        answer = ask({"digits": day, "cells": cells, "seconds": SECONDS}).get("digits", {})
+    except NotGraded:
+        raise _Failed(NO_ANSWER) from None
+    if answer.get("late"):
+        raise _Failed("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS)
+    return str(answer.get("text", ""))
+
+
+def _read(day: int, text: str) -> dict[str, Any]:
+    """Return the answer that a text holds: the learner's own lines may have written anything there."""
+    try:
+        found = reading.data_of(text)
+    except reading.Unread:
+        raise _Failed(NO_ANSWER) from None
+    found = found if isinstance(found, dict) else {}
+    stub, error = (found.get(name) for name in ("stub", "error"))
+    if isinstance(stub, str):
+        if number := STUB.match(stub):
+            raise _Failed("Exercise {number} is not written yet.", number=number[1])
+        raise _Failed("{reason}", reason=stub[:LONGEST])
+    if isinstance(error, str):
+        raise _Failed("Yours stopped with {error}.", error=error[:LONGEST].rstrip("."))
+    said, counts = found.get("said"), {name: found.get(name) for name in COUNTS[day]}
+    if not (isinstance(said, list) and len(said) == len(DIGITS) and all(one is None or _is_digit(one) for one in said)):
+        raise _Failed(NO_ANSWER)
+    if not all(type(count) is int and 0 <= count <= MOST_COUNTED for count in counts.values()):
+        raise _Failed(NO_ANSWER)
+    return {"said": said, **counts}
+
+
+def _is_digit(one: Any) -> bool:
+    return type(one) is int and one in DIGITS
 
 
 def _figure(day: int, who: str, found: dict[str, Any]) -> Figure:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from gradtools.output import markdown_table, text_table
-from gradtools.text import from_grader, say, template
+from language.text import from_grader, say, template
 
 from . import kernel, predictions
 from .grader import Line, NotGraded, ask

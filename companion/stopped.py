@@ -19,7 +19,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from gradtools.output import in_language, inline
-from gradtools.text import say, template
+from language.text import say, template
 
 from . import kernel
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gradtools.text import say, template
+from language.text import say, template
 
 # Makes methods of a class, by name, that have a fault in them; takes the class and its methods as they were.
 Change = Callable[[type, Mapping[str, Callable[..., Any]]], Mapping[str, Callable[..., Any]]]
@@ -86,13 +86,13 @@ def _once(Value: type, methods: Mapping[str, Callable[..., Any]]) -> Mapping[str
 FAULTS: Mapping[str, Change] = {
     template("the slopes of `a * b` are exchanged"): _with_slopes("__mul__", lambda x, y: (x, y)),
     template("a node that is used twice keeps the share that came last"): _once,
-    template("`a - b` passes on 1 to b"): _with_slopes("__sub__", lambda x, y: (1.0, 1.0)),
+    template("`a - b` passes on 1 to `b`"): _with_slopes("__sub__", lambda x, y: (1.0, 1.0)),
     template("the square in the slope of `a / b` is missing"): _with_slopes(
         "__truediv__", lambda x, y: (1 / y, -x / y)
     ),
-    template("the slope of `a ** n` keeps the exponent n"): _with_slopes("__pow__", lambda x, n: (n * x**n,)),
+    template("the slope of `a ** n` keeps the exponent `n`"): _with_slopes("__pow__", lambda x, n: (n * x**n,)),
     template("the slope of `exp` is that of a power"): _with_slopes("exp", lambda x: (x * math.exp(x - 1),)),
-    template("`1 + a` is a"): lambda Value, methods: {"__radd__": lambda self, other: self},
+    template("`1 + a` is `a`"): lambda Value, methods: {"__radd__": lambda self, other: self},
     template("`10 - a` is computed as `a - 10`"): lambda Value, methods: {
         "__rsub__": lambda self, other: methods["__sub__"](self, other)
     },

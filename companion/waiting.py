@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import Any
 
 from gradtools.output import show
-from gradtools.text import listed, plural, say
+from language.text import listed, plural, say
 
 from . import browser, kernel, predictions
 from .finished import NotHere
@@ -62,7 +62,7 @@ def _show_error(
         if found is not None:
             _calmed = error
             show({"text/markdown": found, "text/plain": re.sub("[`*]", "", found)})
-            given = browser.recorded() if type(error) is NotHere or run.cell in _lacking else None
+            given = browser.recorded() if run.cell in _lacking else None
             if given is not None:
                 show(given)
             return

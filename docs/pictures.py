@@ -28,7 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs"
 # From the bottom up: each room may import those before it.
 ROOMS = (
-    "language", "gradtools", "judge", "exercises", "companion", "grading", "building", "verification", "website",
+    "language", "reading", "gradtools", "judge", "exercises", "companion", "grading",
+    "building", "verification", "website",
 )  # fmt: skip
 
 # A class that replaces a gradient where it should add to it: the mistake of the verdict.

@@ -22,7 +22,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 import language
-from grading.command_line import chosen
+from grading.spoken import chosen
 from judge.notebooks.course import CourseError, refusal
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, announce, speak, template

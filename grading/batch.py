@@ -18,8 +18,8 @@ from pathlib import Path
 
 import language
 from judge.asking.folders import PROOF
-from judge.notebooks import course, submission
-from judge.run.words import say, speak
+from judge.notebooks import choosing, course, submission
+from judge.run.words import say, speaking
 from judge.verdicts import executed, marking, processes
 
 
@@ -32,6 +32,7 @@ class Task:
     day: int  # the number of its day
     confined: bool = True  # whether its cells are confined
     seed: int | None = None  # what its checks draw their inputs from; None for a new one each
+    beside: tuple[choosing.Beside, ...] = ()  # what lies beside the notebook
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
 def version(day: course.Day) -> str:
     """Return a checksum of what a score depends on beside the submission: the day's notebook, its questions, the judge.
 
+    It is the same in each language.
+
     Raises:
         CourseError: The day has not been built.
     """
@@ -77,12 +80,14 @@ def version(day: course.Day) -> str:
     common = [package / "judge" / "verdicts", package / "judge" / "asking", exercises / "shared"]
     folders = [*common, *exercises.glob(f"{day.name}_*")]
     files = [file for folder in folders for file in folder.rglob("*.py") if PROOF not in file.parts]
-    parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
+    parts = [day.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
 def grade(task: Task, data: bytes | None = None) -> Outcome:
     """Grade one submission; ``data`` is what its file holds, if that was read already.
+
+    What its learner reads is in the language of the notebook, and what the instructor reads in the one that is spoken.
 
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
@@ -92,12 +97,13 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             day = course.day(task.day)
             content = submission.contents(task.path) if data is None else data
             learner = submission.parsed(content, task.path, outputs=False)
-            speak(language.of(learner.metadata))
             found = submission.day_of(learner, task.path)
             if found != day:
                 raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
-            notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
-            trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
+            with speaking(language.of(learner.metadata)):
+                notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
+                warnings += [sentence for one in task.beside for sentence in one.for_notebook(learner).sentences(day)]
+                trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
             text = json.dumps(notebook)
         except marking.NotConfinedHere:
             raise

@@ -11,28 +11,32 @@ import math
 import statistics
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from markupsafe import Markup
 
-from gradtools.text import in_order
+from grading import nbgrader_plugins
 from judge.notebooks import course, safe_text, submission
 from judge.notebooks.cells import Check
 from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
 from judge.run.words import say, template
 from judge.verdicts import marking, processes, render
+from judge.verdicts.feedback_page import Grades
 from judge.verdicts.pages import rendered
 from judge.verdicts.results import CheckResult, NoVerdict, Result
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
+from language.text import in_order
 
 MOST_BARS = 10
 # So many checks are shown at once; the others are folded beneath them.
 HARDEST = 8
 # So many characters of a message are shown; feedback shows all of it.
 LONGEST = 300
+# In the table, the row of the points that handing in late costs.
+LATE = "late-penalty"
 COLUMNS = ("student", "grade_id", "points", "max_points", "outcome", "misconceptions")
 UNREAD = template("{student}: the verdict of {name} can't be read: it counts 0 points here. Grade it again.")
 
@@ -45,6 +49,16 @@ class ClassResult:
     graded: dict[str, Result]  # by student, sorted by name
     troubles: tuple[str, ...] = ()  # what could not be counted, one sentence each
     when: float = 0.0  # when the latest of the notebooks was graded, in seconds since 1970
+    grades: Mapping[str, Grades] = field(default_factory=dict)  # what the gradebook holds, by student
+
+    def points(self, student: str, *checks: CheckResult) -> float:
+        """Return a student's points in some checks; without any, in all of them, less what being late costs.
+
+        What the gradebook holds goes before the verdicts: somebody may have given points by hand.
+        """
+        grades = self.grades.get(student, Grades(student))
+        points = sum(grades.score(check).points for check in checks or self.graded[student].checks)
+        return points if checks else max(0.0, points - grades.late_penalty)
 
     @property
     def checks(self) -> Iterator[tuple[str, CheckResult]]:
@@ -61,17 +75,23 @@ def write(day: course.Day) -> list[str]:
     results = read_class(day)
     folder = day.root / "reports"
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
-    # A file's name or an output can hold what UTF-8 can't.
-    replace_file(html, page(results).encode("utf-8", "replace"))
-    rows = (
-        (student, one.check.grade_id, f"{one.points:g}", f"{one.check.points:g}", one.outcome, names)
+    replace_file(html, processes.call(_written, results))
+    rows = [
+        (student, one.check.grade_id, f"{points:g}", f"{one.check.points:g}", one.outcome, " ".join(one.misconceptions))
         for student, one in results.checks
-        for names in [" ".join(one.misconceptions)]
-    )
+        for points in [results.points(student, one)]
+    ]
+    late = ((student, grades.late_penalty) for student, grades in results.grades.items() if student in results.graded)
+    rows += [(student, LATE, -penalty, "0", "", "") for student, penalty in late if penalty]
     replace_file(table, safe_text.table([COLUMNS, *rows]))
     counted = template("Students counted: {count}. See {page} and {table}.")
     places = {"page": html.relative_to(day.root), "table": table.relative_to(day.root)}
     return [*results.troubles, say(counted, count=len(results.graded), **places)]
+
+
+def _written(results: ClassResult) -> bytes:
+    # A file's name or an output can hold what UTF-8 can't.
+    return page(results).encode("utf-8", "replace")
 
 
 def read_class(day: course.Day) -> ClassResult:
@@ -86,8 +106,7 @@ def read_class(day: course.Day) -> ClassResult:
         seen.add(student := path.parent.parent.name)
         place = path.relative_to(day.root)
         try:
-            result = processes.call(_read, path, day)
-            page(ClassResult(day, {student: result}))  # What can't be shown of one student is shown of nobody.
+            result = processes.call(_read, path, day, student)
             unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
             troubles |= {say(UNREAD, student=student, name=name) for name in unread}
             graded[student] = result
@@ -103,23 +122,26 @@ def read_class(day: course.Day) -> ClassResult:
         raise course.CourseError("{reason} Run `make grade DAY={number}` first.", reason=reason, number=day.number)
     waiting = {path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir()} - seen
     troubles |= {say("{name}: handed in, but not graded.", name=name) for name in waiting}
-    return ClassResult(day, graded, tuple(sorted(troubles)), when)
+    return ClassResult(day, graded, tuple(sorted(troubles)), when, nbgrader_plugins.grades(day))
 
 
-def _read(path: Path, day: course.Day) -> Result:
-    result = marking.read_results(submission.read(path), day, [])
+def _read(path: Path, day: course.Day, student: str) -> Result:
+    """Return the result of a graded notebook; what can't be shown of one student is shown of nobody."""
+    result = marking.retold(marking.read_results(submission.read(path), day, []))
     if not result.checks:
         raise ValueError("it has no checks")
+    page(ClassResult(day, {student: result}))
     return result
 
 
 def page(results: ClassResult) -> str:
     """Return the class's page: scores, students who are stuck, hardest checks, misconceptions."""
     first = next(iter(results.graded.values()))
-    scores, most = [one.points for one in results.graded.values()], first.max_points
+    points = {student: results.points(student) for student in results.graded}
+    scores, most = list(points.values()), first.max_points
     bars = bins(scores, most)
     tallest = max(count for _, count in bars)
-    ranked = sorted(results.graded.items(), key=lambda pair: (pair[1].points, in_order(pair[0])))
+    ranked = sorted(results.graded.items(), key=lambda pair: (points[pair[0]], in_order(pair[0])))
     outcomes = {student: {each.outcome for each in one.exercises} for student, one in results.graded.items()}
     blank = [student for student, met in outcomes.items() if met == {NOT_ATTEMPTED}]
     checks = _checks(results)
@@ -133,14 +155,22 @@ def page(results: ClassResult) -> str:
             say("Mean"): say("{points:.1f} of {most:g}", points=statistics.mean(scores), most=most),
             say("Median"): f"{statistics.median(scores):g}",
             say("Lowest to highest"): say("{low:g} to {high:g}", low=min(scores), high=max(scores)),
-            say("Full marks"): f"{sum(score == most for score in scores)}",
+            say("Full marks"): f"{sum(score >= most for score in scores)}",
             say("Last graded"): time.strftime("%Y-%m-%d", time.localtime(results.when)),
         },
         troubles=results.troubles,
         bars=[{"name": name, "count": count, "height": 160 * count / tallest} for name, count in bars],
         counts=[bar for bar in bars if bar[1]],
         numbers=[each.exercise.number for each in first.exercises],
-        scores=[[name, f"{one.points:g}", *(f"{each.points:g}" for each in one.exercises)] for name, one in ranked],
+        scores=[
+            [name, f"{points[name]:g}", *(f"{results.points(name, *each.checks):g}" for each in one.exercises)]
+            for name, one in ranked
+        ],
+        late=[
+            [name, f"{results.grades[name].late_penalty:g}"]
+            for name, _ in ranked
+            if name in results.grades and results.grades[name].late_penalty
+        ],
         tried=[student for student, met in outcomes.items() if CORRECT not in met and student not in blank],
         blank=blank,
         exercises=_exercises(results),
@@ -180,11 +210,13 @@ def _exercises(results: ClassResult) -> Rows:
 
 
 def _checks(results: ClassResult) -> Rows:
-    outcomes: dict[Check, Counter[str]] = defaultdict(Counter)
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    checks: dict[str, Check] = {}
     for _, one in results.checks:
-        outcomes[one.check][one.outcome] += 1
+        checks.setdefault(one.check.grade_id, one.check)
+        outcomes[one.check.grade_id][one.outcome] += 1
     total = len(results.graded)
-    missed = [(check, counts) for check, counts in outcomes.items() if counts[CORRECT] < total]
+    missed = [(checks[name], counts) for name, counts in outcomes.items() if counts[CORRECT] < total]
     # sorted() is stable: checks that are equally hard stay in the notebook's order.
     rows: Rows = []
     for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET])):

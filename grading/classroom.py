@@ -11,16 +11,17 @@ import stat
 import time
 import unicodedata
 from collections.abc import Generator, Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import nbformat
 from tqdm import tqdm
 
 from grading import batch, nbgrader_plugins
-from judge.notebooks import course, safe_text, submission
+from judge.notebooks import choosing, course, safe_text, submission
 from judge.notebooks.writing import replace_file
 from judge.run.words import announce, say, template
-from judge.verdicts import marking
+from judge.verdicts import marking, processes
 
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
@@ -69,7 +70,10 @@ def grade_class(
         stopped = False
         # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
         seed = secrets.randbelow(10**6)
-        tasks = [batch.Task(name, _handed_in(day, name), day.number, confined, seed) for name in work.stamps]
+        tasks = [
+            batch.Task(name, path, day.number, confined, seed, tuple(beside))
+            for name, (path, beside) in work.handed_in.items()
+        ]
         try:
             with contextlib.closing(_together(pool(tasks), len(tasks))) as batches:
                 for outcomes in batches:
@@ -99,20 +103,25 @@ class _Work:
     def __init__(self, day: course.Day, students: list[str], force: bool):
         self._day, self._record = day, nbgrader_plugins.Record(day)
         self.done, self.refused, self.unchanged = set[str](), set[str](), 0
-        self.stamps: dict[str, str] = {}  # What is graded, where it changed, by student.
+        # Of what is graded, where it changed, by student: its stamp; the notebook, and what lies beside it.
+        self.stamps: dict[str, str] = {}
+        self.handed_in: dict[str, tuple[Path, list[choosing.Beside]]] = {}
         self._faults: list[tuple[str, str]] = []
         self._lacking: set[str] = set()
         version = batch.version(day)
         for name in students:
             try:
-                reason = _refused(day, name)
-                stamp = reason or _stamp(day, name, version)
+                reason = _refused_folder(day, name)
+                path, beside = (Path(), []) if reason else _chosen(day, name)
+                reason = reason or _refused(day, path)
+                stamp = reason or _stamp(path, beside, version)
             except Exception as error:
                 reason = course.why(error, say("It could not be graded ({}). Please report this."))
             if reason:
                 self._refuse(name, reason)
             elif force or stamp != _stamped(day, name):
                 self.stamps[name] = stamp
+                self.handed_in[name] = path, beside
             else:
                 self.unchanged += 1
 
@@ -207,45 +216,57 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
         yield gathered
 
 
-def _handed_in(day: course.Day, student: str) -> Path:
-    return day.folder_of("submitted", student) / f"{day.stem}.ipynb"
+def _chosen(day: course.Day, student: str) -> tuple[Path, list[choosing.Beside]]:
+    """Return the notebook of a student that is graded, and what lies beside it."""
+    if len(list(day.folder_of("submitted", student).glob("*.ipynb"))) < 2:
+        return choosing.submitted(day, student)
+    # Strangers' notebooks are read to choose between them: not in this process.
+    found: tuple[Path, list[choosing.Beside]] = processes.call(choosing.submitted, day, student)
+    return found
 
 
 def _graded(day: course.Day, student: str) -> Path:
     return day.folder_of("autograded", student) / STAMP
 
 
-def _refused(day: course.Day, student: str) -> str:
-    """Return why a folder can't be graded at a look, or ""."""
+def _refused_folder(day: course.Day, student: str) -> str:
+    """Return why nothing in a student's folder can be graded, by the folder alone; "" where something may be."""
     if {unicodedata.category(sign) for sign in student} & {"Cc", "Cs"}:
         unholdable = template("its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it.")
         return say(unholdable, student=student)
-    expected = _handed_in(day, student)
-    place = expected.relative_to(day.root).as_posix()
-    if expected.parent.is_symlink() or expected.parent.parent.is_symlink():
+    folder = day.folder_of("submitted", student)
+    if folder.is_symlink() or folder.parent.is_symlink():
         linked = template("{place} lies in a folder that is a link. A notebook of {student}'s own is needed.")
+        place = (folder / f"{day.stem}.ipynb").relative_to(day.root).as_posix()
         return say(linked, place=place, student=student)
-    if not expected.exists():
-        others = ", ".join(sorted(path.name for path in expected.parent.glob("*.ipynb"))) or say("no notebook")
+    return ""
+
+
+def _refused(day: course.Day, path: Path) -> str:
+    """Return why a notebook can't be graded at a look, or ""."""
+    place = path.relative_to(day.root).as_posix()
+    if not path.exists():
+        others = ", ".join(sorted(path.name for path in path.parent.glob("*.ipynb"))) or say("no notebook")
         return say("{place} is missing (found: {others}).", place=place, others=others)
-    if expected.is_symlink() or not expected.is_file():
+    if path.is_symlink() or not path.is_file():
         return say("{place} is a link, or no file. A notebook is needed.", place=place)
-    if (size := expected.stat().st_size) > submission.LARGEST_FILE:
+    if (size := path.stat().st_size) > submission.LARGEST_FILE:
         most = submission.LARGEST_FILE >> 20
         return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
-    arrived = expected.with_name("timestamp.txt")
+    arrived = path.with_name("timestamp.txt")
     if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
         place = arrived.relative_to(day.root).as_posix()
         return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=place)
     return ""
 
 
-def _stamp(day: course.Day, student: str, version: str) -> str:
+def _stamp(path: Path, beside: list[choosing.Beside], version: str) -> str:
     """Return what a submission would be graded from, as text."""
-    arrived = _handed_in(day, student).with_name("timestamp.txt")
-    found = hashlib.sha256(_handed_in(day, student).read_bytes())
+    arrived = path.with_name("timestamp.txt")
+    found = hashlib.sha256(path.read_bytes())
     found.update(arrived.read_bytes() if arrived.is_file() else b"")
-    return json.dumps({"submission": found.hexdigest(), "version": version})
+    seen = {"beside": [asdict(one) for one in beside]} if beside else {}
+    return json.dumps({"submission": found.hexdigest(), "version": version, **seen})
 
 
 def _stamped(day: course.Day, student: str) -> str:

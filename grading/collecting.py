@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -20,8 +20,9 @@ from grading.exchange import SECRET, TIMES
 from grading.roster import FILE as ROSTER
 from grading.roster import Label, Labels, Roster, fault_of_id, platforms, student_of
 from grading.submit import Receipt
-from grading.unpacking import Found, Search, tidy
-from judge.notebooks import course, safe_text, submission
+from grading.unpacking import Found, LeftOut, Search, each_once, tidy
+from judge.notebooks import choosing, course, safe_text, submission
+from judge.notebooks.choosing import TOUCHED, UNTOUCHED
 from judge.notebooks.writing import add_file, replace_file
 from judge.run.words import say, template
 
@@ -50,6 +51,9 @@ class Arrival:
     secret: str = ""
     group: str = ""  # what lies in one .zip was handed in at once
     file: str = ""
+    work: int = TOUCHED  # how many exercises are answered in it, as for choosing.work_in
+    saved: float = 0.0  # when its student saved it, by their own clock
+    place: str = ""  # what lies in one place was handed in together
 
 
 @dataclass
@@ -59,6 +63,8 @@ class Collected:
     done: dict[str, str] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    # By student, the names of what came with their notebooks and is no notebook.
+    files: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def lines(self, day: course.Day) -> list[str]:
         """Return what an instructor reads: each student, then what was left out, then a sum.
@@ -125,22 +131,48 @@ def _refuse_one_students(day: course.Day, place: Path, roster: Roster | None) ->
 def _from_exchange(
     day: course.Day, into: Path, roster: Roster | None, result: Collected, believe_names: bool
 ) -> Iterable[Arrival]:
+    left_out: list[LeftOut] = []
+    # By student, as there may be many: of the last, which counts.
+    later: dict[str, str] = {}
+    beside: dict[str, str] = {}
     for one in exchange.handed_in(day, into):
         shown = ", ".join([say("exchange"), tidy(one.student), *([_shown(one.time)] if one.time else [])])
         student, fault = student_of(label := Label(one.student), roster)
-        fault = one.fault or fault or _fault_of_notebook(day, one.copy)
-        if fault:
-            result.left_out.append(f"{shown}: {fault}")
-        elif one.copy and (when := one.time):
+        if fault := one.fault or fault:
+            left_out.append(LeftOut(tidy(one.student), fault, f"{shown}: {fault}"))
+            continue
+        looked_at = [(name, copy, *_looked_at(day, copy)) for name, copy in one.copies]
+        faults = {name: fault for name, _, fault, _ in looked_at if fault}
+        if len(faults) == len(looked_at):
+            fault = next(iter(faults.values()))
+            left_out.append(LeftOut(student, fault, f"{shown}: {fault}"))
+        elif when := one.time:
             if one.came and one.came - when > CLOCKS_DIFFER and not believe_names:
                 when = one.came
                 came_later = template(
                     "{student}: the exchange's name says {named}, but the file came or was changed {came}, and that "
                     "counts. (If you moved or restored the exchange: TIMES=named.)"
                 )
-                result.notes.append(say(came_later, student=student, named=_shown(one.time), came=_shown(when)))
-            checksum, group = _checksum(one.copy), str(one.copy)
-            yield Arrival(student, when, one.copy, checksum, shown, label, secret=one.secret, group=group)
+                later[student] = say(came_later, student=student, named=_shown(one.time), came=_shown(when))
+            if fault := faults.get(f"{day.stem}.ipynb"):
+                left_out.append(LeftOut(student, fault, f"{shown}: {day.stem}.ipynb: {fault}"))
+            group = str(one.copies[0][1])
+            for name, copy, fault, work in looked_at:
+                if not fault:
+                    yield Arrival(
+                        *(student, when, copy, _checksum(copy), shown, label),
+                        secret=one.secret,
+                        group=group,
+                        file=name,
+                        work=work,
+                        saved=copy.stat().st_mtime,
+                        place=group,
+                    )
+            if one.files:
+                result.files[student] = list(one.files)
+                beside[student] = _left_beside(student, one.files)
+    result.left_out += each_once(left_out)
+    result.notes += [*later.values(), *beside.values()]
 
 
 def _from_downloads(
@@ -156,6 +188,7 @@ def _from_downloads(
     without: dict[str, str] = {}
     beside: dict[str, list[str]] = defaultdict(list)
     reported = set()
+    unread: list[LeftOut] = []
     other_days = {say(ANOTHER_DAY, day=one.name) for one in course.days()}
     for found in search.found:
         if found.kind == "receipt":
@@ -169,21 +202,25 @@ def _from_downloads(
         owner = student or label.name
         if fault:
             of_nobody[found.trail[label.place].name] = fault
-        elif found.kind != "notebook":
+            continue
+        if found.kind != "notebook":
             without.setdefault(owner, found.left_out)
             beside[owner].append(found.name)
-        elif fault := _fault_of_notebook(day, found.copy):
-            without.setdefault(owner, f"{found.name}: {fault}")
-            if fault not in other_days:
-                result.left_out.append(f"{found}: {fault}")
-                reported.add(owner)
-        else:
+            if not found.name.lower().endswith(".ipynb"):
+                result.files[owner].append(found.name)
+            continue
+        fault, work = _looked_at(day, found.copy)
+        if not fault:
             reported.add(owner)
-            yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
+            yield _arrival(found, label, student, receipts.get(found.trail[:-1]), work, result)
+            continue
+        without.setdefault(owner, f"{found.name}: {fault}")
+        if fault not in other_days:
+            unread.append(LeftOut(owner, fault, f"{found}: {fault}"))
+            reported.add(owner)
     for who in filter(reported.__contains__, beside):
-        listed = beside[who][:MOST_NAMES] + ["..."] * (len(beside[who]) > MOST_NAMES)
-        result.notes.append(say("{who}: left out beside the notebook: {files}.", who=who, files=", ".join(listed)))
-    result.left_out += search.refused
+        result.notes.append(_left_beside(who, beside[who]))
+    result.left_out += each_once([*unread, *search.refused])
     result.left_out += [f"{name}: {why}" for name, why in of_nobody.items()]
     nothing = template("{who}: nothing of {day}; {why}")
     result.left_out += [
@@ -191,7 +228,14 @@ def _from_downloads(
     ]
 
 
-def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
+def _left_beside(who: str, names: Sequence[str]) -> str:
+    listed = [*names[:MOST_NAMES], *["..."][: len(names) > MOST_NAMES]]
+    return say("{who}: left out beside the notebook: {files}.", who=who, files=", ".join(listed))
+
+
+def _arrival(
+    found: Found, label: Label, student: str, receipt: Receipt | None, work: int, result: Collected
+) -> Arrival:
     # The time of what bears the student's name, or of the first thing in it that has one. Those further in are
     # from the learner's own clock.
     timed = next(place for place in range(label.place, len(found.trail)) if found.trail[place].time is not None)
@@ -199,6 +243,9 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
     if receipt and receipt.sha256 != checksum:
         not_its_own = template("{student}: the notebook is not the one that its receipt was written for ({found}).")
         result.notes.append(say(not_its_own, student=student, found=found))
+    names = [step.name for step in found.trail]
+    # A file of its own lies with those in its folder; what is in a .zip lies in that.
+    together = names[: timed + 1] if timed < len(names) - 1 else [*names[:-1], str(label.again)]
     return Arrival(
         student=student,
         time=datetime.fromtimestamp(min(max(found.trail[timed].time or 0, 0), LAST_TIME), timezone.utc),
@@ -207,8 +254,11 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
         shown=str(found),
         label=label,
         order=(label.again, receipt.written if receipt else ""),
-        group="/".join(step.name for step in found.trail[: timed + 1]),
+        group="/".join(names[: timed + 1]),
         file=found.name,
+        work=work,
+        saved=found.trail[-1].time or 0.0,
+        place="/".join(together),
     )
 
 
@@ -216,17 +266,17 @@ def _checksum(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
-    """Return why a file is no notebook of the day; "" where it is one."""
-    if copy is None:
-        return ""
+def _looked_at(day: course.Day, copy: Path) -> tuple[str, int]:
+    """Return why a file is no notebook of the day, "" where it is one, and how many exercises are answered in it."""
     try:
-        of = submission.day_of(submission.read(copy, outputs=False), copy)
+        notebook = submission.read(copy, outputs=False)
+        if (of := submission.day_of(notebook, copy)) != day:
+            return say(ANOTHER_DAY, day=of.name), UNTOUCHED
+        return "", choosing.work_in(notebook, day)
     except submission.UnreadableNotebook as error:
-        return error.reason
+        return error.reason, UNTOUCHED
     except Exception as error:  # Whatever a stranger's file does to a reader, the others are collected.
-        return say("it can't be read ({why}).", why=type(error).__name__)
-    return "" if of == day else say(ANOTHER_DAY, day=of.name)
+        return say("it can't be read ({why}).", why=type(error).__name__), UNTOUCHED
 
 
 def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:
@@ -255,9 +305,12 @@ def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Coll
     return theirs
 
 
-def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collected) -> None:
-    """Put a student's newest notebook where it is graded, and the others where they are kept."""
-    arrivals, fault = _one_of_each_time(day, arrivals)
+def _put(day: course.Day, student: str, everything: list[Arrival], result: Collected) -> None:
+    """Put a student's newest notebook where it is graded, and the others where they are kept.
+
+    One without answers never takes the place of one with answers.
+    """
+    arrivals, fault = _in_order(day, everything)
     folder = day.folder_of("submitted", student)
     target = folder / f"{day.stem}.ipynb"
     if not fault and any(path.is_symlink() for path in (folder.parent, folder, target)):
@@ -265,8 +318,9 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
     if fault:
         result.left_out.append(f"{student}: {fault}")
         return
-    *older, newest = arrivals
-    kept = [one for one in older if one.sha256 != newest.sha256]
+    newest = arrivals[-1]
+    kept = [one for one in everything if one.sha256 != newest.sha256]
+    beside = _beside(day, newest, everything, result.files.get(student, ()))
     what, before = template("collected (of {time}, sha256 {checksum}...)"), None
     if target.exists():
         present = _present(target)
@@ -274,51 +328,95 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
             what = UNCHANGED
             # The same notebook once more: the earlier time counts.
             _mark(folder, min(present, newest.time), newest.secret)
-        elif present < newest.time:
+        elif (_level(_work_at(day, target)), present) < (_level(newest.work), newest.time):
             _keep(folder, target, present)
             before = _shown(present)
             what = template("renewed (of {time}, sha256 {checksum}...; that of {before} is kept in {folder}/)")
         else:
+            if newest.work <= TOUCHED < _work_at(day, target) and present < newest.time:
+                emptier = template("{student}: {shown} has no answers, so what was collected before counts.")
+                result.notes.append(say(emptier, student=student, shown=newest.shown))
+            beside = None
             kept.append(newest)
             what = UNCHANGED
     for one in kept:
         if not (target.exists() and _checksum(target) == one.sha256):
             _keep(folder, one.copy, one.time)
+    if beside is not None:
+        result.notes += [f"{student}: {sentence}" for sentence in replace(beside, files=()).sentences(day)]
     if what == UNCHANGED:
         result.done[student] = say(UNCHANGED)
-        return
-    # If the machine stops between two of these steps, the notebook itself still has its time.
-    for name in (TIMESTAMP, SECRET):
-        (folder / name).unlink(missing_ok=True)
-    replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
-    _mark(folder, newest.time, newest.secret)
-    # The checksum's beginning is enough to compare it with a learner's receipt.
-    done = say(what, time=_shown(newest.time), checksum=newest.sha256[:12], before=before, folder=EARLIER)
-    result.done[student] = say("{done}, late by the platform's mark", done=done) if newest.label.late else done
+    else:
+        # If the machine stops between two of these steps, the notebook itself still has its time.
+        for name in (TIMESTAMP, SECRET):
+            (folder / name).unlink(missing_ok=True)
+        replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
+        _mark(folder, newest.time, newest.secret)
+        # The checksum's beginning is enough to compare it with a learner's receipt.
+        done = say(what, time=_shown(newest.time), checksum=newest.sha256[:12], before=before, folder=EARLIER)
+        late = template("{done}, late by the platform's mark")
+        result.done[student] = say(late, done=done) if newest.label.late else done
+    if beside is not None:
+        beside.write(folder)
 
 
-def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
-    """Return the arrivals from the oldest to the newest, and why their order is not known; "" where it is."""
+def _beside(day: course.Day, newest: Arrival, everything: list[Arrival], files: Iterable[str]) -> choosing.Beside:
+    """Return what came with the notebook that counts, and what would have counted if it had answers."""
+    others = [one for one in everything if one.sha256 != newest.sha256]
+    by_name = [one for one in others if one.place == newest.place and one.file == f"{day.stem}.ipynb"]
+    later = [one for one in others if (one.time, one.order) > (newest.time, newest.order)]
+    return choosing.Beside.of(
+        newest.file,
+        answered=[one.file for one in others if one.place == newest.place and one.work > TOUCHED],
+        empty=[one.file for one in (*by_name, *later) if one.work <= TOUCHED < newest.work],
+        files=files,
+    )
+
+
+def _work_at(day: course.Day, target: Path) -> int:
+    """Return how much was done in what is graded now; what can't be read counts as changed by somebody."""
+    fault, work = _looked_at(day, target)
+    return TOUCHED if fault else work
+
+
+def _level(work: int) -> int:
+    """Return whether a notebook has answers, was only changed, or was not touched: the order of what came at times."""
+    return min(work, 1)
+
+
+def _in_order(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
+    """Return the arrivals, the one that counts last, and why that is not known; "" where it is.
+
+    One with answers goes before one without, then the newest.
+    """
     groups: dict[str, list[Arrival]] = defaultdict(list)
     for arrival in arrivals:
         groups[arrival.group].append(arrival)
     singles = []
     for together in groups.values():
-        named = [one for one in together if one.file == f"{day.stem}.ipynb"] or together
-        if len({one.sha256 for one in named}) > 1:
-            names = ", ".join(sorted(one.shown for one in named)[:4])
+        most = max(_level(one.work) for one in together)
+        able = [one for one in together if _level(one.work) == most]
+        # Copies have the day's name in theirs, as programs and people name them. Other names may be other people's.
+        able = [one for one in able if day.stem in one.file] or able
+        if len({one.sha256 for one in able}) > 1 and day.stem not in able[0].file:
+            names = ", ".join(sorted(one.shown for one in able)[:4])
             at_once = template(
                 "several notebooks of {day} came at once ({names}); is it the .zip of a class? "
                 "Then unpack it, or name it with FROM=."
             )
             return [], say(at_once, day=day.name, names=names)
-        singles.append(named[0])
-    ordered = sorted(singles, key=lambda one: (one.time, one.order))
-    last = [one for one in ordered if (one.time, one.order) == (ordered[-1].time, ordered[-1].order)]
-    if len({one.sha256 for one in last}) > 1:
+        singles.append(max(able, key=lambda one: choosing.rank(day, one.file, one.work, one.saved)))
+    ordered = sorted(singles, key=lambda one: (_when(one), choosing.rank(day, one.file, one.work, one.saved)))
+    last = [one for one in ordered if _when(one) == _when(ordered[-1])]
+    are_copies = all(one.place == last[0].place and day.stem in one.file for one in last)
+    if len({one.sha256 for one in last}) > 1 and not are_copies:
         names = ", ".join(one.shown for one in last)
         return [], say("these are of one time, so it is not known which is newer: {names}.", names=names)
     return ordered, ""
+
+
+def _when(arrival: Arrival) -> tuple[int, datetime, tuple[int, str]]:
+    return _level(arrival.work), arrival.time, arrival.order
 
 
 def _present(target: Path) -> datetime:

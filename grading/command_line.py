@@ -15,23 +15,23 @@ from tqdm import tqdm
 
 import language
 from grading import progress, result_json, serve, submit, terminal
-from judge.notebooks import course, safe_text
+from grading.spoken import CHOICE, let_argparse_speak, speak_as_asked
+from judge.notebooks import choosing, course, safe_text
 from judge.notebooks.writing import replace_file
-from judge.run.words import LANGUAGE, announce, say, speak, template
+from judge.run.words import LANGUAGE, announce, say, template
 from judge.verdicts import executed, marking
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
-# Which language's days a learner works in.
-CHOICE = Path("days") / ".language"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
     try:
-        options = _parser().parse_args(arguments)
-        if unspoken := speak(os.environ.get(language.NAMED) or chosen()):
+        if unspoken := speak_as_asked():
             print(unspoken, file=sys.stderr)
+        let_argparse_speak()
+        options = _parser().parse_args(arguments)
         code = options.run(options) or 0
         sys.stdout.flush()
         return code
@@ -45,14 +45,6 @@ def main(arguments: list[str] | None = None) -> int:
     return _quiet(2)
 
 
-def chosen() -> str:
-    """Return the language that `make lab` was last called with: the days in it are the learner's."""
-    try:
-        return (course.root() / CHOICE).read_text("utf-8").strip()
-    except OSError:
-        return language.ENGLISH
-
-
 def _quiet(code: int) -> int:
     """Return a code; where nothing can be printed any more, keep Python from trying again when it ends."""
     try:
@@ -62,18 +54,20 @@ def _quiet(code: int) -> int:
     return code
 
 
-DAY = ("day", {"type": course.day, "help": "a day, such as day1 or 1"})
-DAYS = ("day", {"type": course.day, "nargs": "*", "help": "a day, such as day1 or 1; all without one"})
-LAB = (
-    ("--port", {"type": int, "default": 8888}),
-    ("--no-browser", {"action": "store_true", "help": "print the address instead of opening a browser"}),
-    ("--exchange", {"default": "", "metavar": "FOLDER", "help": "the folder that learners and instructor share"}),
-)
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    """Return the parser of all commands, with its help in the language that is spoken."""
+    about = say("The course's commands, such as `python -m grading check day1`.")
+    parser = argparse.ArgumentParser(prog="python -m grading", description=about)
+    commands = parser.add_subparsers(required=True, metavar=say("COMMAND"))
+    a_day, all_days = say("a day, such as day1 or 1"), say("a day, such as day1 or 1; all without one")
+    day = ("day", {"type": course.day, "help": a_day})
+    days = ("day", {"type": course.day, "nargs": "*", "help": all_days})
+    shared = {"default": "", "metavar": say("FOLDER"), "help": say("the folder that learners and instructor share")}
+    lab = (
+        ("--port", {"type": int, "default": 8888}),
+        ("--no-browser", {"action": "store_true", "help": say("print the address instead of opening a browser")}),
+        ("--exchange", shared),
+    )
 
     def add(name: str, does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
         """Add the command that the function of its name runs."""
@@ -83,49 +77,59 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument(argument, **options)
         return command
 
-    check = add("check", "grade one notebook and say what went wrong")
-    check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
-    check.add_argument("--exercise", default="", metavar="NUMBER", help="grade this one alone, such as 1.1")
-    check.add_argument("--json", action="store_true", help="print the result as JSON")
-    check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
-    check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
-    check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
+    check = add("check", say("grade one notebook and say what went wrong"))
+    check.add_argument("notebook", help=say("a path to a notebook, or a day such as day1"))
+    check.add_argument("--exercise", default="", metavar=say("NUMBER"), help=say("grade this one alone, such as 1.1"))
+    check.add_argument("--json", action="store_true", help=say("print the result as JSON"))
+    check.add_argument("--seed", type=int, help=say("draw the inputs from this seed (shown in the JSON)"))
+    check.add_argument("--cell-seconds", type=float, default=60, help=say("time limit of one cell (default 60)"))
+    check.add_argument("--total-seconds", type=float, default=600, help=say("time limit of the notebook (default 600)"))
 
-    add("serve", "grade the notebooks that standard input names; `check()` in a notebook does so")
-    add("progress", "show points and what is next for each day", DAYS)
-    start = {"type": course.day, "nargs": "?", "help": "a day, such as day1 or 1; without one the page to start on"}
-    add("lab", "open a day in JupyterLab", ("day", start), *LAB)
-    add("submit", "write one file to hand in through a learning platform", DAY)
-    only = ("--no-lab", {"action": "store_true", "help": "prepare the exchange only"})
-    add("class", "prepare the exchange, and open the instructor's JupyterLab", *LAB, only)
+    add("serve", say("grade the notebooks that standard input names; `check()` in a notebook does so"))
+    add("progress", say("show points and what is next for each day"), days)
+    start = {
+        "type": course.day,
+        "nargs": "?",
+        "help": say("a day, such as day1 or 1; without one the page to start on"),
+    }
+    add("lab", say("open a day in JupyterLab"), ("day", start), *lab)
+    add("submit", say("write one file to hand in through a learning platform"), day)
+    only = ("--no-lab", {"action": "store_true", "help": say("prepare the exchange only")})
+    add("class", say("prepare the exchange, and open the instructor's JupyterLab"), *lab, only)
 
-    collect = add("collect", "put what learners handed in into submitted/", DAY)
-    collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
-    times = {"help": "believe the times in the exchange's names, where the exchange was moved or restored"}
+    collect = add("collect", say("put what learners handed in into submitted/"), day)
+    collect.add_argument(
+        "--from", dest="place", metavar=say("FOLDER"), help=say("a platform's downloads; else the exchange")
+    )
+    times = {"help": say("believe the times in the exchange's names, where the exchange was moved or restored")}
     collect.add_argument("--times", choices=("named",), default="", **times)
 
-    add("selftest", "attack this machine's sandbox from inside, and say what limits hold")
-    add("fill", "fill days/ where it is missing", DAYS)
-    add("reset", "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
+    add("selftest", say("attack this machine's sandbox from inside, and say what limits hold"))
+    add("fill", say("fill days/ where it is missing"), days)
+    named = ("day", {"type": course.day, "nargs": "?", "help": a_day})
+    add("reset", say("restore a day's notebook in days/, keeping the present one under a dated name"), named)
 
-    grade = add("grade", "autograde all submissions of a day with nbgrader", DAY)
-    grade.add_argument("--student", default="*", help="one student's submission only")
-    grade.add_argument("--force", action="store_true", help="grade what did not change, too")
+    grade = add("grade", say("autograde all submissions of a day with nbgrader"), day)
+    grade.add_argument("--student", default="*", help=say("one student's submission only"))
+    grade.add_argument("--force", action="store_true", help=say("grade what did not change, too"))
     where = grade.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
-    cluster = {"metavar": "ADDRESS", "help": "grade on a dask cluster, such as tcp://host:8786"}
+    where.add_argument("--workers", type=int, default=0, help=say("how many processes (default: one a core)"))
+    cluster = {"metavar": say("ADDRESS"), "help": say("grade on a dask cluster, such as tcp://host:8786")}
     where.add_argument("--scheduler", default="", **cluster)
-    grade.add_argument("--unconfined", action="store_true", help="run the cells as yourself: for your own work alone")
+    grade.add_argument(
+        "--unconfined", action="store_true", help=say("run the cells as yourself: for your own work alone")
+    )
 
-    add("feedback", "write the feedback page of each student for a day", DAY)
-    add("report", "write one page and one CSV file on a graded class", DAY)
+    add("feedback", say("write the feedback page of each student for a day"), day)
+    add("report", say("write one page and one CSV file on a graded class"), day)
     return parser
 
 
 def _check(options: argparse.Namespace) -> None:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
-        path = course.day(options.notebook).learner_notebook
+        day = course.day(options.notebook)
+        path, _ = choosing.in_folder(day, day.learner_notebook.parent)
     # In a terminal alone, in one line that is cleared at the end.
     with tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True) as line:
         line.set_description_str(say("Grading {name} ...", name=path.name))
@@ -149,7 +153,7 @@ def _serve(options: argparse.Namespace) -> None:
     # What a cell or a library prints is no answer.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    serve.serve(sys.stdin, answers)
+    serve.serve(serve.lines_of(sys.stdin.buffer), answers)
 
 
 def _progress(options: argparse.Namespace) -> None:
@@ -177,9 +181,11 @@ def _lab(options: argparse.Namespace) -> int:
 
 def _submit(options: argparse.Namespace) -> None:
     day, (path, receipt) = options.day, submit.hand_in(options.day)
+    _, beside = choosing.in_folder(day, day.learner_notebook.parent)
     announce("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix())
     announce("It holds {notebook} as you saved it at {saved}, and a receipt.", **vars(receipt))
     announce("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256)
+    print(*beside.sentences(day), sep="\n", end="\n" if beside else "")
 
 
 def _class(options: argparse.Namespace) -> int | None:
@@ -235,6 +241,8 @@ def _fill(options: argparse.Namespace) -> None:
 def _reset(options: argparse.Namespace) -> None:
     from grading import releasing
 
+    if options.day is None:
+        raise course.CourseError("Say which day, as in `make reset DAY=1`.")
     day, kept = options.day, releasing.reset(options.day)
     announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))
     if kept:

@@ -18,8 +18,9 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from grading import nbgrader_plugins
-from grading.unpacking import KEPT, Refused, copy_out, open_plain, why_not_read
+from grading.unpacking import OF_A_SYSTEM, Refused, copy_out, open_plain, why_not_read
 from judge.notebooks import course
+from judge.notebooks.choosing import KEPT, MOST_LOOKED_AT, NOT_OWN
 from judge.run.words import say, template
 
 TIMES = "%Y-%m-%d %H:%M:%S.%f UTC"  # as nbgrader writes it
@@ -30,11 +31,12 @@ NOT_HERE = template("nbgrader's exchange does not work on Windows.")
 
 @dataclass(frozen=True)
 class HandedIn:
-    """A notebook that came through the exchange, or the reason why it is left out."""
+    """What a learner handed in through the exchange at once, or the reason why it is left out."""
 
     student: str  # whose it is, by the folder's name
     time: datetime | None  # when it was handed in, by the folder's name, which the learner's own process chose
-    copy: Path | None  # a copy of it
+    copies: tuple[tuple[str, Path], ...]  # its notebooks, each as its name and a copy; that of the day's name first
+    files: tuple[str, ...] = ()  # the names of what is no notebook
     secret: str = ""  # by which feedback finds the way back
     fault: str = ""  # why it is left out; "" where it is not
     # When this machine last saw a change of it. No account but the machine's own can set that time back.
@@ -139,14 +141,14 @@ def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> Hand
         when = _time(match["time"])
         descriptor = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
-            came = _copy_notebook(descriptor, student, f"{day.stem}.ipynb", copy)
-            return HandedIn(student, when, copy, _secret(descriptor), came=came)
+            copies, files, came = _copy_notebooks(descriptor, student, f"{day.stem}.ipynb", copy)
+            return HandedIn(student, when, copies, files, _secret(descriptor), came=came)
         finally:
             os.close(descriptor)
     except (Refused, OSError) as error:
         if course.stops_all(error):
             raise
-        return HandedIn(student, when, None, fault=why_not_read(error))
+        return HandedIn(student, when, (), fault=why_not_read(error))
 
 
 def _time(text: str) -> datetime:
@@ -157,19 +159,29 @@ def _time(text: str) -> datetime:
     raise Refused("its time {text!r} can't be read.", text=text)
 
 
-def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> datetime | None:
-    """Copy the day's notebook out of an open folder, and return when it came."""
+def _copy_notebooks(
+    descriptor: int, student: str, wanted: str, copy: Path
+) -> tuple[tuple[tuple[str, Path], ...], tuple[str, ...], datetime | None]:
+    """Copy the notebooks out of an open folder; return them, the names of the other files, and when they came."""
     owner = os.fstat(descriptor).st_uid
     _refuse_foreign(owner, student)
-    names = sorted(one for one in os.listdir(descriptor) if one.endswith(".ipynb") and KEPT not in one)
-    if wanted not in names and len(names) != 1:
+    listed = sorted(one for one in os.listdir(descriptor) if one not in OF_A_SYSTEM)
+    names = [one for one in listed if one.lower().endswith(".ipynb") and KEPT not in one]
+    if not names:
         raise Refused("it holds no {wanted}.", wanted=wanted)
-    with open_plain(wanted if wanted in names else names[0], descriptor) as file:
-        if os.fstat(file.fileno()).st_uid != owner:
-            raise Refused("the notebook in it is another account's file.")
-        came = _came(os.fstat(descriptor), os.fstat(file.fileno()))
-        copy_out(file, copy)
-    return came
+    copies, statuses = [], [os.fstat(descriptor)]
+    for number, name in enumerate(sorted(names, key=lambda name: name != wanted)[:MOST_LOOKED_AT]):
+        one = copy.with_name(f"{copy.name}-{number}")
+        # What can't be read is of interest where nothing else is there.
+        with contextlib.suppress(*((Refused, OSError) if copies else ())), open_plain(name, descriptor) as file:
+            if (status := os.fstat(file.fileno())).st_uid != owner:
+                raise Refused("the notebook in it is another account's file.")
+            copy_out(file, one)
+            os.utime(one, (status.st_mtime, status.st_mtime))
+            statuses.append(status)
+            copies.append((name, one))
+    files = tuple(one for one in listed if not one.lower().endswith(".ipynb") and one not in NOT_OWN)
+    return tuple(copies), files, _came(*statuses)
 
 
 def _came(*statuses: os.stat_result) -> datetime | None:

@@ -8,7 +8,6 @@ them too.
 from __future__ import annotations
 
 import contextlib
-import glob
 import os
 import subprocess
 import sys
@@ -23,16 +22,23 @@ import nbformat
 import sqlalchemy
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from nbconvert.exporters import Exporter
+from nbconvert.exporters import Exporter, NotebookExporter
 from nbconvert.filters import Highlight2HTML, markdown2html
 from nbconvert.preprocessors import Preprocessor
+from nbgrader import api as nbgrader_api
 from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
+from nbgrader.apps import api as nbgrader_apps_api
 from nbgrader.apps.api import NbGraderAPI
-from nbgrader.converters import GenerateAssignment
+from nbgrader.converters import GenerateAssignment, base
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
+from nbgrader.exchange.default import collect as exchange_collect
+from nbgrader.exchange.default import exchange as exchange_base
+from nbgrader.exchange.default import fetch_feedback as exchange_fetch_feedback
+from nbgrader.exchange.default import list as exchange_list
+from nbgrader.exchange.default import release_feedback as exchange_release_feedback
 from nbgrader.plugins import CsvExportPlugin
 from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
@@ -40,7 +46,7 @@ from traitlets import Bool
 from traitlets.config import Config, PyFileConfigLoader
 
 import language
-from judge.notebooks import course, safe_text, stubs, submission
+from judge.notebooks import choosing, course, patterns, safe_text, stubs, submission
 from judge.notebooks.cells import grade_id, is_grade
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, say, speak, template
@@ -77,18 +83,49 @@ class StampRelease(NbGraderPreprocessor):
         return nb, resources
 
 
+class AnyNotebook(NotebookExporter):
+    """Read what is handed in as ``make grade`` does, whichever editor wrote it."""
+
+    def from_file(self, file_stream: Any, resources: Any = None, **keywords: Any) -> Any:
+        """Return the notebook, as text, after the preprocessors, and the resources; the file is read by its name."""
+        try:
+            notebook = submission.read(file_stream.name)
+        except submission.UnreadableNotebook:  # Its outputs alone may be at fault.
+            notebook = submission.read(file_stream.name, outputs=False)
+        return self.from_notebook_node(notebook, resources, **keywords)
+
+
 class RebuildFromSource(NbGraderPreprocessor):
     """Start from the course's notebook and take over the learner's answer cells only."""
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Rebuild; each repair is logged as a warning."""
-        day = course.day(resources["nbgrader"]["assignment"])
+        day, student = course.day(resources["nbgrader"]["assignment"]), resources["nbgrader"]["student"]
+        path, beside = choosing.submitted(day, student)
+        if path.name != f"{day.stem}.ipynb":
+            nb = submission.read(path, outputs=False)
         speak(language.of(nb.metadata))
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
+        warnings += [sentence for one in beside for sentence in one.for_notebook(nb).sentences(day)]
         for warning in warnings:
-            self.log.warning("%s: %s", resources["nbgrader"]["student"], safe_text.line(warning))
+            self.log.warning("%s: %s", student, safe_text.line(warning))
         _note(rebuilt, warnings)
         return rebuilt, resources
+
+
+def give_its_name(assignment: str, student: str, notebooks: list[str]) -> None:
+    """Give the notebook of a submission the day's name where it has another: nbgrader grades no other.
+
+    nbgrader calls this before each submission; ``notebooks`` are the paths that it found there.
+    """
+    folder, day = Path(notebooks[0]).parent, course.day(assignment)
+    expected = folder / f"{day.stem}.ipynb"
+    if expected.exists():
+        return
+    path, _ = choosing.in_folder(day, folder)
+    if path.exists():
+        replace_file(expected, path.read_bytes(), path.stat().st_mtime)
+        notebooks.append(str(expected))
 
 
 class RunNotebook(NbGraderPreprocessor):
@@ -207,6 +244,21 @@ def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
     )
 
 
+def grades(day: course.Day) -> dict[str, feedback_page.Grades]:
+    """Return what the gradebook holds of each student's notebook of a day; nothing where there is no gradebook.
+
+    Raises:
+        GradebookError: The gradebook can't be used.
+    """
+    api = _api(day)
+    url = sqlalchemy.make_url(api.coursedir.db_url)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():  # To look would make one.
+        return {}
+    with _gradebook_of(api) as gradebook:
+        notebooks = gradebook.db.query(SubmittedNotebook).filter(SubmittedNotebook.name == day.stem)
+        return {one.student.id: _grades(one) for one in notebooks if one.assignment.assignment.name == day.name}
+
+
 # So many characters of a text cell are read as Markdown, and of a code cell coloured: both take the square of a length.
 # So many are shown at all.
 LONGEST_MARKDOWN, LONGEST_COLOURED, LONGEST_SHOWN = 10_000, 6_000, 100_000
@@ -266,7 +318,7 @@ class ReleaseFeedbackToExchange(ExchangeReleaseFeedback):
 
     def copy_files(self) -> None:
         """Leave out whoever handed in by another way."""
-        folders = [Path(folder) for folder in glob.glob(self.src_path)]
+        folders = [Path(folder) for folder in patterns.fitting(self.src_path)]
         others = [one.parent.name for one in folders if not (one / "submission_secret.txt").is_file()]
         before = self.coursedir.student_id_exclude
         self.coursedir.student_id_exclude = ",".join([*filter(None, [before]), *others])
@@ -289,13 +341,36 @@ def _config(day: course.Day) -> Config:
     return PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config()
 
 
-def gradebook_url(named: str) -> str:
+def gradebook_url(named: str, root: Path) -> str:
     """Return the address of a gradebook as SQLAlchemy wants it, from what the environment variable GRADEBOOK holds.
 
-    ``postgres://`` and ``postgresql://`` are taken for the driver that this course declares.
+    ``postgres://`` and ``postgresql://`` are taken for the driver that this course declares. Without a name it is
+    gradebook.db in the course's folder, whose path may hold any sign.
     """
+    if not named:
+        return sqlalchemy.URL.create("sqlite", database=str(root / "gradebook.db")).render_as_string()
     scheme, separator, rest = named.partition("://")
     return f"{POSTGRES}://{rest}" if separator and scheme in ("postgres", "postgresql") else named
+
+
+def work_in(root: Path) -> None:
+    """Let nbgrader work in a course's folder whose path holds any signs, such as ``autograd [1]`` or ``100%``.
+
+    The configuration calls this, so that it holds for each way into nbgrader, which also writes alembic's folder into a
+    file in which ``%`` means something.
+    """
+    patterns.take_as_name(
+        root,
+        base,
+        utils,
+        nbgrader_apps_api,
+        exchange_base,
+        exchange_collect,
+        exchange_fetch_feedback,
+        exchange_list,
+        exchange_release_feedback,
+    )
+    nbgrader_api.get_alembic_version = lambda: _known_versions().get_current_head()
 
 
 @contextlib.contextmanager
@@ -413,7 +488,8 @@ def release(day: course.Day, into: Path | None = None) -> Path:
     """
     marking.source_notebook(day)
     api = _api(day)
-    api.coursedir.source_directory = str(day.source_notebook.parents[1])
+    # nbgrader escapes the signs of a regular expression in its root, and in nothing else.
+    api.coursedir.source_directory = _below(day.source_notebook.parents[1], Path(api.coursedir.root))
     if into is None:
         _need_version(api.coursedir.db_url)
     else:
@@ -422,6 +498,10 @@ def release(day: course.Day, into: Path | None = None) -> Path:
     refusal = template("nbgrader could not release {name}: {reason}")
     _start(GenerateAssignment, api, day, refusal, force=True, no_database=into is not None)
     return day.release_notebook if into is None else into / day.name / day.release_notebook.name
+
+
+def _below(folder: Path, root: Path) -> str:
+    return Path(os.path.relpath(folder, root)).as_posix()
 
 
 def _start(step: Callable[..., Any], api: NbGraderAPI, day: course.Day, refusal: str, **settings: bool) -> None:
@@ -496,7 +576,10 @@ class Record:
         gradebook.db.flush()
         for each in submissions.values():
             gradebook.db.expire(each)
-        return {student: float(each.score) for student, each in submissions.items()}
+        return {
+            student: max(0.0, float(each.score) - float(each.late_submission_penalty or 0.0))
+            for student, each in submissions.items()
+        }
 
     def _penalty(self, submission: Any, notebook: Any) -> float | None:
         """Return what nbgrader's plugin takes off for being late, between 0 and the score."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from companion import predictions as kept
 from grading.terminal import COLOURS as COLOURS_OF_OUTCOMES
 from grading.terminal import coloured
-from judge.notebooks import course, stubs
+from judge.notebooks import choosing, course, stubs
 from judge.notebooks.cells import exercises
-from judge.run.words import LANGUAGE, say, speak, template
+from judge.run.words import LANGUAGE, say, speaking, template
 from judge.verdicts import marking, render
 from judge.verdicts.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 
@@ -46,16 +46,15 @@ def standing(day: course.Day) -> Standing:
     if not day.source_notebook.exists():
         return Standing(day, title, 0.0, 0.0, NOT_THERE, "make release")
     most = sum(exercise.points for exercise in exercises(marking.source_notebook(day)))
-    notebook = day.learner_notebook
+    notebook, _ = choosing.in_folder(day, day.learner_notebook.parent)
     if not notebook.exists() or stubs.untouched(notebook):
         return Standing(day, title, 0.0, most, NOT_BEGUN, f"make lab DAY={day.number}")
-    spoken = LANGUAGE.get()
     try:
-        result = marking.grade_file(notebook)
+        with speaking(LANGUAGE.get()):  # Grading speaks the language of the notebook.
+            result = marking.grade_file(notebook)
     except course.CourseError:
         return Standing(day, title, 0.0, most, UNREADABLE, say("make check DAY={number} says why", number=day.number))
-    finally:
-        speak(spoken)  # Grading speaks the language of the notebook.
+    result = marking.retold(result)
     state = DONE if result.points == most else UNDER_WAY
     return Standing(day, title, result.points, most, state, render.short_next_message(result.next_step).text())
 

@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-import language
+import reading
 from grading import nbgrader_plugins
 from judge.notebooks import course, stubs
 from judge.notebooks.writing import add_file, replace_file
@@ -34,17 +34,22 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
     return "written"
 
 
+def released(day: course.Day) -> bytes:
+    """Return the released notebook of a day in the current language, made anew: whatever days/ hold."""
+    with tempfile.TemporaryDirectory() as folder:
+        return nbgrader_plugins.release(day, Path(folder)).read_bytes()
+
+
 def reset(day: course.Day) -> Path | None:
     """Restore the released notebook of a day in days/, and return the copy of the learner's; None if there was none."""
     target, spoken, kept = day.learner_notebook, LANGUAGE.get(), None
-    with tempfile.TemporaryDirectory() as folder:
-        speak(language.of_file(target, spoken))  # The exchange may have put a day in another language there.
-        try:
-            released = nbgrader_plugins.release(day, Path(folder))
-        finally:
-            LANGUAGE.set(spoken)
-        if target.exists():
-            name = f"{target.stem}.kept-{time.strftime('%Y-%m-%d-%H%M%S')}.ipynb"
-            kept = add_file(target.parent, name, target.read_bytes())
-        replace_file(target, released.read_bytes())
+    speak(reading.language_of(target, spoken))  # The exchange may have put a day in another language there.
+    try:
+        fresh = released(day)
+    finally:
+        LANGUAGE.set(spoken)
+    if target.exists():
+        name = f"{target.stem}.kept-{time.strftime('%Y-%m-%d-%H%M%S')}.ipynb"
+        kept = add_file(target.parent, name, target.read_bytes())
+    replace_file(target, fresh)
     return kept

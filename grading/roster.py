@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import reading
 from grading.unpacking import Found, tidy
 from judge.notebooks import course
 from judge.run.words import say, template
@@ -110,12 +111,15 @@ class Roster:
             CourseError: A line's id can't be one, or stands twice.
         """
         path = root / FILE
-        if not path.exists():
-            return None
         try:
-            text = path.read_text("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise course.CourseError("{file} can't be read as UTF-8 text ({error}).", file=FILE, error=error) from error
+            text = reading.text_in(path)
+            csv.field_size_limit(len(text) + 1)
+        except FileNotFoundError:
+            return None
+        except reading.Unread as error:
+            raise course.CourseError(
+                "{file} can't be read: {why}. Save it as a CSV file in UTF-8.", file=FILE, why=error
+            ) from error
         separator = ";" if ";" in text.split("\n", 1)[0] else ","
         rows: dict[str, tuple[str, ...]] = {}
         for number, cells in enumerate(csv.reader(text.splitlines(), delimiter=separator), 1):

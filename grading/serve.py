@@ -12,21 +12,45 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from queue import Queue
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 import language
-from grading import progress, result_json
+import reading
+from grading import digits, progress, result_json
 from judge.notebooks import course, submission
-from judge.run.words import speak
+from judge.run.words import say, speak, template
 from judge.verdicts import marking
 from judge.verdicts.seeds import Seeds, new_seed
 
+# Bytes of a question: a path, or the cells that read the ten digits. A longer line is no question.
+LONGEST = 10_000_000
+NO_QUESTION = template("a question is a line of JSON that names a notebook or the days; this one can't be read.")
+MOST_WAITING = 100
+# What each kind of question has at least.
+QUESTIONS = ({"notebook"}, {"days"}, {"prepare"}, {"digits", "cells", "seconds"})
+# The parts of a question, and their types.
+PARTS = {
+    **dict.fromkeys(("notebook", "exercise", "days", "prepare", "language"), str),
+    "digits": int,
+    "cells": list,
+    "seconds": float,
+}
 
-def serve(questions: Iterable[str], answers: TextIO) -> None:
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a file, of one that is too long its beginning alone: nothing fills the memory."""
+    while line := file.readline(LONGEST + 1):
+        yield line
+        while len(line) > LONGEST and not line.endswith(b"\n"):
+            line = file.readline(LONGEST + 1)
+
+
+def serve(questions: Iterable[str | bytes], answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.
 
     A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
-    all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook. Its
+    all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook;
+    ``{"digits": 4, "cells": [...], "seconds": 5.0}`` asks for what :func:`grading.digits.printed` returns. Its
     ``"language"`` is that of what is said before a notebook is read, and of the days.
 
     The answers are lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as ``check --json``
@@ -36,14 +60,16 @@ def serve(questions: Iterable[str], answers: TextIO) -> None:
     Grader(lambda answer: print(json.dumps(answer), file=answers, flush=True)).answer_all(_as_they_come(questions))
 
 
-def _as_they_come(questions: Iterable[str]) -> Queue[str]:
+def _as_they_come(questions: Iterable[str | bytes]) -> Queue[str | bytes]:
     """Return where the questions arrive, and at their end ""; meanwhile something else can be done."""
-    arrived: Queue[str] = Queue()
+    arrived: Queue[str | bytes] = Queue(maxsize=MOST_WAITING)
 
     def read() -> None:
-        for line in questions:
-            arrived.put(line)
-        arrived.put("")
+        try:
+            for line in questions:
+                arrived.put(line)
+        finally:
+            arrived.put("")
 
     threading.Thread(target=read, daemon=True).start()
     return arrived
@@ -60,22 +86,33 @@ class Grader:
         # What is found out for that one as long as nobody asks anything.
         self._ahead: Iterator[str] = iter(())
 
-    def answer_all(self, arrived: Queue[str]) -> None:
+    def answer_all(self, arrived: Queue[str | bytes]) -> None:
         """Answer the questions as they arrive, until an empty line does."""
         while True:
             while arrived.empty() and next(self._ahead, None) is not None:
                 continue
             if not (line := arrived.get()):
                 return
-            self.answer(json.loads(line))
+            try:
+                question = reading.data_of(line, LONGEST)
+            except reading.Unread:
+                question = None
+            self.answer(question)
 
-    def answer(self, question: dict[str, Any]) -> None:
+    def answer(self, question: Any) -> None:
         """Say the answer to a question, and before it how far it is."""
-        if "prepare" in question:
+        if not _is_question(question):
+            self._say({"refused": say(NO_QUESTION)})
+        elif "prepare" in question:
             self._prepare(question["prepare"])
-            return
-        speak(question.get("language", language.ENGLISH))
-        self._say(_standings(self._say) if "days" in question else self._graded(question))
+        else:
+            speak(question.get("language", language.ENGLISH))
+            self._say(self._answered(question))
+
+    def _answered(self, question: dict[str, Any]) -> dict[str, Any]:
+        if "cells" in question:
+            return {"digits": digits.printed(question["digits"], question["cells"], question["seconds"])}
+        return _standings(self._say) if "days" in question else self._graded(question)
 
     def _graded(self, question: dict[str, Any]) -> dict[str, Any]:
         notebook = question["notebook"]
@@ -102,6 +139,17 @@ class Grader:
     def _look_ahead(self, notebook: str, day: course.Day) -> None:
         self._next[notebook] = new_seed()
         self._ahead = marking.prepare(day, self._next[notebook])
+
+
+def _is_question(question: Any) -> bool:
+    """Tell whether data is a question: whose parts are all known, of their types, and without null characters."""
+    if not isinstance(question, dict) or not all(type(part) is PARTS.get(name) for name, part in question.items()):
+        return False
+    if any("\0" in part for part in question.values() if isinstance(part, str)):
+        return False
+    if "cells" in question and not all(type(cell) is str for cell in question["cells"]):
+        return False
+    return any(names <= question.keys() for names in QUESTIONS)
 
 
 def _standings(answer: Callable[[dict[str, Any]], None]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.notebooks import course, stubs, submission
+from judge.notebooks import choosing, course, stubs, submission
 from judge.notebooks.writing import add_file
 
 FOLDER = "handed-in"
@@ -47,10 +47,13 @@ class Receipt:
 def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
     """Write the file to hand in, and return its path and its receipt. The learner's own files stay as they are.
 
+    The notebook has the day's name in it, whatever its own is.
+
     Raises:
         CourseError: The notebook can't be read, is one of another day, or holds nothing but what was released.
     """
-    path, now = day.learner_notebook, time.time() if now is None else now
+    now = time.time() if now is None else now
+    path, _ = choosing.in_folder(day, day.learner_notebook.parent)
     found = submission.day_of(submission.read(path, outputs=False), path)
     shown = path.relative_to(day.root).as_posix()
     if found != day:
@@ -75,7 +78,7 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
     )
     name = f"{day.name}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}.zip"
     try:
-        return add_file(day.root / FOLDER, name, _zipped(path.name, data, receipt, now)), receipt
+        return add_file(day.root / FOLDER, name, _zipped(f"{day.stem}.ipynb", data, receipt, now)), receipt
     except OSError as error:
         raise course.CourseError(
             "{folder}/ could not be written: {strerror}. Nothing is handed in.", folder=FOLDER, strerror=error.strerror

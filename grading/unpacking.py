@@ -14,12 +14,13 @@ import time
 import unicodedata
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 from grading.submit import RECEIPT
+from judge.notebooks.choosing import KEPT
 from judge.notebooks.course import CourseError, stops_all
 from judge.notebooks.submission import LARGEST_FILE
 from judge.run.words import say, template
@@ -32,7 +33,6 @@ DEEPEST_ZIP = 3  # a class's .zip, a learner's in it, and one that somebody pack
 DEEPEST_FOLDER = 20
 MOST_SENTENCES = 50  # on one .zip
 BUFFER = 1 << 20
-KEPT = ".kept-"  # in the name of a copy that `make reset` kept
 OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
 
 
@@ -77,6 +77,27 @@ def _shown(trail: tuple[Step, ...]) -> str:
     return "/".join(step.name for step in trail)
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """A sentence on what is left out; of one person and for one reason there may be many."""
+
+    who: str  # whose it is, as far as its place says
+    why: str  # the reason
+    text: str  # the sentence
+
+
+def each_once(left_out: Iterable[LeftOut]) -> list[str]:
+    """Return the sentences, of those of one person and reason the first, with how many more there are."""
+    met: dict[tuple[str, str], list[str]] = {}
+    for one in left_out:
+        met.setdefault((one.who, one.why), []).append(one.text)
+    more = template("{first} And {count} more of {who} for the same reason.")
+    return [
+        texts[0] if len(texts) == 1 else say(more, first=texts[0], count=len(texts) - 1, who=who)
+        for (who, _), texts in met.items()
+    ]
+
+
 class Refused(CourseError):
     """A file is left out; the text says why."""
 
@@ -113,7 +134,7 @@ class Search:
     into: Path  # an empty folder for the copies
     # The files that may matter: notebooks and receipts with a copy, others without.
     found: list[Found] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)  # what was left out, a sentence each
+    refused: list[LeftOut] = field(default_factory=list)  # what was left out
     _copies: int = 0
 
     def look(self, place: Path) -> None:
@@ -132,7 +153,8 @@ class Search:
         except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
             if isinstance(error, _Bomb) or stops_all(error):
                 raise
-            self.refused.append(f"{_shown(trail)}: {why_not_read(error)}")
+            why = why_not_read(error)
+            self.refused.append(LeftOut(trail[0].name, why, f"{_shown(trail)}: {why}"))
 
     def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
         if len(before) > DEEPEST_FOLDER:
@@ -180,7 +202,7 @@ class Search:
                     raise Refused(str(bomb)) from None
         if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
             sentence = say("{shown}: {more:,} more things in it are left out.", shown=_shown(before), more=more)
-            self.refused[-more:] = [sentence]
+            self.refused[-more:] = [LeftOut(_shown(before), sentence, sentence)]
         if (len(self.found), len(self.refused)) == (already, refused):
             raise Refused("this .zip is empty.")
 

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Set
 from types import MappingProxyType
 from typing import Any
 
+from language.text import listed, plural, say, template
+
 from .graph import Graph, Node, expression, nameless, number, read_graph
 from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
 from .palette import COLOURS, TINTS
 from .renderer import MEND, render
-from .text import listed, plural, say, template
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
 FOLD = template("The graph in words")

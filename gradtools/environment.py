@@ -6,9 +6,10 @@ import platform
 import sys
 from dataclasses import dataclass
 
+from language.text import say
+
 from .output import Table
 from .renderer import working_renderer
-from .text import say
 
 PACKAGES = ("torch", "jupyterlab", "nbgrader", "matplotlib")
 NOT_IN_BROWSER = ("torch", "matplotlib")

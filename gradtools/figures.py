@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from language.text import say, template
+
 from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
 from .palette import COLOURS, TINTS
-from .text import say, template
 
 FOLD = template("The figure in words")
 NOT_DRAWN = template("This figure is not drawn in a browser. The day on your computer shows it.")

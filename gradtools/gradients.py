@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from language.text import SaidError, say, template
+
 from .graph import copied, entries, entry_of, expression, moved, numbers, read_graph, run_backward, shape_of, short_repr
 from .output import Table
-from .text import SaidError, say, template
 
 TORCH_TOLERANCE, QUOTIENT_TOLERANCE = 1e-9, 1e-6  # relative to the larger of 1 and the gradient
 STEP = 1e-6  # of the difference quotient
@@ -83,12 +84,12 @@ def check_gradients(
             holds a single number, or PyTorch cannot run it.
     """
     if not inputs:
-        raise ValueError(say("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value)."))
+        raise ValueError(say("check_gradients needs at least one input: `check_gradients(f, 2.0, value=Value)`."))
     given = [number_or_array(one, "check_gradients") for one in inputs]
     count = sum(len(entries(one)) for one in given)
     if count > MOST_ENTRIES:
         too_many = say(
-            "check_gradients runs f twice an entry, and these inputs have {entries:,}. It takes {most:,} at most: "
+            "check_gradients runs `f` twice an entry, and these inputs have {entries:,}. It takes {most:,} at most: "
             "check smaller arrays.",
             entries=count, most=MOST_ENTRIES,
         )  # fmt: skip
@@ -178,7 +179,7 @@ def shape_trouble(got: tuple[int, ...], wanted: tuple[int, ...], name: str) -> s
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
     if not hasattr(root, "_prev") or not hasattr(root, "data"):
         given = {"got": short_repr(root), "kind": type(root).__name__}
-        raise TypeError(say("f must return a node of the engine; it returned {got}, a {kind}.", **given))
+        raise TypeError(say("`f` must return a node of the engine; it returned {got}, a {kind}.", **given))
     for leaf, label in zip(leaves, labels, strict=True):
         try:
             leaf.label = leaf.label or label
@@ -194,12 +195,12 @@ def _torch(f: Callable[..., Any], given: list[Any]) -> tuple[float, list[Any]]:
     try:
         result = f(*tensors)
     except AttributeError as error:
-        says = say("PyTorch cannot run f: {error}. Use operators and methods that a tensor has too.", error=error)
+        says = say("PyTorch cannot run `f`: {error}. Use operators and methods that a tensor has too.", error=error)
         raise TypeError(says) from error
     if not isinstance(result, torch.Tensor):
         says = say(
-            "f was given torch tensors and returned {got}, a {kind}. Build the result from the inputs, so that the "
-            "same f runs on both.",
+            "`f` was given torch tensors and returned {got}, a {kind}. Build the result from the inputs, so that the "
+            "same `f` runs on both.",
             got=short_repr(result), kind=type(result).__name__,
         )  # fmt: skip
         raise TypeError(says)

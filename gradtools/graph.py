@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .text import say, template
+from language.text import say, template
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from html import escape
 from typing import Any
 
 import language
-
-from .text import say
+from language.text import say
 
 # The longest text alternative of a picture: a screen reader can't be stopped and turned back within one.
 LONGEST_ALTERNATIVE = 320
@@ -178,7 +177,17 @@ def text_table(header: list[str], rows: list[list[str]]) -> str:
     return "\n".join("  ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines)
 
 
+def in_code_marks(text: str) -> list[str]:
+    """Return the parts of a sentence, in one line: the second, the fourth and so on stood in `code` marks."""
+    return re.split(r"`([^`]*)`", " ".join(text.split()))
+
+
 def inline(text: str) -> str:
     """Return a sentence as HTML, in which `code` is set as code."""
-    parts = re.split(r"`([^`]*)`", escape(" ".join(text.split()), quote=False))
+    parts = (escape(part, quote=False) for part in in_code_marks(text))
     return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
+
+
+def as_code(name: str) -> str:
+    """Return a name in Markdown's code marks, where nothing in it is markup."""
+    return f"`{' '.join(name.replace('`', ' ').split())}`"

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .text import template
+from language.text import template
 
 MEND = template(
     "To see this as a picture: run `python -m pip install graphviz-pure` (with conda: `conda install -c conda-forge "

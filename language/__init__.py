@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The languages of the course beside English: each is a folder of ``locale/``, which ``make release`` compiles.
+"""The languages of the course beside English: each is a folder of ``locale/``, compiled by whoever first reads it.
 
 A notebook's metadata names its language. What a catalogue lacks is said in English, and so is everything in a language
 that is not there.
@@ -7,21 +7,26 @@ that is not there.
 
 import functools
 import gettext
-import json
 import os
+import re
 import struct
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
+from language import compiled
+
 ENGLISH = "en"
+# A page names its language by such a code.
+NAME = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 # Under this key of its metadata a notebook of the course says what it is: its ``language``, for one.
 KEY = "autograd_in_five_days"
 # The environment of a command names its reader's language, and another folder of languages.
 NAMED, PLACE = "AUTOGRAD_LANGUAGE", "AUTOGRAD_LOCALE"
 # The language that a command speaks.
-LANGUAGE: ContextVar[str] = ContextVar("language", default=os.environ.get(NAMED) or ENGLISH)
+_asked = os.environ.get(NAMED, "")
+LANGUAGE: ContextVar[str] = ContextVar("language", default=_asked if NAME.fullmatch(_asked) else ENGLISH)
 
 
 class Catalogue(dict[Any, str]):
@@ -42,12 +47,17 @@ def folder() -> Path:
 
 def known() -> list[str]:
     """Return the languages that are there beside English."""
-    return sorted(path.name for path in folder().glob("*") if path.is_dir())
+    return sorted(path.name for path in folder().glob("*") if NAME.fullmatch(path.name) and path.is_dir())
 
 
 def is_compiled(language: str) -> bool:
     """Tell whether the notebooks of a language are there for the grader."""
-    return (folder() / language / "source").is_dir()
+    return days(language).is_dir()
+
+
+def days(language: str) -> Path:
+    """Return the folder of a language's notebooks for the grader."""
+    return compiled.current(folder(), language, compiled.DAYS)
 
 
 @functools.cache
@@ -56,7 +66,7 @@ def catalogue(language: str, domain: str) -> Catalogue:
     if language not in known():  # Whoever wrote the notebook named it.
         return Catalogue()
     try:
-        with open(folder() / language / f"{domain}.mo", "rb") as file:
+        with open(compiled.current(folder(), language, f"{domain}.mo"), "rb") as file:
             read = gettext.GNUTranslations(file)
     except (OSError, ValueError, AttributeError, LookupError, struct.error):
         return Catalogue()
@@ -72,24 +82,14 @@ def of(metadata: Mapping[str, Any]) -> str:
     return named if isinstance(named, str) else ENGLISH
 
 
-def of_file(notebook: Path, otherwise: str) -> str:
-    """Return the language that a notebook's file names, or ``otherwise`` where it can't be read."""
-    try:
-        return of(json.loads(notebook.read_text("utf-8"))["metadata"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return otherwise
-
-
-# Gives the files that the notebook of this kernel can be. What runs in a kernel puts its own in here.
-notebooks_of_kernel: Callable[[], list[Path]] = list
+# Returns the language of the notebook that this kernel runs, "" where that is not known. What runs in a kernel puts its
+# own in here.
+of_kernel: Callable[[], str] = str
 
 
 def here() -> str:
-    """Return the language of this kernel's notebook; outside of a kernel the one that is spoken."""
-    return _of_kernel() or LANGUAGE.get()
+    """Return the language of this kernel's notebook, where it is there; else, and outside of a kernel, the spoken one.
 
-
-@functools.cache
-def _of_kernel() -> str:
-    found = notebooks_of_kernel()
-    return of_file(found[0], "") if found else ""
+    It is a language's code, whatever the notebook names.
+    """
+    return of_kernel() or LANGUAGE.get()

@@ -32,7 +32,7 @@ finished = finished_engine()
 a, b, c = finished.Value(2.0), finished.Value(-3.0), finished.Value(0.5)
 d = a * b + c.tanh()
 d.backward()
-print(f"d = {d.data:.3f}. Nudge a, b or c: d moves {a.grad:g}, {b.grad:g} or {c.grad:.3f} times as far.")
+print(f"`d = {d.data:.3f}`. Nudge `a`, `b` or `c`: `d` moves {a.grad:g}, {b.grad:g} or {c.grad:.3f} times as far.")
 
 turns = [math.pi * i / 11 for i in range(12)]
 upper = [[math.cos(turn), math.sin(turn)] for turn in turns]
@@ -144,7 +144,7 @@ show_understanding(1)
 # - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
-#   the untouched notebook and keeps yours under a dated name.
+#   the untouched notebook and keeps yours under a dated name. In the course's site there is no terminal: rename your notebook in the list of files, then reload the page. The untouched one is there again.
 # - **Later days** open with a *given* cell, which holds the finished engine of the day before. So nobody's mistake today costs them tomorrow.
 #
 # </details>
@@ -170,8 +170,8 @@ environment_report()
 #
 # | label | value | made from | operation |
 # |---|---:|---|---|
-# | a | 2.0 | nothing | none |
-# | b | -3.0 | nothing | none |
+# | `a` | 2.0 | nothing | none |
+# | `b` | -3.0 | nothing | none |
 # | d | -6.0 | a, b | `*` |
 #
 # The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
@@ -248,8 +248,8 @@ draw_graph(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For a sum c = a + b: the data of c is the data of a plus the data of b, the parents of c are a and b, the operation is "+".
-# A plain number k stands for a leaf with data k. Since k + a = a + k and k · a = a · k, the `r` methods need no arithmetic of their own.
+# For a sum `c = a + b`: the data of `c` is the data of `a` plus the data of `b`, the parents of `c` are `a` and `b`, the operation is "+".
+# A plain number `k` stands for a leaf with data `k`. Since `k + a = a + k` and `k · a = a · k`, the `r` methods need no arithmetic of their own.
 #
 # </details>
 #
@@ -367,16 +367,16 @@ def worked_example():
     a, b = Value(2.0), Value(-3.0)
     c = a + b
     assert isinstance(c, Value), (
-        f"a + b is a Value again, so that it can remember. It is a {type(c).__name__}."
+        f"`a + b` is a Value again, so that it can remember. It is a {type(c).__name__}."
     )
     assert c.data == -1.0, f"2.0 + (-3.0): data is -1.0. It is {c.data!r}."
-    assert c._op == "+", f"a + b was made by '+', so _op is '+'. It is {c._op!r}."
+    assert c._op == "+", f"`a + b` was made by '+', so _op is '+'. It is {c._op!r}."
     for name, parent in (("a", a), ("b", b)):
         assert any(found is parent for found in c._prev), (
-            f"a + b was made from {name}, so _prev holds it. It is {c._prev!r}."
+            f"`a + b` was made from {name}, so _prev holds it. It is {c._prev!r}."
         )
     assert len(c._prev) == 2, (
-        f"a + b was made from a and b only, so _prev holds 2 nodes. It holds {len(c._prev)}."
+        f"`a + b` was made from `a` and `b` only, so _prev holds 2 nodes. It holds {len(c._prev)}."
     )
 
 
@@ -391,16 +391,16 @@ def worked_example():
     a, b = Value(2.0), Value(-3.0)
     d = a * b
     assert isinstance(d, Value), (
-        f"a * b is a Value again, so that it can remember. It is a {type(d).__name__}."
+        f"`a * b` is a Value again, so that it can remember. It is a {type(d).__name__}."
     )
     assert d.data == -6.0, f"2.0 * (-3.0): data is -6.0. It is {d.data!r}."
-    assert d._op == "*", f"a * b was made by '*', so _op is '*'. It is {d._op!r}."
+    assert d._op == "*", f"`a * b` was made by '*', so _op is '*'. It is {d._op!r}."
     for name, parent in (("a", a), ("b", b)):
         assert any(found is parent for found in d._prev), (
-            f"a * b was made from {name}, so _prev holds it. It is {d._prev!r}."
+            f"`a * b` was made from {name}, so _prev holds it. It is {d._prev!r}."
         )
     assert len(d._prev) == 2, (
-        f"a * b was made from a and b only, so _prev holds 2 nodes. It holds {len(d._prev)}."
+        f"`a * b` was made from `a` and `b` only, so _prev holds 2 nodes. It holds {len(d._prev)}."
     )
 
 
@@ -419,11 +419,11 @@ def worked_example():
     )
     for name, result, expected in results:
         assert result.data == expected, (
-            f"{name} with a = 2.0: data is {expected}. It is {result.data!r}."
+            f"{name} with `a = 2.0`: data is {expected}. It is {result.data!r}."
         )
     total = sum([Value(2.0), Value(-3.0)])
     assert total.data == -1.0, (
-        f"sum([a, b]) is 0 + 2.0 + (-3.0): data is -1.0. It is {total.data!r}."
+        f"`sum([a, b])` is 0 + 2.0 + (-3.0): data is -1.0. It is {total.data!r}."
     )
 
 
@@ -463,7 +463,7 @@ worked_example()
 # All edges run one way, so the graph is *directed*. No path leads back to its start, since parents exist
 # before their child is made: the graph is *acyclic*. The full name is **directed acyclic graph**.
 #
-# Follow Python, with a = 2, b = -3, c = 10. It multiplies before it adds:
+# Follow Python, with `a = 2`, `b = -3`, `c = 10`. It multiplies before it adds:
 #
 # | step | Python calls | value | `_op` | parents |
 # |---|---|---:|---|---|
@@ -498,12 +498,19 @@ e.label = "e"
 for name, node in (("e", e), ("d", d), ("a", a)):
     print(f"{name} = {node}   {name}._op = {node._op!r}   {name}._prev = {node._prev}")
 reveal("day1-grandparent", "yes" if any(parent is a for parent in e._prev) else "no")
-draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
+draw_graph(e, caption="Figure 1.3. The graph of `e = a*b + c`.")
 
 # %% [markdown]
-# `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs. The bold box is the output, the node that `draw_graph` was given.
+# <details>
+# <summary>After you have run it</summary>
 #
-# **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? Keep that number. Then think: one leaf of its graph has no name; which number does it hold?
+# `e._prev` holds `d` and `c`, and `a` is not among them: a node knows its own parents, and they know theirs.
+#
+# </details>
+#
+# The bold box is the output, the node that `draw_graph` was given.
+#
+# **Predict.** What is `a * (b + 1)`, for `a = 2` and `b = -3`? Keep that number. Then think: one leaf of its graph has no name; which number does it hold?
 #
 # <details>
 # <summary>After you have run it</summary>
@@ -525,12 +532,12 @@ f = a * b_plus_1
 f.label = "f"
 print("a * (b + 1) =", f)
 reveal("day1-brackets", f.data)
-display(draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1)."))
+display(draw_graph(f, caption="Figure 1.4. The graph of `f = a*(b + 1)`."))
 product = a * b
 product.label = "a*b"
 g = product + a
 g.label = "g"
-draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a: two arrows leave a.")
+draw_graph(g, caption="Figure 1.5. The graph of `g = a*b + a`. Count the arrows that leave `a`.")
 
 # %% [markdown]
 # ### Exercise 1.2: trace the graph (about 20 min)
@@ -569,9 +576,9 @@ draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a: two arrows leave a.
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The nodes are the smallest collection N that holds the root and, with each node n, everything in n's `_prev`.
-# The edges are one pair (p, n) for each entry p of `_prev` of each n in N. So the number of edges is the sum of `len(n._prev)`
-# over all n in N, and every node must be opened exactly once.
+# The nodes are the smallest collection `N` that holds the root and, with each node `n`, everything in `n`'s `_prev`.
+# The edges are one pair `(p, n)` for each entry `p` of `_prev` of each `n` in `N`. So the number of edges is the sum of `len(n._prev)`
+# over all `n` in `N`, and every node must be opened exactly once.
 #
 # </details>
 #
@@ -628,11 +635,11 @@ def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a, b = NodeOfTheCheck("a"), NodeOfTheCheck("b")
     d = NodeOfTheCheck("d", a, b)
-    e = NodeOfTheCheck("e", d, a)  # a is reached along two paths
+    e = NodeOfTheCheck("e", d, a)  # `a` is reached along two paths
     nodes, _ = trace(e)
     names = sorted(node.label for node in nodes)
     assert names == ["a", "b", "d", "e"], (
-        f"d = a + b, e = d + a: the nodes are a, b, d and e, each once. trace lists {names}."
+        f"`d = a + b`, `e = d + a`: the nodes are `a`, `b`, `d` and `e`, each once. trace lists {names}."
     )
 
 
@@ -656,7 +663,7 @@ def worked_example():
     _, edges = trace(NodeOfTheCheck("y", a, a))
     found = [(parent.label, child.label) for parent, child in edges]
     assert found == [("a", "y"), ("a", "y")], (
-        f"y = a + a uses a twice, so the edge (a, y) is there twice. trace lists {found}."
+        f"`y = a + a` uses `a` twice, so the edge `(a, y)` is there twice. trace lists {found}."
     )
 
 
@@ -689,7 +696,7 @@ worked_example()
 # | expression | value | nodes | edges |
 # |---|---:|---|---|
 # | `y = a + a` | 6 | a, y: **2** | a→y, a→y: **2** |
-# | `z = left + right`, each a new `Value(3.0)` | 6 | left, right, z: **3** | left→z, right→z: **2** |
+# | `z = left + right`, each a new `Value(3.0)` | 6 | left, right, `z`: **3** | left→`z`, right→`z`: **2** |
 #
 # **Predict.** Both values are 6. If you now raise `a` by 1, by how much does `y` rise? (And `z`, if you raise `left` by 1?)
 # The answer is why Day 2 needs both edges.
@@ -707,11 +714,11 @@ z.label = "z"
 print("y =", y, "  z =", z)
 print("left.data == right.data:", left.data == right.data, "  left is right:", left is right)
 raised = Value(4.0)
-print("a raised by 1:    y rises by", (raised + raised).data - y.data)
-print("left raised by 1: z rises by", (raised + right).data - z.data)
+print("`a` raised by 1:  `y` rises by", (raised + raised).data - y.data)
+print("left raised by 1: `z` rises by", (raised + right).data - z.data)
 reveal("day1-raise-shared", (raised + raised).data - y.data)
-display(draw_graph(y, caption="Figure 1.6. y = a + a: one leaf, used twice."))
-draw_graph(z, caption="Figure 1.7. z = left + right: two leaves that hold equal numbers.")
+display(draw_graph(y, caption="Figure 1.6. `y = a + a`: one leaf, used twice."))
+draw_graph(z, caption="Figure 1.7. `z = left + right`: two leaves that hold equal numbers.")
 
 # %% [markdown]
 # Is your `_prev` a set? Then Figure 1.6 shows one edge where the table says two. Make it a tuple, and run from the class cell on.
@@ -733,8 +740,8 @@ draw_graph(z, caption="Figure 1.7. z = left + right: two leaves that hold equal 
 # %% jupyter={"source_hidden": true}
 # Shows what a set loses: an edge, the order, and the same order each time.
 a, b = Value(5.0), Value(2.0)
-print("1. uses of a kept from a + a:    tuple", len((a, a)), "  set", len(set((a, a))))
-print("2. (a, b) is the same as (b, a): tuple", (a, b) == (b, a), "  set", {a, b} == {b, a})
+print("1. uses of `a` kept from `a + a`:    tuple", len((a, a)), "  set", len(set((a, a))))
+print("2. `(a, b)` is the same as `(b, a)`: tuple", (a, b) == (b, a), "  set", {a, b} == {b, a})
 
 
 class Stone:
@@ -801,7 +808,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # <summary>Hint 3: the shape of the answer</summary>
 #
 # For each of the two make a small table with one line for each node and three columns: its name, its parents, its value. The number of lines, the number
-# of entries in the middle column, and the last value are your three numbers. For the seven counts: what is the smallest number of leaves that k
+# of entries in the middle column, and the last value are your three numbers. For the seven counts: what is the smallest number of leaves that `k`
 # operations can start from, and the largest?
 #
 # </details>
@@ -819,7 +826,7 @@ prediction = {
 }
 
 # %% check="day1-predict-product" points=1 note="It checks only the value."
-"""Nodes, edges and value of (a*b)+c."""
+"""Nodes, edges and value of `(a*b)+c`."""
 mine = prediction["(a*b)+c"]
 empty = [name for name, entry in mine.items() if entry is None]
 if len(empty) == len(mine):
@@ -829,11 +836,11 @@ texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
 expected = 2.0 * -3.0 + 10.0
 assert mine["value"] == expected, (
-    f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
+    f"`(a*b)+c` is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
 # %% check="day1-predict-reuse" points=1 thinking="what a loop makes: a name that moves, and a graph that grows by one node where its text doubles" second="no loop is in the sections before; which node the name means in each round has to be thought through, and the written-out expression misleads" note="It checks only the value."
-"""Nodes, edges and value of y after five rounds of y = y + y."""
+"""Nodes, edges and value of `y` after five rounds of `y = y + y`."""
 mine = prediction["loop"]
 empty = [name for name, entry in mine.items() if entry is None]
 if len(empty) == len(mine):
@@ -845,7 +852,7 @@ expected = 10.0
 for _ in range(5):
     expected = expected + expected
 assert mine["value"] == expected, (
-    f"Five times y = y + y, from 10.0 on, gives {expected}. You wrote {mine['value']!r}."
+    f"Five times `y = y + y`, from 10.0 on, gives {expected}. You wrote {mine['value']!r}."
 )
 
 # %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="the day has no rule about counts; it has to be derived and turned against five of them" note="It checks only the form."
@@ -870,7 +877,7 @@ y = c
 for _ in range(5):
     y = y + y
 y.label = "y"
-long = "Figure 1.9. y after five rounds of y = y + y. Written out, it would contain the name c 32 times."
+long = "Figure 1.9. `y` after five rounds of `y = y + y`. Written out, it would contain the name `c` 32 times."
 for key, root, caption, direction in (
     ("(a*b)+c", e, "Figure 1.8. e = (a*b)+c.", "LR"),
     ("loop", y, long, "TB"),
@@ -933,8 +940,8 @@ else:
 #
 # | program | nodes |
 # |---|---|
-# | `m = (p + q) * (p + q)` | p, q, a sum, another sum, their product: **5** |
-# | `s = p + q`, then `m = s * s` | p, q, one sum, its square: **4** |
+# | `m = (p + q) * (p + q)` | `p`, `q`, a sum, another sum, their product: **5** |
+# | `s = p + q`, then `m = s * s` | `p`, `q`, one sum, its square: **4** |
 #
 # Figures 1.11 and 1.12 belong to the puzzles below. In Figure 1.11 somebody has erased the signs and the intermediate numbers.
 
@@ -978,7 +985,7 @@ draw_graph(
 # | D | `s = a + b`, then `y = s * (c + 1)` |
 # | E | `y = a * c + b * c + a + b` |
 # | F | `y = a + b`, then `y = y * c + y` |
-# | G | `s = a + b`, then `y = s * c + s * 1` |
+# | `G` | `s = a + b`, then `y = s * c + s * 1` |
 #
 # **Puzzle 3: a smaller graph.** `puzzle_3` takes one leaf and returns a node that holds 15 times its number, made with `+` alone. Adding `a` again and again takes 15 nodes.
 # Somebody doubles, and adds `a` once after each doubling: 1, 2, 3, 6, 7, 14, 15 times `a`. "Seven nodes, and fewer is impossible." Refute this: six are enough.
@@ -1005,7 +1012,7 @@ draw_graph(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# s·c + s and s·(c + 1) are equal for all numbers. A graph is not about numbers: it says which operations were made, and from what.
+# `s·c + s` and `s·(c + 1)` are equal for all numbers. A graph is not about numbers: it says which operations were made, and from what.
 # Two programs make the same graph if you can pair up their nodes, so that partners have the same operation and their parents are partners too.
 # For puzzle 3: 15 is 2 · 7 + 1, and it is also 3 · 5.
 #
@@ -1022,7 +1029,7 @@ draw_graph(
 
 # %% answer="day1-draw"
 def puzzle_1(a, b):
-    """Return the last node of the graph in Figure 1.11, made of the nodes a and b."""
+    """Return the last node of the graph in Figure 1.11, made of the nodes `a` and `b`."""
     ### BEGIN SOLUTION
     t = a * b
     return t * (t + a)
@@ -1030,7 +1037,7 @@ def puzzle_1(a, b):
 
 
 def puzzle_3(a):
-    """Return a node that holds 15 times the number of the node a, made with + alone."""
+    """Return a node that holds 15 times the number of the node `a`, made with + alone."""
     ### BEGIN SOLUTION
     two = a + a
     three = two + a
@@ -1052,7 +1059,7 @@ made_it = "BCF"
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
     y = puzzle_1(3.0, 2.0)
-    assert y == 54.0, f"Figure 1.11 ends in 54.0, for a = 3.0 and b = 2.0. puzzle_1 returns {y!r}."
+    assert y == 54.0, f"Figure 1.11 ends in 54.0, for `a = 3.0` and `b = 2.0`. puzzle_1 returns {y!r}."
 
 
 worked_example()
@@ -1067,7 +1074,7 @@ assert letters and letters <= set("ABCDEFG"), (
 )
 
 # %% check="day1-draw-fewest" points=1 thinking="refute a bound by a smaller graph of one's own" second="a smaller graph than the method shown; nothing in the day factors a number" note="It checks only the value."
-"""Puzzle 3: 15 times a, with + alone, in at most six nodes."""
+"""Puzzle 3: 15 times `a`, with + alone, in at most six nodes."""
 
 
 def worked_example():
@@ -1126,12 +1133,12 @@ draw_graph(puzzle_3(a), caption="Figure 1.14. What your puzzle_3 makes.")
 # Two designs are right. You can build `a - b` from what you have, as `a + (-b)`, where `-b` is `b * -1`. Or you can make one node whose `_op` is `'-'`. The
 # first needs no new rule tomorrow. The second makes a smaller graph. For division you have the same choice: `a * b**-1`, or one node `'/'`.
 #
-# Both, with a = 2 and b = -3:
+# Both, with `a = 2` and `b = -3`:
 #
 # | design | steps | nodes | edges |
 # |---|---|---:|---:|
-# | `a + (b * -1)` | -3 · (-1) = 3, then 2 + 3 = 5 | a, b, -1, 3, 5: **5** | **4** |
-# | one node `'-'` | 2 - (-3) = 5 | a, b, 5: **3** | **2** |
+# | `a + (b * -1)` | -3 · (-1) = 3, then 2 + 3 = 5 | `a`, `b`, -1, 3, 5: **5** | **4** |
+# | one node `'-'` | 2 - (-3) = 5 | `a`, `b`, 5: **3** | **2** |
 #
 # **Predict before you run.** `a / b` built as `a * b**-1` rounds twice. Will `49 * 49**-1` print 1.0?
 
@@ -1146,8 +1153,8 @@ for difference in (from_parts, in_one):
     nodes, edges = trace(difference)
     print(difference, " nodes:", len(nodes), " edges:", len(edges))
 print("49 / 49 =", 49 / 49, "  49 * 49**-1 =", 49 * 49**-1)
-display(draw_graph(from_parts, caption="Figure 1.15. a - b built from a product and a sum."))
-draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
+display(draw_graph(from_parts, caption="Figure 1.15. `a - b` built from a product and a sum."))
+draw_graph(in_one, caption="Figure 1.16. `a - b` as one node of its own.")
 
 # %% [markdown]
 # ### Exercise 1.5: the other operators (about 12 min)
@@ -1167,7 +1174,7 @@ draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 # *Must hold:*
 # - `__rsub__` is called for `10 - a`, and `__rtruediv__` for `12 / a`: `self` stands on the **right**;
 # - `a ** 3` is one node with `_prev` `(a,)` and `_op` `"**3"`;
-# - `a ** b`, where b is a `Value`, is refused with an error (a `TypeError` says it best);
+# - `a ** b`, where `b` is a `Value`, is refused with an error (a `TypeError` says it best);
 # - `a / 0` raises a `ZeroDivisionError`, as Python's own numbers do, and so does a division by a `Value` that holds 0;
 # - for `-`, `/` and the minus sign, either design passes.
 #
@@ -1189,7 +1196,7 @@ draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# -a = a · (-1); a - b = a + (-b); a / b = a · b⁻¹. And k - a is not a - k: it has the opposite sign. k / a is not a / k: it is the reciprocal.
+# `-a = a · (-1)`; `a - b = a + (-b)`; `a / b = a · b⁻¹`. And `k - a` is not `a - k`: it has the opposite sign. `k / a` is not `a / k`: it is the reciprocal.
 #
 # </details>
 #
@@ -1288,10 +1295,10 @@ def worked_example():
         ("10 - a", 10 - a, 7.0),
     ):
         assert result.data == expected, (
-            f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
+            f"{name} with `a = 3.0`, `b = 5.0`: data is {expected}. It is {result.data!r}."
         )
         assert len(result._prev) > 0, (
-            f"{name} was made from a, so a path of parents leads back to it. Its _prev is empty."
+            f"{name} was made from `a`, so a path of parents leads back to it. Its _prev is empty."
         )
 
 
@@ -1311,14 +1318,14 @@ def worked_example():
         ("12 / a", 12 / a, 4.0),
     ):
         assert abs(result.data - expected) < 1e-9, (
-            f"{name} with a = 3.0, b = 6.0: data is {expected}. It is {result.data!r}."
+            f"{name} with `a = 3.0`, `b = 6.0`: data is {expected}. It is {result.data!r}."
         )
     try:
         outcome = f"the answer {a / 0.0!r}"
     except ZeroDivisionError:
         outcome = "ZeroDivisionError"
     assert outcome == "ZeroDivisionError", (
-        f"a / 0.0 has no value, so it raises ZeroDivisionError. It gave {outcome}."
+        f"`a / 0.0` has no value, so it raises ZeroDivisionError. It gave {outcome}."
     )
 
 
@@ -1333,13 +1340,13 @@ def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a = Value(2.0)
     cube = a**3
-    assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 2 * 2 * 2 = 8.0. It is {cube.data!r}."
+    assert cube.data == 8.0, f"`a ** 3` with `a = 2.0`: data is 2 * 2 * 2 = 8.0. It is {cube.data!r}."
     assert cube._op == "**3", (
-        f"a ** 3 was made by a power of 3, so _op is '**3'. It is {cube._op!r}."
+        f"`a ** 3` was made by a power of 3, so _op is '**3'. It is {cube._op!r}."
     )
     parents = list(cube._prev)
     assert len(parents) == 1 and parents[0] is a, (
-        f"a ** 3 was made from a alone, so _prev holds a. It is {cube._prev!r}."
+        f"`a ** 3` was made from `a` alone, so _prev holds `a`. It is {cube._prev!r}."
     )
 
 
@@ -1355,7 +1362,7 @@ if class_holds():
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `bad operand type for unary -: 'Value'` | the loop with `setattr` did not run, or the class cell ran after it | the answer cell of 1.5, again |
-# | `10 - a` is -7.0 for a = 3 | `__rsub__` computes `self - other` | `self` stands on the right |
+# | `10 - a` is -7.0 for `a = 3` | `__rsub__` computes `self - other` | `self` stands on the right |
 #
 # </details>
 
@@ -1398,7 +1405,7 @@ for name, tensor in (("a + a", ta + ta), ("a + 1", ta + 1)):
     kinds = ["None" if entry is None else type(entry).__name__ for entry in entries]
     print(f"{name}: {len(entries)} entries, {kinds}; the same object: {entries[0] is entries[-1]}")
 reveal("day1-torch-uses", len((ta + ta).grad_fn.next_functions))
-draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with Figure 1.3.")
+draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it with Figure 1.3.")
 
 # %% [markdown]
 # ### Exercise 1.6: judge six shortcuts (about 10 min)
@@ -1421,23 +1428,23 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 #
 # - `"not safe"`: the letters of those that are not safe, such as `"AF"`.
 #
-# **A power.** x and y are nodes. Somebody records `x ** y` as one node, and takes `y.data` as the exponent. For `z = x ** y` these are the notes:
+# **A power.** `x` and `y` are nodes. Somebody records `x ** y` as one node, and takes `y.data` as the exponent. For `z = x ** y` these are the notes:
 #
 # | label | value | made from | operation |
 # |---|---:|---|---|
-# | x | 2.0 | nothing | none |
-# | y | 3.0 | nothing | none |
+# | `x` | 2.0 | nothing | none |
+# | `y` | 3.0 | nothing | none |
 # | z | 8.0 | x | `**3.0` |
 #
-# - `"unnoticed at"`: a test raises y, computes the recorded graph again, and compares. With x = 2 it finds the fault. Find an x above 0 with which it finds nothing, whatever y becomes.
-# - `"edges from y"`: how many edges run from y to z in these notes?
-# - `"parents of z"`: how many parents should z have, if every number that z depends on is to be found again?
+# - `"unnoticed at"`: a test raises `y`, computes the recorded graph again, and compares. With `x = 2` it finds the fault. Find an `x` above 0 with which it finds nothing, whatever `y` becomes.
+# - `"edges from y"`: how many edges run from `y` to `z` in these notes?
+# - `"parents of z"`: how many parents should `z` have, if every number that `z` depends on is to be found again?
 #
-# *Must hold:* a plain number can't be raised; a leaf can, by any amount.
+# *Must hold:* you raise only leaves of the program, never a plain number.
 #
 # *Out of scope:* writing such an engine, and infinite numbers.
 #
-# *Example:* "`x * 1`, with the plain number 1, returns `x` itself" would be safe: raise x by 1, and both rise by 1.
+# *Example:* "`x * 1`, with the plain number 1, returns `x` itself" would be safe: raise `x` by 1, and both rise by 1.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -1452,14 +1459,14 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# x + z moves with z, even while z is 0. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
+# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises, once without the shortcut and once with it. For the power: compute `x ** 3` and `x ** 4` for several x.
+# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises, once without the shortcut and once with it. For the power: compute `x ** 3` and `x ** 4` for several `x`.
 #
 # </details>
 
@@ -1515,7 +1522,7 @@ if yours == {program[0] for program, _, without, shortened, _ in rises if withou
 else:
     print('Your letters under "not safe" are not right yet: raise each leaf by 1 on paper, as hint 3 says.')
 for x in (2.0, float(design["unnoticed at"])):
-    print(f"y goes from 3 to 4 at x = {x:g}: x ** y rises by {x**4 - x**3:g}; in the recorded graph by 0")
+    print(f"`y` goes from 3 to 4 at `x = {x:g}`: `x ** y` rises by {x**4 - x**3:g}; in the recorded graph by 0")
 
 # %% [markdown]
 # ## 7. A bug to find
@@ -1587,7 +1594,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # - ☐ **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
 # - ☐ **read** a graph as an expression, and an expression as a graph: exercise 1.4, {points:1.4} points, and exercise 1.6, {points:1.6} points
 #
-# {points:total} points in all. Save, then `make check DAY=1`.
+# {points:total} points in all. Save, then run the last cell.
 #
 # ## One principle
 #
@@ -1653,12 +1660,12 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # `grad` was 0.0 all day. Tomorrow it starts to move: you ask how much the result changes when you nudge one input, and send the answer back along the edges. Two small rules do it
 # for every graph of `+` and `*`.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md). On your computer, `make rules` makes a sheet of it to print.
 #
 # ## Your points
 #
 # Save the notebook (Ctrl+S), then run the last cell. It shows your points and what each check says. Where a check is about a graph, it
-# draws the smallest one that goes wrong. In a terminal, `make check DAY=1` says the same.
+# draws the smallest one that goes wrong. On your computer, `make check DAY=1` in a terminal says the same.
 
 # %%
 from gradtools import check

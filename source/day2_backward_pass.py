@@ -25,7 +25,7 @@ from gradtools import so_far
 so_far(2)
 
 # %% [markdown]
-# **You need:** Day 1, or the given cell below. Slopes from school: the slope of x² is 2x. Functions inside functions; section 2 recalls them.
+# **You need:** Day 1, or the given cell below. Slopes from school: the slope of `x²` is `2x`. Functions inside functions; section 2 recalls them.
 #
 # **After today you can**
 #
@@ -155,24 +155,24 @@ class Value:
 #
 # **Question: if you move one input a little, how far does the result move?**
 #
-# Take `L = a*b + c`. Move `a` by a small step h, and divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
-# of `a`. As h shrinks, it settles on the **derivative** of L with respect to a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
+# Take `L = a*b + c`. Move `a` by a small step `h`, and divide how far `L` moved by `h`. That number is a **difference quotient**: the movement of `L` for each unit
+# of `a`. As `h` shrinks, it settles on the **derivative** of `L` with respect to `a`, written `dL/da`. In this course that is the **gradient** of the node `a`, where `L` is the last node.
 #
-# At a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
+# At `a = 2`, `b = -3`, `c = 10`, where `L = 4`, with `h = 0.001`:
 #
-# | nudge | new L | moved by | divided by 0.001 |
+# | nudge | new `L` | moved by | divided by 0.001 |
 # |---|---:|---:|---:|
 # | a to 2.001 | 2.001 · (-3) + 10 = 3.997 | -0.003 | **-3** |
-# | b to -2.999 | 2 · (-2.999) + 10 = 4.002 | +0.002 | **2** |
-# | c to 10.001 | -6 + 10.001 = 4.001 | +0.001 | **1** |
+# | `b` to -2.999 | 2 · (-2.999) + 10 = 4.002 | +0.002 | **2** |
+# | `c` to 10.001 | -6 + 10.001 = 4.001 | +0.001 | **1** |
 #
-# You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, 2h (a **central** difference).
+# You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, `2h` (a **central** difference).
 #
-# The cell below takes x³, whose slope at x = 2 is 12. With h = 0.5, one quotient is 15.25 and the other 12.25.
+# The cell below takes `x³`, whose slope at `x = 2` is 12. With `h = 0.5`, one quotient is 15.25 and the other 12.25.
 
 # %%
 def cube(x):
-    """Return x times x times x."""
+    """Return `x` times `x` times `x`."""
     return x * x * x
 
 
@@ -184,7 +184,7 @@ quotients = {
 print(f"forward: {quotients['forward']:.6g}   central: {quotients['central']:.6g}   the slope itself: 12")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 2.1: the curve of x³ and two chords.
+# Draws Figure 2.1: the curve of `x³` and two chords.
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
 grid = [1.2 + 0.01 * i for i in range(141)]
 ax.plot(grid, [cube(one) for one in grid], color=COLOURS["black"], marker="", label="x³")
@@ -207,29 +207,29 @@ ax.set(xlabel="x", ylabel="x³")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 2.1. Two chords with the same h = 0.5, and the curve of x³, whose slope at x "
+    caption="Figure 2.1. Two chords with the same `h = 0.5`, and the curve of `x³`, whose slope at `x` "
     "= 2 is 12.",
-    alt="The curve of x cubed from 1.2 to 2.6. The forward chord runs from x = 2 to 2.5, slope "
+    alt="The curve of `x` cubed from 1.2 to 2.6. The forward chord runs from `x = 2` to 2.5, slope "
     "15.25. The central chord runs from 1.5 to 2.5, slope 12.25.",
 )
 
 # %% [markdown]
-# The central quotient of x³ is off by h², the forward one by about 6h. So a smaller step helps, until rounding takes over: the two values of f then agree in nearly all
+# The central quotient of `x³` is off by `h²`, the forward one by about `6h`. So a smaller step helps, until rounding takes over: the two values of `f` then agree in nearly all
 # their digits, and the subtraction leaves only the last ones, which are rounding.
 #
-# **Predict.** Will the central quotient be nearer to 12 with h = 1e-13 than with h = 1e-5, yes or no?
+# **Predict.** Will the central quotient be nearer to 12 with `h = 1e-13` than with `h = 1e-5`, yes or no?
 
 # %%
 predict("day2-tiny-step", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Measures the slope of x³ at 2 with four steps.
+# Measures the slope of `x³` at 2 with four steps.
 errors = {}
 for step in (1e-1, 1e-3, 1e-5, 1e-13):
     up, down = 2.0 + step, 2.0 - step
     forward, central = (cube(up) - cube(2.0)) / step, (cube(up) - cube(down)) / (2 * step)
     print(
-        f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central "
+        f"`h = {step:<7g}` error of the forward quotient {abs(forward - 12):8.1e}, of the central "
         f"one {abs(central - 12):8.1e}",
     )
     errors[step] = abs(central - 12)
@@ -252,7 +252,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # - afterwards the list that the caller passed holds the same numbers, to the last digit;
 # - nothing is rounded.
 #
-# *Out of scope:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
+# *Out of scope:* choosing `h` well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
 #
 # *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
 #
@@ -262,7 +262,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The line with `quotients` in the cell above Figure 2.1. Now x - h and x + h become two lists, each with one entry changed.
+# The line with `quotients` in the cell above Figure 2.1. Now `x - h` and `x + h` become two lists, each with one entry changed.
 #
 # </details>
 #
@@ -286,7 +286,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 
 # %% answer="day2-nudge"
 def numerical_derivative(f, inputs, index, h=1e-5):
-    """Return the central difference quotient of f by one of its inputs.
+    """Return the central difference quotient of `f` by one of its inputs.
 
     Args:
         f: A function that takes one list of floats and returns a float.
@@ -295,7 +295,7 @@ def numerical_derivative(f, inputs, index, h=1e-5):
         h: The step to each side, greater than 0, in the unit of that input.
 
     Returns:
-        How far f moves for each unit of that input, a float.
+        How far `f` moves for each unit of that input, a float.
     """
     ### BEGIN SOLUTION
     up = list(inputs)
@@ -310,12 +310,12 @@ def numerical_derivative(f, inputs, index, h=1e-5):
 """The derivative is measured with a step to each side, and the caller's list stays as it was."""
 came = numerical_derivative(lambda v: v[0] * v[0] * v[0], [2.0], 0, 0.25)
 assert abs(came - 12.0625) < 1e-9, (
-    f"x*x*x at 2, h = 0.25: (2.25³ - 1.75³) / 0.5 = 6.03125 / 0.5 is 12.0625. It is {came}."
+    f"`x*x*x` at 2, `h = 0.25`: (2.25³ - 1.75³) / 0.5 = 6.03125 / 0.5 is 12.0625. It is {came}."
 )
 numbers = [2.0, -3.0, 10.0]
 came = numerical_derivative(lambda v: v[0] * v[1] + v[2], numbers, 1, 0.25)
 assert abs(came - 2.0) < 1e-9, (
-    f"a*b + c at 2, -3, 10: for each unit of b it moves by a, which is 2.0. It is {came}."
+    f"`a*b + c` at 2, -3, 10: for each unit of `b` it moves by `a`, which is 2.0. It is {came}."
 )
 assert numbers == [2.0, -3.0, 10.0], (
     f"The list that was handed over, after the call: it is left as it was, [2.0, -3.0, 10.0]. It is {numbers}."
@@ -330,12 +330,12 @@ assert numbers == [2.0, -3.0, 10.0], (
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | the nudge says 0 for every input | both lists are the same list | hint 3 of 2.1 |
-# | the nudge is off by a factor of h² | `/ 2 * h`: the brackets are missing | hint 2 of 2.1 |
+# | the nudge is off by a factor of `h²` | `/ 2 * h`: the brackets are missing | hint 2 of 2.1 |
 #
 # </details>
 
 # %% [markdown]
-# The instrument has a price: two runs of f for *each* input. A network with a million weights would need two million runs for one step of training. The rest of the day
+# The instrument has a price: two runs of `f` for *each* input. A network with a million weights would need two million runs for one step of training. The rest of the day
 # finds all gradients in one pass.
 #
 # ## 2. Two local rules
@@ -344,15 +344,15 @@ assert numbers == [2.0, -3.0, 10.0], (
 #
 # An operation sees its inputs and its result, and nothing else in the graph. From these it knows how far its *own* result moves when an input moves: the **local derivative**.
 #
-# - `out = x + y`: move x by h, and out moves by h. Local derivative 1, for both.
-# - `out = x * y`: move x by h, and out moves by y·h. Local derivative y for x, and x for y.
+# - `out = x + y`: move `x` by `h`, and out moves by `h`. Local derivative 1, for both.
+# - `out = x * y`: move `x` by `h`, and out moves by `y·h`. Local derivative `y` for `x`, and `x` for `y`.
 #
-# Let `out.grad` hold how far L moves for each unit of out: the **upstream gradient**, u. Then L moves by *local derivative times u* for each unit of the input. So
-# **+ copies** the gradient to both inputs, and **\* swaps**: each input gets the *other's* data times u.
+# Let `out.grad` hold how far `L` moves for each unit of out: the **upstream gradient**, `u`. Then `L` moves by *local derivative times `u`* for each unit of the input. So
+# **+ copies** the gradient to both inputs, and **\* swaps**: each input gets the *other's* data times `u`.
 #
-# With x = 2, y = 5 and u = 3:
+# With `x = 2`, `y = 5` and `u = 3`:
 #
-# | out | x gets | y gets |
+# | out | `x` gets | `y` gets |
 # |---|---:|---:|
 # | `x + y` | 1 · 3 = **3** | 1 · 3 = **3** |
 # | `x * y` | 5 · 3 = **15** | 2 · 3 = **6** |
@@ -403,7 +403,7 @@ print("4. what a call returns:     ", later())
 #
 # *Out of scope:* an order. `out` does not decide who is called next. Subtraction, division and powers come back on Day 3.
 #
-# *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
+# *Example:* with `x = 2`, `y = 5`, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.2](#Symptom-and-cause-in-2.2).
 
@@ -420,7 +420,7 @@ print("4. what a call returns:     ", later())
 #
 # $$\bar{x} \mathrel{+}= \frac{\partial\, \text{out}}{\partial x}\,\bar{\text{out}}, \qquad \bar{y} \mathrel{+}= \frac{\partial\, \text{out}}{\partial y}\,\bar{\text{out}}$$
 #
-# A bar means the gradient of that node. For a sum both fractions are 1. For a product the first is y and the second is x.
+# A bar means the gradient of that node. For a sum both fractions are 1. For a product the first is `y` and the second is `x`.
 #
 # </details>
 #
@@ -502,10 +502,10 @@ out = x + y
 out.grad = 3.0
 out._backward()
 assert x.grad == 3.0, (
-    f"out = x + y with out.grad = 3.0: + copies, so x.grad is 3.0. It is {x.grad}."
+    f"`out = x + y` with out.grad = 3.0: + copies, so `x.grad` is 3.0. It is {x.grad}."
 )
 assert y.grad == 3.0, (
-    f"out = x + y with out.grad = 3.0: + copies, so y.grad is 3.0. It is {y.grad}."
+    f"`out = x + y` with out.grad = 3.0: + copies, so `y.grad` is 3.0. It is {y.grad}."
 )
 
 # %% check="day2-value-multiply" points=1
@@ -515,10 +515,10 @@ out = x * y
 x.grad, y.grad, out.grad = 0.0, 0.0, 3.0
 out._backward()
 assert x.grad == 15.0, (
-    f"out = x * y with y = 5.0, out.grad = 3.0: x.grad is 5.0 * 3.0 = 15.0. It is {x.grad}."
+    f"`out = x * y` with `y = 5.0`, out.grad = 3.0: `x.grad` is 5.0 * 3.0 = 15.0. It is {x.grad}."
 )
 assert y.grad == 6.0, (
-    f"out = x * y with x = 2.0, out.grad = 3.0: y.grad is 2.0 * 3.0 = 6.0. It is {y.grad}."
+    f"`out = x * y` with `x = 2.0`, out.grad = 3.0: `y.grad` is 2.0 * 3.0 = 6.0. It is {y.grad}."
 )
 
 # %% check="day2-value-accumulate" points=1
@@ -529,10 +529,10 @@ x.grad, y.grad, p.grad, q.grad = 0.0, 0.0, 3.0, 4.0
 p._backward()
 q._backward()
 assert x.grad == 7.0, (
-    f"p = x + y and q = y + x send 3.0 and 4.0 to x, so x.grad is 7.0. It is {x.grad}."
+    f"`p = x + y` and `q = y + x` send 3.0 and 4.0 to `x`, so `x.grad` is 7.0. It is {x.grad}."
 )
 assert y.grad == 7.0, (
-    f"p = x + y and q = y + x send 3.0 and 4.0 to y, so y.grad is 7.0. It is {y.grad}."
+    f"`p = x + y` and `q = y + x` send 3.0 and 4.0 to `y`, so `y.grad` is 7.0. It is {y.grad}."
 )
 
 # %% [markdown]
@@ -552,7 +552,7 @@ assert y.grad == 7.0, (
 # | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()`; on a leaf, `__init__` stores None | the jar in section 2, line 4 |
 # | gradients far too large after several calls | a closure calls its parents' `_backward()` | 2.2, "must hold" |
 # | there are gradients before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
-# | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
+# | every gradient of `*` is as if `u` were 1 | the upstream gradient is not multiplied in | section 2 |
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
 # | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "out of scope" |
 #
@@ -563,13 +563,13 @@ assert y.grad == 7.0, (
 #
 # An engine needs one rule for each *operation*, never one for each *expression*. From `+` and `*` you can build every polynomial: `a - b` is `a + b * -1`.
 #
-# **Predict.** For L = x·x·x - 2x, school says 3x² - 2. Which gradient do the two rules give at x = 4?
+# **Predict.** For `L = x·x·x - 2x`, school says `3x² - 2`. Which gradient do the two rules give at `x = 4`?
 
 # %%
 predict("day2-cube", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Builds L with your class, and calls the rules of its operations.
+# Builds `L` with your class, and calls the rules of its operations.
 x = Value(4.0)
 p = x * x
 q = p * x
@@ -587,25 +587,24 @@ reveal("day2-cube", x.grad)
 #
 # **Question: where does the first gradient come from, and who goes next?**
 #
-# Written one operation a line, the forward pass reads like a waterfall: each line needs the lines above it. The backward pass goes back over the same lines. It starts at the last node. If L moves by 1, L moves by 1:
-# so `L.grad = 1.0`. That is the **seed**, the only gradient that you write yourself.
+# Written one operation a line, the forward pass reads like a waterfall: each line needs the lines above it. The backward pass goes back over the same lines. It starts at the last node, with `dL/dL = 1`: so `L.grad = 1.0`. That is the **seed**, the only gradient that you write yourself.
 #
-# Then call `_backward()` on L, on the line before it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
+# Then call `_backward()` on `L`, on the line before it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
 #
-# **By hand,** for L = (x + y)·z at x = 1, y = 4, z = -2:
+# **By hand,** for `L = (x + y)·z` at `x = 1`, `y = 4`, `z = -2`:
 #
 # | forward, read down | value | backward, read up | gradients that arrive |
 # |---|---:|---|---|
-# | x, y, z are given | 1, 4, -2 | 3. leaves: nothing to pass on | |
-# | 1. `s = x + y` | 5 | 2. `s._backward()`: + copies -2 | x: **-2**, y: **-2** |
-# | 2. `L = s * z` | -10 | 1. seed 1, `L._backward()`: \* swaps | s: -2 · 1 = **-2**, z: 5 · 1 = **5** |
+# | `x`, `y`, `z` are given | 1, 4, -2 | 3. leaves: nothing to pass on | |
+# | 1. `s = x + y` | 5 | 2. `s._backward()`: + copies -2 | `x`: **-2**, `y`: **-2** |
+# | 2. `L = s * z` | -10 | 1. seed 1, `L._backward()`: \* swaps | `s`: -2 · 1 = **-2**, `z`: 5 · 1 = **5** |
 #
 # **Predict before you run.** After the first of the two calls, what is `x.grad`?
 
 # %% jupyter={"source_hidden": true}
 # Makes the two calls of the table on your class.
 def example():
-    """Return x, y, z, s and L of the table: the forward pass."""
+    """Return `x`, `y`, `z`, `s` and `L` of the table: the forward pass."""
     x, y, z = Value(1.0, label="x"), Value(4.0, label="y"), Value(-2.0, label="z")
     s = x + y
     L = s * z
@@ -629,7 +628,7 @@ for node in (L, s):
 nodes = example()
 graph, steps = record_backward(nodes[-1])
 name = [node.name for node in graph.nodes]
-down = [f"given: x = {nodes[0].data:g}, y = {nodes[1].data:g}, z = {nodes[2].data:g}"]
+down = [f"given: `x = {nodes[0].data:g}`, `y = {nodes[1].data:g}`, `z = {nodes[2].data:g}`"]
 down += [f"1. s = x + y = {nodes[3].data:g}", f"2. L = s * z = {nodes[4].data:g}"]
 up = [
     f"{number}. {name[step.node]} holds {step.upstream:g}:  "
@@ -666,7 +665,7 @@ for at, tail, tip, colour in ((3.7, 2.2, -0.2, "blue"), (4.2, -0.2, 2.2, "vermil
     )
 show_figure(
     fig,
-    caption="Figure 2.2. The waterfall of L = (x + y) * z. On the left, data goes towards the "
+    caption="Figure 2.2. The waterfall of `L = (x + y) * z`. On the left, data goes towards the "
     "result; on the right, gradients go back over the same lines.",
     alt=f"Left, downwards: {'; '.join(down)}. Right, upwards: {'; '.join(up)}. "
     "An arrow down beside the first, an arrow up beside the second.",
@@ -686,7 +685,7 @@ a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
 d = a * b
 L = d + c
 d.label, L.label = "d", "L"
-step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
+step(L, caption="Figure 2.3. The backward pass of `L = a*b + c` on your class.")
 
 # %% [markdown]
 # ## 4. The accumulation trap
@@ -696,9 +695,9 @@ step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
 # A node that is used twice moves the result in two ways. Nudge it, and both movements happen at once, so they **add**. In the closures, that is the `+` of `+=`. With `=`, the last share
 # replaces those before it. Nothing crashes, and every node used once stays right.
 #
-# Follow `y = a*b + a` at a = 3, b = 4 on paper. First `p = a*b`, then `y = p + a`, with the seed 1:
+# Follow `y = a*b + a` at `a = 3`, `b = 4` on paper. First `p = a*b`, then `y = p + a`, with the seed 1:
 #
-# | call | share for a | a with `+=` | a with `=` |
+# | call | share for `a` | `a` with `+=` | `a` with `=` |
 # |---|---:|---:|---:|
 # | `y._backward()` | 1 | 1 | 1 |
 # | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
@@ -725,11 +724,11 @@ reveal("day2-second-pass", a.grad)
 # %% [markdown]
 # ### Exercise 2.3: hide a mistake, and expose it (about 8 min)
 #
-# A friend's class has `=` where yours has `+=`, in both closures. He tests it on one program at a = 2:
+# A friend's class has `=` where yours has `+=`, in both closures. He tests it on one program at `a = 2`:
 #
-# `p = a * b`, then `q = a * c`, then `L = p + q`. He seeds L and calls `_backward()` on L, then on q, then on p.
+# `p = a * b`, then `q = a * c`, then `L = p + q`. He seeds `L` and calls `_backward()` on `L`, then on `q`, then on `p`.
 #
-# What he finds for `a` depends on the b and c that he picks. Find two pairs of numbers for him.
+# What he finds for `a` depends on the `b` and `c` that he picks. Find two pairs of numbers for him.
 #
 # *Signature:* a dictionary `trap` with two entries, each a pair `(b, c)`.
 #
@@ -737,7 +736,7 @@ reveal("day2-second-pass", a.grad)
 #
 # *Out:*
 # - `"hides"`: his class finds the right gradient of `a`, so his test shows no fault. At least one of the two numbers is not 0.
-# - `"turns"`: his class says that L rises when `a` is raised, but it falls.
+# - `"turns"`: his class says that `L` rises when `a` is raised, but it falls.
 #
 # *Must hold:* plain numbers, without quotes. More than one pair is right for each entry, and any of them passes.
 #
@@ -749,28 +748,28 @@ reveal("day2-second-pass", a.grad)
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of section 4, its last column. Make the same table for L, q and p, with b and c as letters.
+# The table of section 4, its last column. Make the same table for `L`, `q` and `p`, with `b` and `c` as letters.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The true gradient of `a` is the sum of two shares, one from q and one from p. With `=` it is the share that arrives last. Write both with letters. When are they equal, and when do they have opposite signs?
+# The true gradient of `a` is the sum of two shares, one from `q` and one from `p`. With `=` it is the share that arrives last. Write both with letters. When are they equal, and when do they have opposite signs?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# For each entry a condition on b and c: an equation for one, two inequalities for the other. Then pick numbers that fulfil them.
+# For each entry a condition on `b` and `c`: an equation for one, two inequalities for the other. Then pick numbers that fulfil them.
 #
 # </details>
 
 # %% answer="day2-accumulate"
 trap = {
     ### BEGIN SOLUTION
-    #: "hides": None,  # a pair (b, c)
+    #: "hides": None,  # a pair `(b, c)`
     #: "turns": None,
     "hides": (3.0, 0.0),
     "turns": (1.0, -3.0),
@@ -787,7 +786,7 @@ assert isinstance(pair, (tuple, list)) and len(pair) == 2, (
 )
 texts = [entry for entry in pair if isinstance(entry, str)]
 assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
-assert any(pair), "With b = 0 and c = 0 every class finds 0. At least one of them is not 0."
+assert any(pair), "With `b = 0` and `c = 0` every class finds 0. At least one of them is not 0."
 
 # %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" second="two inequalities that no section gives" note="It checks only the form."
 """A pair of numbers with which `=` turns the sign of the gradient."""
@@ -840,28 +839,28 @@ for name, pair in trap.items():
         L.grad = 1.0
         for node in (L, q, p):
             node._backward()
-        print(f"{name} at b = {b.data:g}, c = {c.data:g}: {kind.__name__} finds {a.grad:g} for a")
+        print(f"{name} at `b = {b.data:g}`, `c = {c.data:g}`: {kind.__name__} finds {a.grad:g} for `a`")
 
 # %% [markdown]
 # ## 5. The table of local derivatives
 #
 # **Question: what changes when an operation is not `+` or `*`?**
 #
-# One row of the table below changes from operation to operation. Everything else stays: multiply by the upstream gradient u, add to what is there. The two rules that you have, and three functions that networks use:
+# Each operation has its own row in the table below. The rest is the same for all: multiply by the upstream gradient `u`, and add to what is there. The two rules that you have, and three functions that networks use:
 #
 # | operation | out | local derivative | what the parent gets |
 # |---|---|---|---|
-# | sum | x + y | 1 for x, 1 for y | u each |
-# | product | x · y | y for x, x for y | y·u and x·u |
-# | square | z² | 2z | 2z·u |
-# | ReLU | z if z > 0, else 0 | 1 if z > 0, else 0 | u or 0 |
-# | sigmoid | s = 1/(1 + e⁻ᶻ) | s·(1 - s) | s·(1 - s)·u |
+# | sum | `x + y` | 1 for `x`, 1 for `y` | `u` each |
+# | product | `x · y` | `y` for `x`, `x` for `y` | `y·u` and `x·u` |
+# | square | `z²` | `2z` | `2z·u` |
+# | ReLU | `z` if `z > 0`, else 0 | 1 if `z > 0`, else 0 | `u` or 0 |
+# | sigmoid | `s = 1/(1 + e⁻ᶻ)` | `s·(1 - s)` | `s·(1 - s)·u` |
 #
 # ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does. The central nudge takes the mean of both sides, 0.5.
 #
-# Three rows with u = 3: the square at z = -2 passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
+# Three rows with `u = 3`: the square at `z = -2` passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
 #
-# The sigmoid passes on most at z = 0, a quarter of u. At z = 6, is it still that much, or far less?
+# The sigmoid passes on most at `z = 0`, a quarter of `u`. At `z = 6`, is it still that much, or far less?
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.4, and compares the table with the nudge: ReLU and the sigmoid, and their local derivatives.
@@ -898,9 +897,9 @@ right.legend()
 show_figure(
     fig,
     caption="Figure 2.4. ReLU and the sigmoid on the left, and their local derivatives on the right.",
-    alt="Left: ReLU is 0 up to z = 0 and then rises with slope 1; the sigmoid rises from 0 to 1. "
-    "Right: ReLU's local derivative jumps from 0 to 1 at z = 0; "
-    "the sigmoid's is a hill of height 0.25 at z = 0, below 0.01 from 5 on.",
+    alt="Left: ReLU is 0 up to `z = 0` and then rises with slope 1; the sigmoid rises from 0 to 1. "
+    "Right: ReLU's local derivative jumps from 0 to 1 at `z = 0`; "
+    "the sigmoid's is a hill of height 0.25 at `z = 0`, below 0.01 from 5 on.",
 )
 
 # %% [markdown]
@@ -908,29 +907,29 @@ show_figure(
 #
 # **Question: how does a gradient get from the result to an input many steps away?**
 #
-# Along one path, each step multiplies by its local derivative. That is the **chain rule**: if z moves 3 for each unit of y, and y moves 2 for each unit of x, then z moves 6 for each unit of x. Where
+# Along one path, each step multiplies by its local derivative. That is the **chain rule**: if `z` moves 3 for each unit of `y`, and `y` moves 2 for each unit of `x`, then `z` moves 6 for each unit of `x`. Where
 # several paths lead from an input to the result, each carries its own product, and the products add.
 #
 # The backward pass never lists paths. At each node it adds up all that has come, and sends the sum on once. That is the same by the distributive law, 2·5 + 3·5 = (2 + 3)·5, and it is cheap.
 #
-# **Path by path,** for L = (x + 1)·(x·x) at x = 2. Let s = x + 1 = 3, q = x·x = 4 and L = s·q = 12. Three paths lead from L to x:
+# **Path by path,** for `L = (x + 1)·(x·x)` at `x = 2`. Let `s = x + 1 = 3`, `q = x·x = 4` and `L = s·q = 12`. Three paths lead from `L` to `x`:
 #
-# | path | local derivatives, from L to x | product |
+# | path | local derivatives, from `L` to `x` | product |
 # |---|---|---:|
 # | L, s, x | 4 · 1 | 4 |
-# | L, q, x by its left edge | 3 · 2 | 6 |
-# | L, q, x by its right edge | 3 · 2 | 6 |
+# | `L`, `q`, `x` by its left edge | 3 · 2 | 6 |
+# | `L`, `q`, `x` by its right edge | 3 · 2 | 6 |
 # | all | | **16** |
 #
-# School agrees: L = x³ + x², its slope is 3x² + 2x = 16.
+# School agrees: `L = x³ + x²`, its slope is `3x² + 2x = 16`.
 #
-# **Predict.** The cell takes one more factor, L = (x + 1)·(x·x·x), still at x = 2, with r = q·x and L = s·r. `walk` multiplies along every path. How many products does it print?
+# **Predict.** The cell takes one more factor, `L = (x + 1)·(x·x·x)`, still at `x = 2`, with `r = q·x` and `L = s·r`. `walk` multiplies along every path. How many products does it print?
 
 # %%
 predict("day2-fan-out", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Multiplies along every path from L to x, then runs the engine, and draws Figure 2.5.
+# Multiplies along every path from `L` to `x`, then runs the engine, and draws Figure 2.5.
 x = Value(2.0, label="x")
 s, q = x + 1, x * x
 r = q * x
@@ -945,7 +944,7 @@ edges = {  # the parents, each with the local derivative
 
 
 def walk(node, product):
-    """Return the product along every path from this node back to x."""
+    """Return the product along every path from this node back to `x`."""
     if node is x:
         return [product]
     return [found for parent, local in edges[node] for found in walk(parent, product * local)]
@@ -965,37 +964,37 @@ print(
 reveal("day2-fan-out", len(walk(L, 1.0)))
 draw_graph(
     L,
-    caption="Figure 2.5. L = (x + 1) * (x * x * x) after the backward pass. "
-    "Each arrow that leaves x is one use of it.",
+    caption="Figure 2.5. `L = (x + 1) * (x * x * x)` after the backward pass. "
+    "Each arrow that leaves `x` is one use of it.",
 )
 
 # %% [markdown]
 # ### Exercise 2.4: follow the chain by hand (about 15 min)
 #
-# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back. Then refute two arguments about it.
+# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards `L`, then come back. Then refute two arguments about it.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
-# *In:* x = 2, w1 = 3, w2 = -1, b = 0.5, and five steps:
+# *In:* `x = 2`, `w1 = 3`, `w2 = -1`, `b = 0.5`, and five steps:
 #
 # | step | |
 # |---|---|
 # | z1 | w1 · x |
 # | z2 | z1 + b |
-# | z3 | ReLU(z2) |
+# | `z3` | `ReLU(z2)` |
 # | z4 | w2 · z3 |
 # | L | z4² |
 #
 # *Out:*
 # - `"dL/dw2"` and `"dL/dw1"`, two gradients;
-# - `"times"`: a friend says "Put 3 in place of w2 = -1. The path to w1 has w2 as a factor, so dL/dw1 is multiplied by -3." It is multiplied by another number. By which?
-# - `"x"`: a friend says "Where dL/dw1 is 0, ReLU blocks. So dL/db is 0 there, too." Find an x that refutes this; w1, w2 and b stay as they are.
+# - `"times"`: a friend says "Put 3 in place of `w2 = -1`. The path to `w1` has `w2` as a factor, so `dL/dw1` is multiplied by -3." It is multiplied by another number. By which?
+# - `"x"`: a friend says "Where `dL/dw1` is 0, ReLU blocks. So `dL/db` is 0 there, too." Find an `x` that refutes this; `w1`, `w2` and `b` stay as they are.
 #
 # *Must hold:* signs count. Plain numbers, not text. If `"dL/dw2"` is wrong and `"dL/dw1"` follows from it, only the first one costs a point.
 #
 # *Don't:* write code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 compares it with PyTorch.
 #
-# *Example:* the first step back is dL/dz4 = 2 · z4, the row of the square in section 5.
+# *Example:* the first step back is `dL/dz4 = 2 · z4`, the row of the square in section 5.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -1012,14 +1011,14 @@ draw_graph(
 #
 # $$\frac{dL}{dw_1} = \frac{dL}{dz_4} \cdot \frac{dz_4}{dz_3} \cdot \frac{dz_3}{dz_2} \cdot \frac{dz_2}{dz_1} \cdot \frac{dz_1}{dw_1}$$
 #
-# dL/db leaves this path at z2. dL/dw2 leaves it at z4: there, w2 is one input of a product, and z3 is the other.
+# `dL/db` leaves this path at `z2`. `dL/dw2` leaves it at `z4`: there, `w2` is one input of a product, and `z3` is the other.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Fill a table with one row for each step, from L back to z1, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a z gets is the upstream gradient of
+# Fill a table with one row for each step, from `L` back to `z1`, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a `z` gets is the upstream gradient of
 # its own row, one line further on. What a weight or the bias gets is one of your answers.
 #
 # </details>
@@ -1039,7 +1038,7 @@ chain = {
 }
 
 # %% check="day2-chain-w2" points=1 note="It checks only the sign."
-"""dL/dw2, back through the square and one product."""
+"""`dL/dw2`, back through the square and one product."""
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
@@ -1052,11 +1051,11 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 falls = loss(w2=-0.99) < loss()
 assert (mine > 0) != falls, (
-    f"Raise w2 from -1 to -0.99, and L falls; so dL/dw2 is below 0. It is {mine!r}."
+    f"Raise `w2` from -1 to -0.99, and `L` falls; so `dL/dw2` is below 0. It is {mine!r}."
 )
 
 # %% check="day2-chain-w1" points=1 note="It checks only the sign."
-"""dL/dw1, back through all five steps."""
+"""`dL/dw1`, back through all five steps."""
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
@@ -1068,15 +1067,15 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 
 rises = loss(w1=3.01) > loss()
-# w1 moves z4 down and w2 moves it up, so the two gradients have opposite signs.
+# `w1` moves `z4` down and `w2` moves it up, so the two gradients have opposite signs.
 before = chain.get("dL/dw2")
 follows = isinstance(before, (int, float)) and (mine > 0) == (before < 0)
 assert (mine > 0) == rises or follows, (
-    f"Raise w1 from 3 to 3.01, and L rises; so dL/dw1 is above 0. It is {mine!r}."
+    f"Raise `w1` from 3 to 3.01, and `L` rises; so `dL/dw1` is above 0. It is {mine!r}."
 )
 
 # %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" second="a plausible argument is wrong, since another factor changes, too" note="It checks only the form."
-"""By which number dL/dw1 is multiplied."""
+"""By which number `dL/dw1` is multiplied."""
 mine = chain["times"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
@@ -1084,12 +1083,12 @@ assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {min
 assert mine != -3, "That is what the friend says, and the argument leaves something out."
 
 # %% check="day2-chain-x" points=1 thinking="an input that refutes an argument about where a gradient was lost" second="an input at which one gradient is 0 for another reason than the one that section 5 gives" note="It checks only the form."
-"""An x with dL/dw1 = 0 where dL/db is not 0."""
+"""An `x` with `dL/dw1 = 0` where `dL/db` is not 0."""
 mine = chain["x"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
-assert mine != 2, "At x = 2 the gradient of w1 is not 0."
+assert mine != 2, "At `x = 2` the gradient of `w1` is not 0."
 
 # %% [markdown]
 # **A first sitting ends here**, after about {minutes:first sitting} minutes. You can send a gradient back through any chain. Next come other ways to the same gradients.
@@ -1107,25 +1106,25 @@ assert mine != 2, "At x = 2 the gradient of w1 is not 0."
 # | starts at | one input, with movement 1 | one output, with gradient 1 |
 # | direction | with the data | against the data |
 # | one pass gives | the derivatives of *all outputs* with respect to *one input* | the derivatives of *one output* with respect to *all inputs* |
-# | passes for n inputs and m outputs | n | m |
+# | passes for `n` inputs and `m` outputs | `n` | `m` |
 # | keeps the graph | no | yes, until the pass is done |
 # | best when | few inputs, many outputs | many inputs, few outputs |
 #
 # The table of all derivatives, with a row for each output and a column for each input, is the **Jacobian**. One pass of forward mode gives a column of it, one pass of reverse mode a row.
 # A network in training has millions of inputs (its weights) and one output (the loss): one row. So this course builds reverse mode.
 #
-# **One forward pass by hand,** for L = a·b + c at 2, -3, 10, from a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**.
+# **One forward pass by hand,** for `L = a·b + c` at 2, -3, 10, from `a`. The movements are `a`: 1, `b`: 0, `c`: 0. For `d = a·b` the movement is 1 · (-3) + 2 · 0 = -3. For `L` it is -3 + 0 = **-3**.
 #
-# **Predict before you run.** The cell runs at a = 4, b = 5, c = 1. In the pass that starts at *b*: which movement does d have, and which L?
+# **Predict before you run.** The cell runs at `a = 6`, `b = 5`, `c = 1`. In the pass that starts at `b`: which movement does `d` have, and which `L`?
 
 # %%
 def forward_mode(a, b, c):
-    """Run L = a*b + c on pairs (value, movement); return L and its movement."""
+    """Run `L = a*b + c` on pairs (value, movement); return `L` and its movement."""
     d = (a[0] * b[0], a[1] * b[0] + a[0] * b[1])
     return (d[0] + c[0], d[1] + c[1])
 
 
-numbers = (4.0, 5.0, 1.0)
+numbers = (6.0, 5.0, 1.0)
 for chosen, name in enumerate("abc"):
     pairs = [(number, float(place == chosen)) for place, number in enumerate(numbers)]
     print(f"forward pass {chosen + 1}: dL/d{name} = {forward_mode(*pairs)[1]:g}")
@@ -1175,7 +1174,7 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# (u + v)′ = u′ + v′, and (u·v)′ = u′·v + u·v′. A constant has c′ = 0.
+# `(u + v)′ = u′ + v′`, and `(u·v)′ = u′·v + u·v′`. A constant has `c′ = 0`.
 #
 # </details>
 #
@@ -1239,12 +1238,12 @@ passes = {
 x, y, c = Dual(4.0), Dual(5.0, 1.0), Dual(1.0)
 moved = (x * y + c).move
 assert moved == 4.0, (
-    f"x*y + c at x = 4, where y moves 1: the product moves 4 * 1, and c stands still. It moves {moved!r}."
+    f"`x*y + c` at `x = 4`, where `y` moves 1: the product moves 4 * 1, and `c` stands still. It moves {moved!r}."
 )
-assert (x * y + c).data == 21.0, f"x*y + c is 4 * 5 + 1 = 21. It is {(x * y + c).data!r}."
+assert (x * y + c).data == 21.0, f"`x*y + c` is 4 * 5 + 1 = 21. It is {(x * y + c).data!r}."
 both = (3 * y + 2, y * 3 + 2)
 assert [one.move for one in both] == [3.0, 3.0], (
-    f"3*y + 2 and y*3 + 2 both move 3 for each unit of y. They move {[one.move for one in both]}."
+    f"`3*y + 2` and `y*3 + 2` both move 3 for each unit of `y`. They move {[one.move for one in both]}."
 )
 
 # %% check="day2-dual-which" points=1 thinking="one pass that answers for many inputs at once: start all of them, or make one output of many" second="the table counts passes for whole Jacobians; here a combination of inputs or outputs is asked for" note="It checks only the form."
@@ -1273,7 +1272,7 @@ for key, entry in passes.items():
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Your two classes on L = (a*b + c)*(a + c): three passes forward, one pass back.
+# Your two classes on `L = (a*b + c)*(a + c)`: three passes forward, one pass back.
 forward = []
 for chosen in range(3):
     a, b, c = (Dual(number, float(place == chosen)) for place, number in enumerate(numbers))
@@ -1340,11 +1339,11 @@ for name, number in (("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item())):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# **A neuron**, the smallest part of a neural network: L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does the comparison below test it?
+# **A neuron**, the smallest part of a neural network: `L = ReLU(w1·x1 + w2·x2 + b)`, at `x = (2, 3)`, `w = (0.5, -1)` and `b = 0.1`. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does the comparison below test it?
 
 # %%
 def by_rules(xs, ws, b):
-    """Return the gradients of ReLU(w1*x1 + w2*x2 + b): of x1, x2, w1, w2 and b."""
+    """Return the gradients of `ReLU(w1*x1 + w2*x2 + b)`: of `x1`, `x2`, `w1`, `w2` and `b`."""
     z = xs[0] * ws[0] + xs[1] * ws[1] + b
     passed_on = 1.0 if z > 0 else 0.0  # ReLU
     to_xs = [w * passed_on for w in ws]  # + copies, and * swaps
@@ -1372,25 +1371,25 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 #
 # *In:* `L = (a*b + c) * (a + b)`. `from_engine` gets three fresh leaves (`Value`), `from_torch` gets three floats. `comparison` is about the neuron above.
 #
-# *Out:* somebody says "a is in both brackets, so L always moves with a, unless a bracket is 0." Refute it: `on_paper` holds three numbers, `"a"`, `"b"` and `"c"`, at which the gradient of a is 0, and L is not. None of them is 0. Many are right.
+# *Out:* somebody says "`a` is in both brackets, so `L` always moves with `a`, unless a bracket is 0." Refute it: `on_paper` holds three numbers, `"a"`, `"b"` and `"c"`, at which the gradient of `a` is 0, and `L` is not. None of them is 0. Many are right.
 # Both functions return the three gradients `(a, b, c)` as floats. In `comparison`:
 #
 # - `"because"`, why agreement in the cell above proves next to nothing, one letter:
 #   - **A** `grad` is 0 before the pass, and the pass was never run.
-#   - **B** L is 0 there, and a result of 0 has gradients of 0.
+#   - **B** `L` is 0 there, and a result of 0 has gradients of 0.
 #   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, also times a wrong one.
 #   - **D** Five gradients are too few; ten would do.
-# - `"bias"`, another value of b, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
+# - `"bias"`, another value of `b`, a number. With it, and with `x` and `w` as they are, the same comparison would catch a wrong rule for `*`.
 #
 # *Must hold:*
-# - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients are then in the leaves, and no formula is typed in;
+# - `from_engine` builds `L` step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients are then in the leaves, and no formula is typed in;
 # - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients: again without a formula;
 # - both work for other numbers, too;
 # - more than one `"bias"` is right, and any of them passes.
 #
 # *Out of scope:* a loop that finds the order: it is Day 3's.
 #
-# *Example:* for the smaller L = a*b, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for a and b.
+# *Example:* for the smaller `L = a*b`, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for `a` and `b`.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.6](#Symptom-and-cause-in-2.6).
 
@@ -1398,16 +1397,16 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Give every operation a name, as in section 6: four operations, four names. Then draw. Two paths lead from `a` to L: what has to be true of their products? The PyTorch part is in the first cell of this section. For `comparison`, work out z of the neuron, and follow the gradient back from L.
+# Give every operation a name, as in section 6: four operations, four names. Then draw. Two paths lead from `a` to `L`: what has to be true of their products? The PyTorch part is in the first cell of this section. For `comparison`, work out `z` of the neuron, and follow the gradient back from `L`.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With e = ab + c and f = a + b, L = e · f. So dL/de = f and dL/df = e. Then dL/da = dL/de · de/da + dL/df · df/da, and likewise for b. From c there is one path. Choose a and b, and solve dL/da = 0 for c.
+# With `e = ab + c` and `f = a + b`, `L = e · f`. So `dL/de = f` and `dL/df = e`. Then `dL/da = dL/de · de/da + dL/df · df/da`, and likewise for `b`. From `c` there is one path. Choose `a` and `b`, and solve `dL/da = 0` for `c`.
 #
-# Every gradient of the neuron is (local derivative of ReLU at z) · (local derivative of the sum or of a product). A wrong rule for `*` shows only where the first factor is not 0.
+# Every gradient of the neuron is (local derivative of ReLU at `z`) · (local derivative of the sum or of a product). A wrong rule for `*` shows only where the first factor is not 0.
 #
 # </details>
 #
@@ -1422,7 +1421,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # %% answer="day2-complex"
 on_paper = {
     ### BEGIN SOLUTION
-    #: "a": None,  # numbers at which the gradient of a is 0, and L is not
+    #: "a": None,  # numbers at which the gradient of `a` is 0, and `L` is not
     #: "b": None,
     #: "c": None,
     "a": 1.0,
@@ -1434,7 +1433,7 @@ on_paper = {
 comparison = {
     ### BEGIN SOLUTION
     #: "because": None,  # "A", "B", "C" or "D"
-    #: "bias": None,  # another value of b, a number
+    #: "bias": None,  # another value of `b`, a number
     "because": "C",
     "bias": 3.0,
     ### END SOLUTION
@@ -1442,7 +1441,7 @@ comparison = {
 
 
 def from_engine(a, b, c):
-    """Return the gradients of a, b and c, where L is (a*b + c) * (a + b).
+    """Return the gradients of `a`, `b` and `c`, where `L` is `(a*b + c) * (a + b)`.
 
     Args:
         a, b, c: Fresh leaves, each a Value.
@@ -1482,7 +1481,7 @@ def from_torch(a, b, c):
 
 
 # %% check="day2-complex-still" points=1 thinking="a point that refutes an argument: two paths that cancel" second="two paths that cancel: no example of the day has opposite signs" note="It checks only the form."
-"""A point at which a is used twice, and L stands still when it moves."""
+"""A point at which `a` is used twice, and `L` stands still when it moves."""
 empty = [name for name, entry in on_paper.items() if entry is None or entry is ...]
 if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
@@ -1520,20 +1519,20 @@ class Dot:
 
 came = tuple(from_engine(Dot(1.0), Dot(1.0), Dot(0.0)))
 assert came == (3.0, 3.0, 2.0), (
-    "At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: "
-    f"1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+    "At `a = 1`, `b = 1`, `c = 0` it is `(a*b + c) * (a + b) = 1 * 2`. Gradients: "
+    f"1*2 + 1 = 3 for `a`, 3 for `b`, 2 for `c`. They are {came}."
 )
 
 # %% check="day2-complex-torch" points=1
 """The three gradients, from PyTorch in float64."""
 came = tuple(float(gradient) for gradient in from_torch(1.0, 1.0, 0.0))
 assert came == (3.0, 3.0, 2.0), (
-    "At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: "
-    f"1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+    "At `a = 1`, `b = 1`, `c = 0` it is `(a*b + c) * (a + b) = 1 * 2`. Gradients: "
+    f"1*2 + 1 = 3 for `a`, 3 for `b`, 2 for `c`. They are {came}."
 )
 
 # %% check="day2-complex-match" points=1 thinking="why agreement proves nothing at a point where all is 0, and a better point" second="why a comparison proves nothing, and an input that would prove something" note="It checks only the form."
-"""Why agreement at b = 0.1 proves next to nothing, and a bias that would prove more."""
+"""Why agreement at `b = 0.1` proves next to nothing, and a bias that would prove more."""
 if all(entry is None or entry is ... for entry in comparison.values()):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 assert str(comparison["because"]).strip().upper() in ("A", "B", "C", "D"), (
@@ -1575,7 +1574,7 @@ for place, name in enumerate("abc"):
     print(f"{name:<10}{engine[place]:<8g}{pytorch[place]:<9g}{nudged:.6f}")
 
 # %% jupyter={"source_hidden": true}
-# The neuron once more, with a wrong rule: with x and w exchanged, each input of * gets its own data.
+# The neuron once more, with a wrong rule: with `x` and `w` exchanged, each input of * gets its own data.
 if comparison["bias"] is None or comparison["bias"] is ...:
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 xs, ws = (2.0, 3.0), (0.5, -1.0)
@@ -1594,7 +1593,7 @@ for b in (0.1, float(comparison["bias"])):
 #
 # ### Exercise 2.7: derive the rule of max (about 12 min)
 #
-# Find out what `max` passes on to each input: where a is larger, where b is, and where they are equal. Then write it. A new operation needs no method in the class: a function can make the node and store the rule on it.
+# Find out what `max` passes on to each input: where `a` is larger, where `b` is, and where they are equal. Then write it. A new operation needs no method in the class: a function can make the node and store the rule on it.
 #
 # *Signature:* `maximum(a, b)`
 #
@@ -1605,11 +1604,11 @@ for b in (0.1, float(comparison["bias"])):
 # *Must hold:*
 # - before any call of `_backward()`, all gradients are 0.0;
 # - `out._backward()` adds to the gradients of its parents, each its share;
-# - at a tie, too, the shares say how far the result moves when a and b are moved *together*. More than one rule does that, and any of them passes.
+# - at a tie, too, the shares say how far the result moves when `a` and `b` are moved *together*. More than one rule does that, and any of them passes.
 #
 # *Out of scope:* plain numbers as inputs, more than two of them, a method of the class.
 #
-# *Example:* with a = 2 and b = 5, `maximum(a, b).data` is 5.0.
+# *Example:* with `a = 2` and `b = 5`, `maximum(a, b).data` is 5.0.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.7](#Symptom-and-cause-in-2.7).
 
@@ -1624,7 +1623,7 @@ for b in (0.1, float(comparison["bias"])):
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Let $s$ be the local derivative for a: 1 where a is larger, 0 where b is. Then
+# Let $s$ be the local derivative for `a`: 1 where `a` is larger, 0 where `b` is. Then
 #
 # $$\bar{a} \mathrel{+}= s\,\bar{\text{out}}, \qquad \bar{b} \mathrel{+}= (1 - s)\,\bar{\text{out}}$$
 #
@@ -1642,7 +1641,7 @@ for b in (0.1, float(comparison["bias"])):
 
 # %% answer="day2-max"
 def maximum(a, b):
-    """Return the node max(a, b), which passes its gradient on to the larger one.
+    """Return the node `max(a, b)`, which passes its gradient on to the larger one.
 
     Args:
         a, b: Nodes, each a Value; they may be the same node.
@@ -1672,7 +1671,7 @@ assert out.data == 5.0, f"The larger of 2.0 and 5.0 is 5.0. `out.data` is {out.d
 a.grad, b.grad, out.grad = 0.0, 0.0, 3.0
 out._backward()
 assert (a.grad, b.grad) == (0.0, 3.0), (
-    "out = maximum(a, b) at a = 2.0, b = 5.0, with out.grad = 3.0: a gets 0.0 and b gets 3.0. "
+    "`out = maximum(a, b)` at `a = 2.0`, `b = 5.0`, with out.grad = 3.0: `a` gets 0.0 and `b` gets 3.0. "
     f"They get {a.grad} and {b.grad}."
 )
 
@@ -1685,14 +1684,14 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `'>' not supported between instances of 'Value' and 'Value'` | two nodes are compared; compare their `data` | hint 1 of 2.7 |
-# | `maximum(x, x)` gives x nothing, or twice too much | two `if`s in place of `if` and `else` | hint 3 of 2.7 |
+# | `maximum(x, x)` gives `x` nothing, or twice too much | two `if`s in place of `if` and `else` | hint 3 of 2.7 |
 #
 # </details>
 
 # %% [markdown]
-# So the gradient is **routed**: all of it goes one way, as at a switch. ReLU, max(z, 0), is such a switch. Where a = b there is a corner, and no derivative. What an engine gives there is a **convention**.
+# So the gradient is **routed**: all of it goes one way, as at a switch. ReLU, `max(z, 0)`, is such a switch. Where `a = b` there is a corner, and no derivative. What an engine gives there is a **convention**.
 #
-# **Predict.** At a = b = 3, with 1 arriving, what does PyTorch's `torch.maximum` give to a?
+# **Predict.** At `a = b = 3`, with 1 arriving, what does PyTorch's `torch.maximum` give to `a`?
 
 # %%
 predict("day2-tie", ..., sure=...)
@@ -1701,23 +1700,23 @@ predict("day2-tie", ..., sure=...)
 # PyTorch's convention for max, and for ReLU at its corner.
 ta, tb = (torch.tensor(3.0, dtype=torch.float64, requires_grad=True) for _ in range(2))
 torch.maximum(ta, tb).backward()
-print(f"max(3, 3): a gets {ta.grad:g}, b gets {tb.grad:g}")
+print(f"max(3, 3): `a` gets {ta.grad:g}, `b` gets {tb.grad:g}")
 reveal("day2-tie", ta.grad.item())
 z = torch.tensor(0.0, requires_grad=True)
 torch.relu(z).backward()
-print(f"ReLU at z = 0: z gets {z.grad:g}")
+print(f"ReLU at `z = 0`: `z` gets {z.grad:g}")
 
 # %% [markdown]
 # ## 10. Reading gradients
 #
 # **Question: what does a gradient of 2 or of -3 tell you?**
 #
-# Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: where it is large, a small
-# change moves L far. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
+# Read it like a thermometer. Its **direction**: above 0, raising this input raises `L`; below 0, raising it lowers `L`. Its **size**: how far `L` moves for each unit of the input. That is the input's **leverage**: where it is large, a small
+# change moves `L` far. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
 #
-# **An example.** The neuron of section 8 without its ReLU: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. The gradient of a weight is its input: **2** for w1 and **0.5** for w2. The gradient of an input is its weight: **-3** for x1 and **1** for x2.
+# **An example.** The neuron of section 8 without its ReLU: `L = w1·x1 + w2·x2 + b`, at `x1 = 2`, `w1 = -3`, `x2 = 0.5`, `w2 = 1`, `b = 7`, so `L = 1.5`. The gradient of `b` is 1. The gradient of a weight is its input: **2** for `w1` and **0.5** for `w2`. The gradient of an input is its weight: **-3** for `x1` and **1** for `x2`.
 #
-# You may change one of the five by 0.1, up or down, and want L as small as possible. x1 has the most leverage, and its gradient is below 0: so raise x1. The gradient promises a movement of -3 · 0.1 = **-0.3**.
+# You may change one of the five by 0.1, up or down, and want `L` as small as possible. `x1` has the most leverage, and its gradient is below 0: so raise `x1`. The gradient promises a movement of -3 · 0.1 = **-0.3**.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.6: the gradient of each input of the neuron, from your class.
@@ -1739,9 +1738,9 @@ def neuron_gradients():
 
 gradients = neuron_gradients()
 said = {
-    name: f"{gradient:+g}: raise {name}, and L rises"
+    name: f"{gradient:+g}: raise {name}, and `L` rises"
     if gradient > 0
-    else f"{gradient:+g}: raise {name}, and L falls"
+    else f"{gradient:+g}: raise {name}, and `L` falls"
     for name, gradient in gradients.items()
 }
 fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
@@ -1762,25 +1761,25 @@ ax.set(
     yticklabels=gradients,
     xlim=(-3.3, 7.2),
     xticks=range(-3, 4),
-    xlabel="gradient: movement of L for each unit of this input",
+    xlabel="gradient: movement of the result for each unit of this input",
 )
 ax.invert_yaxis()
 show_figure(
     fig,
     caption="Figure 2.6. The gradient thermometer. Plain bars point right: "
-    "raising the input raises L. Hatched bars point left: raising it lowers L.",
+    "raising the input raises `L`. Hatched bars point left: raising it lowers `L`.",
     alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in said.items()) + ".",
 )
 
 # %% [markdown]
-# **A promise for small steps.** A gradient holds *here*, at this point. For x·x at x = 3 it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the better it keeps the promise.
+# **A promise for small steps.** A gradient holds *here*, at this point. For `x·x` at `x = 3` it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the better it keeps the promise.
 #
-# To make L smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few hundred times.
+# To make `L` smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few hundred times.
 #
 # **Extra.** Nothing later needs the rest of this section. A long step can go wrong. The next cell draws the graph for it.
 
 # %% jupyter={"source_hidden": true}
-# Builds L = (w*x + b)**2 + c from your class, and draws Figure 2.7.
+# Builds `L = (w*x + b)**2 + c` from your class, and draws Figure 2.7.
 w, x, b, c = (Value(n, label=name) for n, name in ((-3.0, "w"), (0.5, "x"), (4.0, "b"), (10.0, "c")))
 p = w * x
 e = p + b
@@ -1790,27 +1789,27 @@ p.label, e.label, q.label, L.label = "p", "e", "q", "L"
 L.grad = 1.0
 for node in (L, q, e, p):
     node._backward()
-draw_graph(L, caption="Figure 2.7. L = (w*x + b)**2 + c after the backward pass.")
+draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pass.")
 
 # %% [markdown]
 # ### Exercise 2.8: break a promise (about 12 min)
 #
-# The gradient of x is -15, so L falls when x is raised. That holds for a short step. Find out how long the step may be, and what the 15 tells you.
+# The gradient of `x` is -15, so `L` falls when `x` is raised. That holds for a short step. Find out how long the step may be, and what the 15 tells you.
 #
 # *Signature:* a dictionary `long_step` with three entries, each a number.
 #
-# *In:* the graph above. At w = -3, x = 0.5, b = 4, c = 10: p = w·x = -1.5, e = p + b = 2.5, q = e·e = 6.25, L = q + c = 16.25.
+# *In:* the graph above. At `w = -3`, `x = 0.5`, `b = 4`, `c = 10`: `p = w·x = -1.5`, `e = p + b = 2.5`, `q = e·e = 6.25`, `L = q + c = 16.25`.
 #
 # *Out:*
-# - `"breaks"`: a number by which to raise x, so that L ends *above* 16.25. w, b and c stay.
-# - `"lowest"`: the number by which to raise x so that L gets as low as raising x can make it. w, b and c stay.
-# - `"parts"`: a friend says "The gradients of x and b are -15 and 5, so x matters three times as much as b." But x is a length in metres. Refute him by changing the unit: cut the metre into k equal parts, and measure x in these. Then x is 0.5·k, w is -3/k, and p, e, q and L are as before. Find the k with which *b* has six times the leverage of x.
+# - `"breaks"`: a number by which to raise `x`, so that `L` ends *above* 16.25. `w`, `b` and `c` stay.
+# - `"lowest"`: the number by which to raise `x` so that `L` gets as low as raising `x` can make it. `w`, `b` and `c` stay.
+# - `"parts"`: a friend says "The gradients of `x` and `b` are -15 and 5, so `x` matters three times as much as `b`." But `x` is a length in metres. Refute him by changing the unit: cut the metre into `k` equal parts, and measure `x` in these. Then `x` is `0.5·k`, `w` is `-3/k`, and `p`, `e`, `q` and `L` are as before. Find the `k` with which *`b`* has six times the leverage of `x`.
 #
 # *Must hold:* `"breaks"` has many right answers, and any of them passes. For the other two, two digits are enough.
 #
 # *Out of scope:* a step with several inputs at once.
 #
-# *Example:* raised by 0.1, x is 0.6, and L is 14.84: that step breaks no promise.
+# *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that step breaks no promise.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
 
@@ -1818,21 +1817,21 @@ draw_graph(L, caption="Figure 2.7. L = (w*x + b)**2 + c after the backward pass.
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The step from p to e, and the one from e to q. Raise x further and further: what happens to e, and what to its square?
+# The step from `p` to `e`, and the one from `e` to `q`. Raise `x` further and further: what happens to `e`, and what to its square?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With x raised by s, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for e and for -e. The leverage of b over x is $|g_b| / |g_x|$.
+# With `x` raised by `s`, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for `e` and for `-e`. The leverage of `b` over `x` is $|g_b| / |g_x|$.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# `"breaks"` lies past the point where e is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"parts"`, go back through the graph once more, with k as a letter.
+# `"breaks"` lies past the point where `e` is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"parts"`, go back through the graph once more, with `k` as a letter.
 #
 # </details>
 
@@ -1849,23 +1848,23 @@ long_step = {
 }
 
 # %% check="day2-step-breaks" points=1 thinking="a step for which a true gradient misleads" second="how long a step may be has to be found from the shape of L" note="It checks only the form."
-"""A rise of x after which L is higher."""
+"""A rise of `x` after which `L` is higher."""
 mine = long_step["breaks"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
-assert mine > 0, f"x is raised, so the number is above 0. You wrote {mine!r}."
+assert mine > 0, f"`x` is raised, so the number is above 0. You wrote {mine!r}."
 
-# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" second="an equation that the learner sets up" note="It looks at whether L falls, not at whether it is lowest."
-"""The rise of x that makes L lowest."""
+# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" second="an equation that the learner sets up" note="It looks at whether `L` falls, not at whether it is lowest."
+"""The rise of `x` that makes `L` lowest."""
 mine = long_step["lowest"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
-assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, f"With x raised by {mine!r}, L is not lower than 16.25."
+assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, f"With `x` raised by {mine!r}, `L` is not lower than 16.25."
 
 # %% check="day2-step-scale" points=1 thinking="a unit that refutes an argument from the sizes of gradients" second="an argument refuted by a unit, found by going backwards from the ratio" note="It checks only the form."
-"""A unit of x in which b has six times its leverage."""
+"""A unit of `x` in which `b` has six times its leverage."""
 mine = long_step["parts"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
@@ -1880,19 +1879,19 @@ assert mine > 0, f"A metre has a number of parts above 0. You wrote {mine!r}."
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | L rises with the step that should lower it | the step goes with the gradient, or it is too long | section 10 |
+# | `L` rises with the step that should lower it | the step goes with the gradient, or it is too long | section 10 |
 #
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Steps of different lengths with x: how well is the promise kept?
+# Steps of different lengths with `x`: how well is the promise kept?
 if any(entry is None or entry is ... for entry in long_step.values()):
     raise NotImplementedError("Exercise 2.8 is not written yet.")
 for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])):
     moved = (w.data * (x.data + length) + b.data) ** 2 + c.data - L.data
-    print(f"x up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
+    print(f"`x` up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
 ratio = abs(b.grad / (2 * e.data * w.data / float(long_step["parts"])))
-print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the leverage of x")
+print(f"with {long_step['parts']} parts to a metre, `b` has {ratio:.4g} times the leverage of `x`")
 
 # %% [markdown]
 # ## A bug for today
@@ -1901,7 +1900,7 @@ print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the 
 
 # %%
 def minus(a, b):
-    """Return the node a - b."""
+    """Return the node `a - b`."""
     out = Value(a.data - b.data, (a, b), "-")
 
     def _backward():
@@ -1922,7 +1921,7 @@ print(a.grad, b.grad)
 # <details>
 # <summary>The bug. Look for it first.</summary>
 #
-# `b.grad -= a.grad` reads the gradient of a parent. It has to read `out.grad`. The two are equal as long as nothing else has arrived at a. In `d = minus(a, b)` and `L = d * a`, a share of 3 reaches a first, and b gets it, too: -8 in place of -5.
+# `b.grad -= a.grad` reads the gradient of a parent. It has to read `out.grad`. The two are equal as long as nothing else has arrived at `a`. In `d = minus(a, b)` and `L = d * a`, a share of 3 reaches `a` first, and `b` gets it, too: -8 in place of -5.
 #
 # </details>
 #
@@ -1956,7 +1955,7 @@ print(a.grad, b.grad)
 # - ☐ **follow** a backward pass call by call, and add up what arrives twice: exercise 2.3, {points:2.3} points
 # - ☐ **compute** gradients on paper, compare two engines, and read them: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points (extra)
 #
-# {points:total} points in all. Save, then `make check DAY=2`.
+# {points:total} points in all. Save, then run the last cell.
 #
 # ## One principle
 #
@@ -1985,10 +1984,10 @@ print(a.grad, b.grad)
 # <details>
 # <summary>If you want more: four tasks, ungraded, in rising order of effort</summary>
 #
-# 1. L = a·a·a·a can be built as ((a·a)·a)·a, or as t·t with t = a·a. Run both backward passes by hand at a = 2. The gradient is 32 both times. How many calls does each need?
+# 1. `L = a·a·a·a` can be built as `((a·a)·a)·a`, or as `t·t` with `t = a·a`. Run both backward passes by hand at `a = 2`. The gradient is 32 both times. How many calls does each need?
 # 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
 # 3. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
-# 4. For those who know matrices: Y = X W is made of sums of products, so the gradients of X and W follow from today's two rules. Derive one entry of each. Day 6 asks for the rest.
+# 4. For those who know matrices: `Y = X @ W` is made of sums of products, so the gradients of `X` and `W` follow from today's two rules. Derive one entry of each. Day 6 asks for the rest.
 #
 # </details>
 
@@ -2018,12 +2017,12 @@ print(a.grad, b.grad)
 # Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with today's finished class,
 # so nothing that went wrong today follows you.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md), with what changes from numbers to arrays. `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md), with what changes from numbers to arrays. On your computer, `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell. In a terminal, `make check DAY=2` says the same.
+# Save the notebook, then run the last cell.
 
 # %%
 from gradtools import check

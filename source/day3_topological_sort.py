@@ -99,10 +99,10 @@ random.seed(3)
 # `_backward()` passes on what the node's `grad` holds *at that moment*. Called too early, it misses what arrives later. Called
 # twice, it passes on the first part again. So call each node once, after all of its children.
 #
-# **By hand.** Take a = 1, `b = 3*a`, `L = (b + 1 + 1 + 1) + 5*b`. Two paths lead from b to L, with the slopes 1 and 5. So dL/db = 1 + 5 = 6, and
-# dL/da = 3 · 6 = 18. What arrives at a depends on when b is called:
+# **By hand.** Take `a = 1`, `b = 3*a`, `L = (b + 1 + 1 + 1) + 5*b`. Two paths lead from `b` to `L`, with the slopes 1 and 5. So `dL/db = 1 + 5 = 6`, and
+# `dL/da = 3 · 6 = 18`. What arrives at `a` depends on when `b` is called:
 #
-# | b is called | what b passes on | a.grad |
+# | `b` is called | what `b` passes on | `a.grad` |
 # |---|---|---:|
 # | once, after both shares | 3 · 6 | **18** |
 # | once, after the share 1 | 3 · 1 | 3 |
@@ -116,7 +116,7 @@ random.seed(3)
 
 # %%
 def example():
-    """Return a, b and L of the table, with L.grad set to 1."""
+    """Return `a`, `b` and `L` of the table, with `L.grad` set to 1."""
     a = Value(1.0)
     b = 3 * a
     L = (b + 1 + 1 + 1) + 5 * b
@@ -146,7 +146,7 @@ print("recurse:      b.grad =", b.grad, "  a.grad =", a.grad)
 a, b, L = example()
 recurse_once(L, set())
 print("recurse_once: b.grad =", b.grad, "  a.grad =", a.grad)
-draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse_once.")
+draw_graph(L, direction="TB", caption="Figure 3.1. The graph of `L`, after recurse_once.")
 
 # %% [markdown]
 # ## 2. Parents before children
@@ -162,20 +162,20 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 #
 # | step | you are at | you do | the list |
 # |---|---|---|---|
-# | 1 | e | go to d | empty |
-# | 2 | d | go to a | empty |
-# | 3 | a | a leaf: list it | a |
-# | 4 | b | a leaf: list it | a, b |
-# | 5 | d | parents listed: list it | a, b, d |
-# | 6 | c | a leaf: list it | a, b, d, c |
-# | 7 | e | parents listed: list it | a, b, d, c, e |
+# | 1 | `e` | go to `d` | empty |
+# | 2 | `d` | go to `a` | empty |
+# | 3 | `a` | a leaf: list it | `a` |
+# | 4 | `b` | a leaf: list it | `a`, `b` |
+# | 5 | `d` | parents listed: list it | `a`, `b`, `d` |
+# | 6 | `c` | a leaf: list it | `a`, `b`, `d`, `c` |
+# | 7 | `e` | parents listed: list it | `a`, `b`, `d`, `c`, `e` |
 #
-# Any topological order will do; most graphs have many. **Your turn.** Is c, b, a, d, e a topological order too? And a, d, b, c, e?
+# Any topological order will do; most graphs have many. **Your turn.** Is `c`, `b`, `a`, `d`, `e` a topological order too? And `a`, `d`, `b`, `c`, `e`?
 #
 # <details>
 # <summary>The answer</summary>
 #
-# The first is. The second is not: d comes before its parent b.
+# The first is. The second is not: `d` comes before its parent `b`.
 #
 # </details>
 
@@ -191,7 +191,7 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 # *Must hold:*
 # - each node is in the list once, however many children it has, and a second call lists the same nodes again;
 # - every node comes after all of its parents, so `root` is last; any such order passes;
-# - it copes with 22 doublings, `y = y + y` again and again: the check stops a function after some 100,000 lines;
+# - it copes with 22 doublings, `y = y + y` again and again: going through each node once is fast enough. The check stops a function after some 100,000 lines;
 # - it copes with a chain of 5,000 operations: there the check stops a function after 1,000,000 lines, so the work may not grow with the square of the depth.
 #   It raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep. A list of your own
 #   has no such limit. (A recursive function that is otherwise right loses {points in words:day3-topological-order-deep} point of {points in words:3.1}. Raising Python's limit passes too, but a deeper
@@ -207,14 +207,14 @@ draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table in section 2. You came to d twice, in steps 2 and 5. What was different the second time? And which columns of the table does your program have to remember?
+# The table in section 2. You came to `d` twice, in steps 2 and 5. What was different the second time? And which columns of the table does your program have to remember?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Let place(n) be the place of n in the list. Then place(p) < place(n) for each p in n's `_prev`. If a node is listed only when the listing of all its parents is done, this
+# Let `place(n)` be the place of `n` in the list. Then `place(p) < place(n)` for each `p` in `n`'s `_prev`. If a node is listed only when the listing of all its parents is done, this
 # holds by itself. Each node is opened once, each edge is looked at once: the work is nodes plus edges.
 #
 # </details>
@@ -263,10 +263,10 @@ a, b = Value(2.0), Value(-3.0)
 s = a + b
 order = list(topological_order(s * s))
 assert len(order) == 4, (
-    f"s*s with s = a + b has the nodes a, b, s and s*s, each once: 4. Your list has {len(order)}."
+    f"`s*s` with `s = a + b` has the nodes `a`, `b`, `s` and `s*s`, each once: 4. Your list has {len(order)}."
 )
 assert len({id(node) for node in order}) == 4, (
-    "s*s with s = a + b has 4 different nodes. Your list holds one of them twice."
+    "`s*s` with `s = a + b` has 4 different nodes. Your list holds one of them twice."
 )
 y = Value(1.0)
 for _ in range(22):
@@ -284,7 +284,7 @@ d = a * b
 e = d + c
 order = list(topological_order(e))
 place = {id(node): index for index, node in enumerate(order)}
-assert id(d) in place, f"e = d + c is made from d, so d is in the list. It is missing in {order}."
+assert id(d) in place, f"`e = d + c` is made from `d`, so `d` is in the list. It is missing in {order}."
 for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (d, c))):
     for parent in parents_of_node:
         if id(parent) in place and id(node) in place:
@@ -374,13 +374,13 @@ show_figure(
     caption="Figure 3.2. One graph, two topological orders. "
     "The number in a circle is its place in the list. "
     "Along every edge the number rises, in both pictures.",
-    alt="The same graph of six nodes twice: a and b lead to s; s and a lead to p; "
-    f"s and b lead to q; p and q lead to r. Left order: {', '.join(orders[0])}. Right order: "
+    alt="The same graph of six nodes twice: `a` and `b` lead to `s`; `s` and a lead to `p`; "
+    f"`s` and `b` lead to `q`; `p` and `q` lead to `r`. Left order: {', '.join(orders[0])}. Right order: "
     f"{', '.join(orders[-1])}.",
 )
 
 # %% [markdown]
-# What does a topological order save? In `y = y + y`, repeated n times, each node has two edges from the one before. So 2 paths lead from the last node to the one before it,
+# What does a topological order save? In `y = y + y`, repeated `n` times, each node has two edges from the one before. So 2 paths lead from the last node to the one before it,
 # 4 to the next, and $2^n$ to the leaf. The function `recurse` of section 1 walks every path.
 #
 # **Predict.** A graph of 3 doublings has 4 nodes. How many calls does `recurse` make? And on 22 doublings? The first cell counts, the second says what the counts have in common.
@@ -390,7 +390,7 @@ predict("day3-three-doublings", ..., sure=...)
 
 # %%
 def doublings(n):
-    """Return the last node of n doublings, y = y + y, above one leaf."""
+    """Return the last node of `n` doublings, `y = y + y`, above one leaf."""
     y = Value(1.0)
     y.label = "x"
     for _ in range(n):
@@ -421,9 +421,10 @@ draw_graph(
 # %% [markdown]
 # `doublings` has a loop, and Figure 3.3 has none: it shows three additions. A graph holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Says what the counts have in common, and how many calls 22 doublings take.
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
-print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
+print(f"`n` doublings take `2**(n+1) - 1` calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.4: the calls of _backward() over the number of doublings.
@@ -443,7 +444,7 @@ ax.semilogy(
     color=COLOURS["blue"],
     label="every node once",
 )
-ax.set(xlabel="doublings n", ylabel="calls of _backward()", xticks=range(2, 15, 2))
+ax.set(xlabel="doublings $n$", ylabel="calls of _backward()", xticks=range(2, 15, 2))
 ax.legend()
 show_figure(
     fig,
@@ -458,7 +459,7 @@ show_figure(
 #
 # **Question: what is left to do, once the nodes are in order?**
 #
-# Very little. Set the gradient of the output to dL/dL = 1. Then go through the list from the back, and let every node pass on what it has. When its turn comes,
+# Very little. Set the gradient of the output to `dL/dL = 1`. Then go through the list from the back, and let every node pass on what it has. When its turn comes,
 # everything has arrived, since all of its children had their turn before.
 #
 # **Predict.** The cell also runs 22 doublings, `y = y + y`: more than four million paths lead from the last node to the leaf. How many calls does the loop make?
@@ -491,22 +492,22 @@ compare_orders(L, caption="Figure 3.5. The graph of Figure 3.1 in two orders.")
 #
 # One. Only the power gets a rule of its own: the slope of $x^n$ is $n\,x^{n-1}$. The others can be built from what you have:
 #
-# | operator | built as | slope with respect to a | with respect to b |
+# | operator | built as | slope with respect to `a` | with respect to `b` |
 # |---|---|---|---|
 # | `-a` | a · (-1) | -1 | |
 # | `a - b` | a + (-b) | 1 | -1 |
-# | `a ** n`, n a plain number | a rule of its own | $n\,a^{n-1}$ | |
+# | `a ** n`, `n` a plain number | a rule of its own | $n\,a^{n-1}$ | |
 # | `a / b` | $a \cdot b^{-1}$ | $1/b$ | $-a/b^2$ |
 #
 # A node of its own for `-` or `/` is right too, with the slopes of the table.
 #
-# Try it for a / b at a = 6, b = 3. First $b^{-1} = 1/3$, with slope $-1 \cdot 3^{-2} = -1/9$. Then the product: a gets 1/3, and b gets
+# Try it for `a / b` at `a = 6`, `b = 3`. First $b^{-1} = 1/3$, with slope $-1 \cdot 3^{-2} = -1/9$. Then the product: `a` gets 1/3, and `b` gets
 # $6 \cdot (-1/9) = -2/3$.
 #
 # Some things have no value. A good engine refuses them at once, and names the number: an exponent that is a `Value` (`TypeError`), a negative number to a fractional power
 # (`ValueError`), a division by zero (`ZeroDivisionError`).
 #
-# Before you run the cell: does 6 / b rise or fall when b rises by a thousandth? And what does Python itself make of `(-8.0) ** 0.5`?
+# Before you run the cell: does `6 / b` rise or fall when `b` rises by a thousandth? And what does Python itself make of `(-8.0) ** 0.5`?
 
 # %%
 print(f"nudged: {(6 / 3.001 - 6 / 3) / 0.001:.4f}   by the rule: {-6 / 3**2:.4f}")
@@ -518,19 +519,19 @@ print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__)
 # **Question: what does a function of one input need for the backward pass?**
 #
 # Its own slope, and nothing else. Each of the five below makes one node with one parent, and passes on its slope times the upstream gradient. Often the slope is
-# cheapest in terms of the *output* y, which the forward pass has computed already.
+# cheapest in terms of the *output* `y`, which the forward pass has computed already.
 #
-# | function | y | slope |
+# | function | `y` | slope |
 # |---|---|---|
-# | `relu` | x where x > 0, else 0 | 1 where x > 0, else 0 |
+# | `relu` | `x` where `x > 0`, else 0 | 1 where `x > 0`, else 0 |
 # | `exp` | $e^x$ | y |
-# | `log` | $\ln x$, for x > 0 | 1 / x |
-# | `tanh` | tanh x | 1 - y² |
+# | `log` | $\ln x$, for `x > 0` | `1 / x` |
+# | `tanh` | `tanh x` | `1 - y²` |
 # | `sigmoid` | $1 / (1 + e^{-x})$ | y · (1 - y) |
 #
-# At x = 0 ReLU has a corner, and no slope. We take 0 there, as PyTorch does: a number between the slopes of the two sides is called a *sub-gradient*, and any would do.
+# At `x = 0` ReLU has a corner, and no slope. We take 0 there, as PyTorch does: a number between the slopes of the two sides is called a *sub-gradient*, and any would do.
 #
-# For x = -800, $e^{-x}$ is too large for a float. Multiply numerator and denominator by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative x.
+# For `x = -800`, $e^{-x}$ is too large for a float. Multiply numerator and denominator by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative `x`.
 #
 # With numbers: sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
 #
@@ -563,9 +564,9 @@ show_figure(
     fig,
     caption="Figure 3.6. Five functions and their slopes. The slopes were measured by nudging, "
     "with no rule at all.",
-    alt="Five panels over x from -2.5 to 2.5, value solid, slope dashed. relu: "
+    alt="Five panels over `x` from -2.5 to 2.5, value solid, slope dashed. relu: "
     "0, then the diagonal; slope 0, then 1. exp: rises; slope equal to it. log: "
-    "rises from below for x > 0; slope falls towards 0. tanh: an S from -1 to 1; "
+    "rises from below for `x > 0`; slope falls towards 0. tanh: an S from -1 to 1; "
     f"slope a bump of height {peaks['tanh']}. sigmoid: an S from 0 to 1; "
     f"slope a low bump of height {peaks['sigmoid']}.",
 )
@@ -586,17 +587,17 @@ show_figure(
 # *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on. `backward()` returns nothing.
 #
 # *Must hold:*
-# - after `L.backward()` on a fresh graph, every node's `grad` is dL/d(that node); `backward()` copes with a chain of 5,000 operations and with 22 doublings;
+# - after `L.backward()` on a fresh graph, every node's `grad` is `dL/d(node)`; `backward()` copes with a chain of 5,000 operations and with 22 doublings;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents, also in `x - x` and `x / x`, where both are one node; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
 # - every operation leaves its operands as they are: their data, their parents and what they pass on. A node may be used more than once, and may itself have been computed;
-# - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. How the gradient travels back is up to you. Either each node has a `_backward()` as above,
+# - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. Any design will do that brings the gradient back. Either each node has a `_backward()` as above,
 #   which takes nothing in and adds to the gradients of its parents, or `backward()` does all of it;
 # - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
 #   So does a negative number to a fractional power: Python itself would return a complex number, and your graph would carry it along. A message that names the number helps whoever reads it.
 #
-# *Out of scope:* what a second `backward()` on the same nodes does: that is exercise 3.3. And the slope of `x ** 0` at x = 0, where the power rule says 0 times 1/0. PyTorch takes 0.
+# *Out of scope:* what a second `backward()` on the same nodes does: that is exercise 3.3. And the slope of `x ** 0` at `x = 0`, where the power rule says 0 times 1/0. PyTorch takes 0.
 #
 # *Example:* with `a = Value(6.0)`, `b = Value(3.0)` and `(a / b).backward()`, `a.grad` is 0.3333 and `b.grad` is -0.6667, to four digits.
 #
@@ -614,7 +615,7 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For y = f(x) with the upstream gradient dL/dy: dL/dx grows by f′(x) · dL/dy. The tables of sections 4 and 5 give f′. For the quotient, the chain rule over the product and the power gives
+# For `y = f(x)` with the upstream gradient `dL/dy`: `dL/dx` grows by `f′(x) · dL/dy`. The tables of sections 4 and 5 give `f′`. For the quotient, the chain rule over the product and the power gives
 # both slopes by itself.
 #
 # </details>
@@ -678,7 +679,7 @@ class Value:
         return self * other
 
     def backward(self):
-        """Fill in grad, d(self)/d(node), for every node that self was made from."""
+        """Fill in grad, `d(self)/d(node)`, for every node that self was made from."""
         ### BEGIN SOLUTION
         order = topological_order(self)
         for node in order:
@@ -732,7 +733,7 @@ class Value:
         out = Value(self.data**exponent, (self,), f"**{exponent}")
 
         def _backward():
-            if exponent != 0:  # x**0 is constant; at x = 0 the rule below would divide by zero
+            if exponent != 0:  # `x**0` is constant; at `x = 0` the rule below would divide by zero
                 self.grad += exponent * self.data ** (exponent - 1) * out.grad
 
         out._backward = _backward
@@ -763,7 +764,7 @@ class Value:
         ### END SOLUTION
 
     def exp(self):
-        """Return e to the power self."""
+        """Return `e` to the power self."""
         ### BEGIN SOLUTION
         out = Value(math.exp(self.data), (self,), "exp")
 
@@ -789,7 +790,7 @@ class Value:
         ### END SOLUTION
 
     def sigmoid(self):
-        """Return 1 / (1 + e**-self), computed so that nothing overflows."""
+        """Return `1 / (1 + e**-self)`, computed so that nothing overflows."""
         ### BEGIN SOLUTION
         small = math.exp(-abs(self.data))  # between 0 and 1, whatever the sign
         y = 1 / (1 + small) if self.data >= 0 else small / (1 + small)
@@ -850,12 +851,12 @@ if parts_hold:
     b = three * a
     L = (b + one + one) + five * b
     L.backward()
-    assert L.grad == 1.0, f"dL/dL is 1.0. L.grad is {L.grad}."
+    assert L.grad == 1.0, f"`dL/dL` is 1.0. `L.grad` is {L.grad}."
     assert b.grad == 6.0, (
-        f"b reaches L along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
+        f"`b` reaches `L` along two paths, with slopes 1 and 5, so `b.grad` is 6.0. It is {b.grad}."
     )
     assert a.grad == 18.0, (
-        f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
+        f"`b` passes on 3 for each unit of its own gradient, 6.0, so `a.grad` is 18.0. It is {a.grad}."
     )
 
 # %% check="day3-value-backward-large" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
@@ -867,7 +868,7 @@ if parts_hold:
         y = y + one
     y.backward()
     assert one.grad != 0.0, (
-        "y adds up 5,000 times the same leaf, so a gradient reaches it. Its grad is still 0.0."
+        "`y` adds up 5,000 times the same leaf, so a gradient reaches it. Its grad is still 0.0."
     )
 
 # %% check="day3-value-operators-plus-minus" points=1
@@ -880,12 +881,12 @@ for name, result, expected in (
     ("10 - a", 10 - a, 7.0),
 ):
     assert result.data == expected, (
-        f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
+        f"{name} with `a = 3.0`, `b = 5.0`: data is {expected}. It is {result.data!r}."
     )
 if backward_holds:
     (a - b).backward()
     assert (a.grad, b.grad) == (1.0, -1.0), (
-        "a - b: the slopes are 1 and -1, so the gradients are (1.0, -1.0). "
+        "`a - b`: the slopes are 1 and -1, so the gradients are (1.0, -1.0). "
         f"They are {(a.grad, b.grad)}."
     )
 
@@ -898,23 +899,23 @@ for name, result, expected in (
     ("12 / a", 12 / a, 2.0),
 ):
     assert abs(result.data - expected) < 1e-9, (
-        f"{name} with a = 6.0, b = 3.0: data is {expected}. It is {result.data!r}."
+        f"{name} with `a = 6.0`, `b = 3.0`: data is {expected}. It is {result.data!r}."
     )
 if backward_holds:
     (a / b).backward()
     assert abs(a.grad - 1 / 3) < 1e-9, (
-        f"a / b at 6 / 3: the slope for a is 1/b = 0.3333. a.grad is {a.grad}."
+        f"`a / b` at 6 / 3: the slope for `a` is `1/b = 0.3333`. `a.grad` is {a.grad}."
     )
     assert abs(b.grad + 2 / 3) < 1e-9, (
-        f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
+        f"`a / b` at 6 / 3: the slope for `b` is `-a/b**2 = -0.6667`. `b.grad` is {b.grad}."
     )
 a = Value(2.0)
 cube = a**3
-assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 8.0. It is {cube.data!r}."
+assert cube.data == 8.0, f"`a ** 3` with `a = 2.0`: data is 8.0. It is {cube.data!r}."
 if backward_holds:
     cube.backward()
     assert a.grad == 12.0, (
-        f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
+        f"`a ** 3` at `a = 2.0`: the slope is 3 * 2**2, so `a.grad` is 12.0. It is {a.grad}."
     )
 
 # %% check="day3-value-functions-exp-log" points=1
@@ -929,16 +930,16 @@ if backward_holds:
     grown.backward()
     logarithm.backward()
     assert abs(a.grad - 1.6487212707) < 1e-9, (
-        f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
+        f"exp at 0.5: the slope is exp itself, so `a.grad` is 1.648721. It is {a.grad}."
     )
-    assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so b.grad is 0.25. It is {b.grad}."
+    assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so `b.grad` is 0.25. It is {b.grad}."
 for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0)):
     a = Value(number)
     out = a.relu()
     assert out.data == value, f"relu at {number}: data is {value}. It is {out.data!r}."
     if backward_holds:
         out.backward()
-        assert a.grad == slope, f"relu at {number}: the slope is {slope}. a.grad is {a.grad}."
+        assert a.grad == slope, f"relu at {number}: the slope is {slope}. `a.grad` is {a.grad}."
 
 # %% check="day3-value-functions-tanh-sigmoid" points=1
 """tanh and sigmoid have the right value and pass on the right gradient; sigmoid does not overflow."""
@@ -950,10 +951,10 @@ if backward_holds:
     t.backward()
     s.backward()
     assert abs(a.grad - 0.78644773297) < 1e-9, (
-        f"tanh at 0.5: the slope is 1 - 0.462117**2, so a.grad is 0.786448. It is {a.grad}."
+        f"tanh at 0.5: the slope is 1 - 0.462117**2, so `a.grad` is 0.786448. It is {a.grad}."
     )
     assert b.grad == 0.25, (
-        f"sigmoid at 0.0: the slope is 0.5 * 0.5, so b.grad is 0.25. It is {b.grad}."
+        f"sigmoid at 0.0: the slope is 0.5 * 0.5, so `b.grad` is 0.25. It is {b.grad}."
     )
 assert Value(-800.0).sigmoid().data == 0.0, (
     f"sigmoid at -800: data is 0.0. It is {Value(-800.0).sigmoid().data!r}."
@@ -988,7 +989,7 @@ for name, refused, expected in (
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, dL/dL = 1 |
+# | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, `dL/dL = 1` |
 # | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `reversed`, section 3 |
 # | 3 or 15 where 18 is right | a node is called before all its children | section 1, second and third row |
 # | 21 or 33 where 18 is right | a node is called each time a share arrives | section 1, fourth and fifth row |
@@ -1001,7 +1002,7 @@ for name, refused, expected in (
 # </details>
 
 # %% [markdown]
-# **Extra.** Nothing later needs the next figure. In it a is used twice: after which step is its gradient complete? Click on the figure and press the right arrow key.
+# **Extra.** Nothing later needs the next figure. In it `a` is used twice: after which step is its gradient complete? Click on the figure and press the right arrow key.
 
 # %%
 from gradtools import step
@@ -1021,18 +1022,18 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 #
 # **Question: what should a second `backward()` do?**
 #
-# A leaf *collects*. If two losses use the same weight a, say 3a and 5a, then both count, and a.grad should be 8. So `backward()` must not clear the leaves.
+# A leaf *collects*. If two losses use the same weight `a`, say `3a` and `5a`, then both count, and `a.grad` should be 8. So `backward()` must not clear the leaves.
 # An *interior* node, one that has parents, is different: its gradient belongs to one output only. If it keeps what the first pass left there, the second pass sends that on again.
 #
-# So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. (What it *shows* for an interior node is another question: see section 9.) The well-known small engines keep the interior gradients and pass them on again.
+# So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. The well-known small engines keep the interior gradients and pass them on again.
 #
 # Both rules for `y = x*2`, `z = y + 1`, and `z.backward()` called twice:
 #
-# | | z.grad | y.grad | x.grad |
+# | | `z.grad` | `y.grad` | `x.grad` |
 # |---|---:|---:|---|
 # | after the first call | 1 | 1 | 2 |
-# | second call, y starts afresh | 1 | 1 | 2 + 2 · 1 = **4** |
-# | second call, y keeps its 1 | 1 | 1 + 1 = 2 | 2 + 2 · 2 = **6** |
+# | second call, `y` starts afresh | 1 | 1 | 2 + 2 · 1 = **4** |
+# | second call, `y` keeps its 1 | 1 | 1 + 1 = 2 | 2 + 2 · 2 = **6** |
 
 # %% [markdown]
 # ### Exercise 3.3: predict, then clear (about 8 min)
@@ -1041,12 +1042,12 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; and your `Value.backward` of exercise 3.2.
 #
-# *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()` runs, then `(k * h).backward()`. You don't know the number k. Afterwards h.grad is 9.0. For `zero_grad`: `root`, a `Value`.
+# *In:* for `second`: `a` is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()` runs, then `(k * h).backward()`. You don't know the number `k`. Afterwards `h.grad` is 9.0. For `zero_grad`: `root`, a `Value`.
 #
 # *Out:* `second` holds three numbers.
-# - `"k, afresh"`: what is k if the engine follows the rule *leaves accumulate, interior nodes start afresh*?
-# - `"k, kept"`: what is k if the engine keeps interior gradients?
-# - `"a.grad"`: what is a.grad in the end? It is the same for both rules, so the two gradients don't tell you which engine it was.
+# - `"k, afresh"`: what is `k` if the engine follows the rule *leaves accumulate, interior nodes start afresh*?
+# - `"k, kept"`: what is `k` if the engine keeps interior gradients?
+# - `"a.grad"`: what is `a.grad` in the end? It is the same for both rules, so the two gradients don't tell you which engine it was.
 #
 # The three numbers earn one point together: only all three show that you understand the rule.
 # `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
@@ -1057,7 +1058,7 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 #
 # *Out of scope:* why training has to clear the leaves between two steps. That is Day 4.
 #
-# *Example:* for `(x*2) + 1`, with `backward()` twice, `x.grad` is 4.0, whatever x holds.
+# *Example:* for `(x*2) + 1`, with `backward()` twice, `x.grad` is 4.0, whatever `x` holds.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.3](#Symptom-and-cause-in-3.3).
 
@@ -1065,7 +1066,7 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of section 6, once with h in the place of y, and k as a letter. The second call starts from another output, but from the same h and the same a. For `backward`: how can you tell
+# The table of section 6, once with `h` in the place of `y`, and `k` as a letter. The second call starts from another output, but from the same `h` and the same `a`. For `backward`: how can you tell
 # a leaf from an interior node, with the attributes you have?
 #
 # </details>
@@ -1073,7 +1074,7 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# One call adds (slope from h to the output) · 3 to a.grad, if h.grad starts at 0. If h still holds g from before, the call adds (slope + g) · 3.
+# One call adds (slope from `h` to the output) · 3 to `a.grad`, if `h.grad` starts at 0. If `h` still holds `g` from before, the call adds (slope + `g`) · 3.
 #
 # </details>
 #
@@ -1124,7 +1125,7 @@ if parts_hold:
     zero_grad(L)
     cleared = {"a": a.grad, "h": h.grad, "L": L.grad}
     assert set(cleared.values()) == {0.0}, (
-        f"After zero_grad(L) the nodes a, h and L all have grad 0.0. They have {cleared}."
+        f"After `zero_grad(L)` the nodes `a`, `h` and `L` all have grad 0.0. They have {cleared}."
     )
 
 # %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
@@ -1135,7 +1136,7 @@ if parts_hold:
     z.backward()
     z.backward()
     assert x.grad == 4.0, (
-        f"(x*2) + 1, backward twice: x collects 2 each time, so x.grad is 4.0. It is {x.grad}."
+        f"`(x*2) + 1`, backward twice: `x` collects 2 each time, so `x.grad` is 4.0. It is {x.grad}."
     )
 
 # %% [markdown]
@@ -1146,10 +1147,10 @@ if parts_hold:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | all gradients are 0.0 | the output's own gradient was not set to 1 | `backward` of 3.2; section 3, dL/dL = 1 |
+# | all gradients are 0.0 | the output's own gradient was not set to 1 | `backward` of 3.2; section 3, `dL/dL = 1` |
 # | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `backward` of 3.2; `reversed`, section 3 |
 # | 6 for 4 after two calls | interior nodes keep their old gradient | section 6 |
-# | 5 for 8 after two losses, 3a and 5a | `backward` clears the leaves too | section 6 |
+# | 5 for 8 after two losses, `3a` and `5a` | `backward` clears the leaves too | section 6 |
 #
 # </details>
 
@@ -1179,7 +1180,7 @@ for afresh in (True, False):
         bars[afresh].append((x.grad, y.grad))
     print(
         "interior afresh:" if afresh else "interior kept:",
-        "x.grad after calls 1, 2, 3:",
+        "`x.grad` after calls 1, 2, 3:",
         [pair[0] for pair in bars[afresh]],
         "  y.grad:",
         [pair[1] for pair in bars[afresh]],
@@ -1187,14 +1188,14 @@ for afresh in (True, False):
 reveal("day3-third-call", bars[False][-1][0])
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.8: what x and y hold after each further call of backward().
+# Draws Figure 3.8: what `x` and `y` hold after each further call of backward().
 if len(bars) < 2:
     raise NotImplementedError("Exercise 3.1 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
 for ax, (afresh, pairs) in zip(axes, bars.items()):
     for shift, column, name, colour, hatch in (
-        (-0.2, 0, "the leaf x", "blue", ""),
-        (0.2, 1, "the interior node y", "orange", "//"),
+        (-0.2, 0, "the leaf `x`", "blue", ""),
+        (0.2, 1, "the interior node `y`", "orange", "//"),
     ):
         heights = [pair[column] for pair in pairs]
         drawn = ax.bar(
@@ -1212,12 +1213,12 @@ axes[0].set_ylabel("grad")
 axes[0].legend(loc="upper left")
 show_figure(
     fig,
-    caption="Figure 3.8. What each further backward() does to z = x*2 + 1. Left: "
-    "y starts afresh. Right: y keeps what it has.",
+    caption="Figure 3.8. What each further backward() does to `z = x*2 + 1`. Left: "
+    "`y` starts afresh. Right: `y` keeps what it has.",
     alt="Two bar charts over calls 1, 2, 3. Interior afresh: "
-    f"x is {', '.join(f'{p[0]:g}' for p in bars[True])}; y stays 1. "
-    f"Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars[False])}; "
-    "y is 1, 2, 3.",
+    f"`x` is {', '.join(f'{p[0]:g}' for p in bars[True])}; `y` stays 1. "
+    f"Interior kept: `x` is {', '.join(f'{p[0]:g}' for p in bars[False])}; "
+    "`y` is 1, 2, 3.",
 )
 
 # %% [markdown]
@@ -1228,7 +1229,7 @@ show_figure(
 # The nudge of Day 2 knows no rules. It calls the forward pass twice and takes the **central difference**, $(f(x+\epsilon) - f(x-\epsilon)) / 2\epsilon$. If the engine and the nudge agree,
 # a wrong rule is unlikely, as long as the numbers are in **general position**: not 0, not 1, no two alike, so that nothing agrees by accident. Such a test is called a gradient check.
 #
-# How far to nudge? If you nudge too far, the curve bends in between: that error grows with $\epsilon^2$. If you nudge too little, only the last digits of f change: that error grows with $1/\epsilon$. Between the two lies a valley.
+# How far to nudge? If you nudge too far, the curve bends in between: that error grows with $\epsilon^2$. If you nudge too little, only the last digits of `f` change: that error grows with $1/\epsilon$. Between the two lies a valley.
 # So the two numbers agree only up to a tolerance: $|\text{engine} - \text{nudge}| \le atol + rtol \cdot |\text{nudge}|$.
 # Here *atol* is the absolute part, which is allowed at any size, and *rtol* the relative part, which grows with the number.
 #
@@ -1276,7 +1277,7 @@ show_figure(
 #
 # *Out:* `gradcheck` returns `True` if the gradient of every input agrees with the central difference, within the tolerance of section 7. Otherwise it raises an `AssertionError`. Its text holds three things: the index of an input that
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
-# Its `"refused at"` is a number x at which `gradcheck(lambda x: (x * x - 6 * x + 8).relu(), [Value(x)])` raises although your engine is *right*. More than one number will do.
+# Its `"refused at"` is a number `x` at which `gradcheck(lambda x: (x * x - 6 * x + 8).relu(), [Value(x)])` raises although your engine is *right*. More than one number will do.
 #
 # *Must hold:*
 # - the inputs keep their data to the last digit, whether `gradcheck` raises or not, and old gradients in them don't count: a second call gives the same result;
@@ -1301,7 +1302,7 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For the input i: n = (f(.., xᵢ + ε, ..) - f(.., xᵢ - ε, ..)) / 2ε. All is well if |gᵢ - n| ≤ atol + rtol · |n|. The opposite of "is at most" is not "is greater" when NaN takes part.
+# For the input `i`: `n = (f(.., xᵢ + ε, ..) - f(.., xᵢ - ε, ..))` / 2ε. All is well if `|gᵢ - n| ≤ atol + rtol · |n|`. The opposite of "is at most" is not "is greater" when NaN takes part.
 # A wrong slope can be right at special numbers, such as two equal inputs or a 1. Use numbers in general position.
 #
 # </details>
@@ -1442,7 +1443,7 @@ broken = {
 """gradcheck passes a right engine, and raises for a wrong gradient of any input, with its index and both numbers."""
 passed = gradcheck(lambda a, b: a * b, [EngineA(2.0), EngineA(5.0)])
 assert passed is True, (
-    f"a * b in EngineA is right, so gradcheck returns True. It returned {passed!r}."
+    f"`a * b` in EngineA is right, so gradcheck returns True. It returned {passed!r}."
 )
 
 
@@ -1458,7 +1459,7 @@ try:
 except AssertionError:
     outcome = "raised"
 assert outcome == "raised", (
-    "In Forgetful the gradient of b in a * b is 0.0, not 2.0, so gradcheck raises an "
+    "In Forgetful the gradient of `b` in `a * b` is 0.0, not 2.0, so gradcheck raises an "
     f"AssertionError. It {outcome}."
 )
 
@@ -1491,7 +1492,7 @@ assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), (
 )
 
 # %% check="day3-gradcheck-refused" points=1 thinking="an input at which the check itself is wrong" second="an input at which the instrument is wrong and the engine right" note="It looks at the kind; your points tell you the rest."
-"""An x at which gradcheck refuses a right engine."""
+"""An `x` at which gradcheck refuses a right engine."""
 if broken["refused at"] is None:
     raise NotImplementedError("Exercise 3.4 is not written yet.")
 assert float(broken["refused at"]) == broken["refused at"], (
@@ -1518,14 +1519,14 @@ assert float(broken["refused at"]) == broken["refused at"], (
 # A float has 53 binary digits and a largest value, about 1.8e308. Four things follow. Results are *rounded*. What is too large becomes **infinity**, or an `OverflowError` where Python
 # checks. What is too small becomes 0. The difference of two infinities is **NaN**, *not a number*. It is not even equal to itself, and it spreads through every sum and product.
 #
-# What $\tanh x = (e^{2x} - 1) / (e^{2x} + 1)$ does at large x:
+# What $\tanh x = (e^{2x} - 1) / (e^{2x} + 1)$ does at large `x`:
 #
-# | x | $e^{2x}$ | the fraction | tanh x |
+# | `x` | $e^{2x}$ | the fraction | `tanh x` |
 # |---:|---|---|---:|
 # | 0.5 | 2.718282 | 1.718282 / 3.718282 = 0.462117 | 0.462117 |
 # | 20 | about 2.4e17 | equal above and below: 1 | 1 - 8.5e-18, rounded to 1 |
 #
-# Read the seven lines of the cell before you run it. Which of them are errors? At which x does the slope $1 - y^2$ in Figure 3.10 become exactly 0, although the true slope is not?
+# Read the seven lines of the cell before you run it. Which of them are errors? At which `x` does the slope $1 - y^2$ in Figure 3.10 become exactly 0, although the true slope is not?
 
 # %%
 lines = "0.1 + 0.2 == 0.3; 1e200 * 1e200; 1e200**2; math.exp(-800); math.exp(800); "
@@ -1543,7 +1544,7 @@ computed = [1 - math.tanh(x) ** 2 for x in xs]
 true = [4 / (math.exp(x) + math.exp(-x)) ** 2 for x in xs]
 zero_from = next(x / 1000 for x in range(15_000, 21_000) if 1 - math.tanh(x / 1000) ** 2 == 0)
 print(
-    f"1 - y*y is exactly 0 from x = {zero_from:.2f} on; the true slope there is "
+    f"`1 - y*y` is exactly 0 from `x = {zero_from:.2f}` on; the true slope there is "
     f"{4 / (math.exp(zero_from) + math.exp(-zero_from)) ** 2:.1e}",
 )
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
@@ -1562,9 +1563,9 @@ show_figure(
     fig,
     caption="Figure 3.10. The slope of tanh, true and as computed, on a log axis: "
     "where a curve ends, it is 0.",
-    alt="Log plot over x from 15 to 21. The true slope falls in a straight line from 4e-13 to "
-    "2e-18. The computed slope follows it at first, falls in visible steps past x = 17.5, "
-    f"and ends at x = {zero_from:.2f}.",
+    alt="Log plot over `x` from 15 to 21. The true slope falls in a straight line from 4e-13 to "
+    "2e-18. The computed slope follows it at first, falls in visible steps past `x = 17.5`, "
+    f"and ends at `x = {zero_from:.2f}`.",
 )
 
 # %% [markdown]
@@ -1577,10 +1578,10 @@ show_figure(
 # *In:* `x`, a `Value`.
 #
 # *Out:* `tanh_from_exp` returns a `Value`, made by the formula of section 8, $(e^{2x} - 1) / (e^{2x} + 1)$, from `exp` and operators of your engine. In `choice`:
-# - `"wrong at"`: at 400 the built design raises an `OverflowError`. A third design is `2 / (1 + math.exp(-2 * x)) - 1`, which raises no error for any x above 0. Find a number x above 0 at which it is off by more than 1% of tanh x. Many numbers are right.
-# - `"because"`: why it is off there, one letter. **A** $e^{-2x}$ is too large for a float. **B** The fraction is nearly 1, and taking 1 away leaves its rounding. **C** tanh x is too small for a float. **D** The formula is tanh at moderate x only.
+# - `"wrong at"`: at 400 the built design raises an `OverflowError`. A third design is `2 / (1 + math.exp(-2 * x)) - 1`, which raises no error for any `x` above 0. Find a number `x` above 0 at which it is off by more than 1% of `tanh x`. Many numbers are right.
+# - `"because"`: why it is off there, one letter. **A** $e^{-2x}$ is too large for a float. **B** The fraction is nearly 1, and taking 1 away leaves its rounding. **C** `tanh x` is too small for a float. **D** The formula is tanh at moderate `x` only.
 #
-# *Must hold:* value and gradient agree with the native design at moderate x, to nine digits.
+# *Must hold:* value and gradient agree with the native design at moderate `x`, to nine digits.
 #
 # *Out of scope:* a built design that is right everywhere.
 #
@@ -1592,7 +1593,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Print the third design and `math.tanh` at large and at small x. Then print its steps: $e^{-2x}$, the fraction, the difference.
+# Print the third design and `math.tanh` at large and at small `x`. Then print its steps: $e^{-2x}$, the fraction, the difference.
 #
 # </details>
 #
@@ -1606,14 +1607,14 @@ show_figure(
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Two lines: give $e^{2x}$ a name, so that `exp` is computed once, then one fraction that uses the name twice. Constants can be plain numbers. For `"wrong at"`: a loop over several x in a cell of your own, which prints the difference divided by `math.tanh(x)`.
+# Two lines: give $e^{2x}$ a name, so that `exp` is computed once, then one fraction that uses the name twice. Constants can be plain numbers. For `"wrong at"`: a loop over several `x` in a cell of your own, which prints the difference divided by `math.tanh(x)`.
 #
 # </details>
 
 
 # %% answer="day3-design"
 def tanh_from_exp(x):
-    """Return tanh of x as an expression of exp, for x a Value."""
+    """Return tanh of `x` as an expression of exp, for `x` a Value."""
     ### BEGIN SOLUTION
     e = (2 * x).exp()
     return (e - 1) / (e + 1)
@@ -1656,7 +1657,7 @@ else:
     print("Not looked at: fix the operators or `exp` of exercise 3.2 first.")
 
 # %% check="day3-design-digits" points=1 thinking="an input at which a formula without overflow loses its digits" second="section 8 looks at large x; the fault lies at small ones" note="It looks at the sign; your points tell you the rest."
-"""An x at which the third design is off."""
+"""An `x` at which the third design is off."""
 if choice["wrong at"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 assert choice["wrong at"] > 0, f"The number is above 0. You wrote {choice['wrong at']!r}."
@@ -1708,8 +1709,8 @@ for name, one, other in (
 print("gradcheck says:", gradcheck(everything, [Value(2.0), Value(-1.5)]))
 
 # %% [markdown]
-# **Extra.** Nothing later needs the rest of this section. PyTorch frees what its graph has saved after one backward pass; `retain_graph=True` keeps it for another. With it, what will x.grad be after two passes
-# through `(x*2) + 1`? And what are `a.grad` and `h.grad` of exercise 3.3, with k = 5?
+# **Extra.** Nothing later needs the rest of this section. PyTorch frees what its graph has saved after one backward pass; `retain_graph=True` keeps it for another. With it, what will `x.grad` be after two passes
+# through `(x*2) + 1`? And what are `a.grad` and `h.grad` of exercise 3.3, with `k = 5`?
 
 # %%
 ta = in_pytorch(1.0)
@@ -1729,8 +1730,13 @@ th.retain_grad()  # keep the gradient of this interior node
 print("PyTorch: 2h, then 5h: a.grad =", tb.grad.item(), "  h.grad =", th.grad.item())
 
 # %% [markdown]
-# The last line is exercise 3.3 in PyTorch, with k = 5. `a.grad` is the same as in your engine, so PyTorch, too, passes on only what belongs to one pass. The `h.grad` differs: a gradient that you keep with `retain_grad()` adds up like that
+# <details>
+# <summary>After you have run it</summary>
+#
+# The last line is exercise 3.3 in PyTorch, with `k = 5`. `a.grad` is the same as in your engine, so PyTorch, too, passes on only what belongs to one pass. The `h.grad` differs: a gradient that you keep with `retain_grad()` adds up like that
 # of a leaf, 2 + 5, while yours shows the last pass alone. It is a number to look at; nothing is passed on from it.
+#
+# </details>
 #
 # At how many points do the two engines agree? The next cell draws 200.
 
@@ -1774,9 +1780,9 @@ show_figure(
 #
 # **Question: what happens if a number changes between the forward pass and `backward()`?**
 #
-# The rule for `a * b` needs the data of b. There are two ways to get it. A closure that reads `b.data` reads it *late*, in the backward pass. A rule can also *keep* the number in the forward pass. As long as nobody changes `b.data` in between, both give the same gradient.
+# The rule for `a * b` needs the data of `b`. There are two ways to get it. A closure that reads `b.data` reads it *late*, in the backward pass. A rule can also *keep* the number in the forward pass. As long as nobody changes `b.data` in between, both give the same gradient.
 #
-# With a = 2 and b = 3, `a.grad` should be 3. Before `backward()`, b becomes 10. Does your engine read late?
+# With `a = 2` and `b = 3`, `a.grad` should be 3. Before `backward()`, `b` becomes 10. Does your engine read late?
 
 # %%
 a, b = Value(2.0), Value(3.0)
@@ -1799,10 +1805,10 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 #
 # *Signature:* a dictionary `changed`, and a class `Careful`.
 #
-# *In, for `changed`:* an engine that reads late. Leaves a = 2, b = 3, c = 5; then `p = a * b` and `L = p * c`. Somebody changes the data of *one* node to another number, then calls `L.backward()`.
-# Now a.grad is 15, b.grad is 20 and c.grad is 6.
+# *In, for `changed`:* an engine that reads late. Leaves `a = 2`, `b = 3`, `c = 5`; then `p = a * b` and `L = p * c`. Somebody changes the data of *one* node to another number, then calls `L.backward()`.
+# Now `a.grad` is 15, `b.grad` is 20 and `c.grad` is 6.
 #
-# *Out, in `changed`:* `"node"`, the name of the node whose data changed: `"a"`, `"b"`, `"c"` or `"p"`. `"to"`, its new number. `"kept"`, what b.grad would be in an engine that keeps its numbers in the forward pass.
+# *Out, in `changed`:* `"node"`, the name of the node whose data changed: `"a"`, `"b"`, `"c"` or `"p"`. `"to"`, its new number. `"kept"`, what `b.grad` would be in an engine that keeps its numbers in the forward pass.
 #
 # *In, for `Careful`:* a small engine with `+`, `*` and `backward()`, whose rules read late. The places to fill in are marked.
 #
@@ -1831,7 +1837,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# dL/da = b · c, dL/db = a · c and dL/dc = p. Each node has a version v, which grows by 1 at each change of its data. A node n with the parents p remembers v(p) as it was when n was made. n is up to date as long as v(p) is still that, for each parent.
+# `dL/da = b · c`, `dL/db = a · c` and `dL/dc = p`. Each node has a version `v`, which grows by 1 at each change of its data. A node `n` with the parents `p` remembers `v(p)` as it was when `n` was made. `n` is up to date as long as `v(p)` is still that, for each parent.
 # A graph is up to date if all its nodes are.
 #
 # </details>
@@ -1943,10 +1949,10 @@ if parts_hold:
     b.data = 10.0
     try:
         y.backward()
-        outcome = f"went through, and a.grad is {a.grad}"
+        outcome = f"went through, and `a.grad` is {a.grad}"
     except RuntimeError:
         outcome = "was refused"
-    assert outcome == "was refused", f"b changed after a * b was made, so backward() raises. It {outcome}."
+    assert outcome == "was refused", f"`b` changed after `a * b` was made, so backward() raises. It {outcome}."
 
 # %% [markdown]
 # #### Symptom and cause in 3.6
@@ -1988,23 +1994,28 @@ for text, change, make in (
     change(tb)
     try:
         ty.backward()
-        outcome = f"a.grad = {ta.grad.item()}"
+        outcome = f"`a.grad = {ta.grad.item()}`"
     except RuntimeError:
         outcome = "RuntimeError"
     print(f"PyTorch: {text:42} b = {tb.item()}, version {tb._version}: {outcome}")
 
 # %% [markdown]
-# The rule of `a * b` *saves* b for later, together with its version, and `backward()` compares: another version is a `RuntimeError`.
+# <details>
+# <summary>After you have run it</summary>
+#
+# The rule of `a * b` *saves* `b` for later, together with its version, and `backward()` compares: another version is a `RuntimeError`.
 #
 # | change | counted? | why |
 # |---|---|---|
 # | `b.fill_(10)` | yes | a change in place |
 # | `b.detach().fill_(10)` | yes | `detach()` gives a second tensor on the same numbers, and both share one counter |
 # | `b.data.fill_(10)` | no | `b.data` is on the same numbers, too, but has a counter of its own |
-# | `b.data = ...` | no | b gets other numbers and keeps its counter |
+# | `b.data = ...` | no | `b` gets other numbers and keeps its counter |
 #
 # The two that are not counted give 10, the gradient of another product, as in an engine that reads late. Your own engine writes to `.data` like this, and so does much old code for PyTorch: `.data` is the door without a guard.
-# The last line of the cell is counted and raises nothing: the slopes of a sum are 1, whatever b is, so the sum saves nothing that could be out of date.
+# The last line of the cell is counted and raises nothing: the slopes of a sum are 1, whatever `b` is, so the sum saves nothing that could be out of date.
+#
+# </details>
 
 # %% [markdown]
 # ## 11. Write the tests
@@ -2013,9 +2024,9 @@ for text, change, make in (
 #
 # Until now, checks looked at your code. Now you write them. Good tests are silent on a right engine and raise an alarm on a broken one. You can try both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
 #
-# A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at b = 1 is right. A rule that replaces a gradient, and does not add to it, is right as long as no node is used twice. So a test needs an input at which right and wrong differ.
+# A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at `b = 1` is right. A rule that replaces a gradient, and does not add to it, is right as long as no node is used twice. So a test needs an input at which right and wrong differ.
 #
-# The cell looks for such inputs: three wrong slopes for b in a / b, at six pairs of numbers.
+# The cell looks for such inputs: three wrong slopes for `b` in `a / b`, at six pairs of numbers.
 #
 # **Guess first:** three of the six pairs show all three faults. Which?
 
@@ -2057,10 +2068,10 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #
 # | The eight | |
 # |---|---|
-# | the slopes of `a * b` are exchanged | `a - b` passes on 1 to b |
-# | the square in the slope of `a / b` is missing | the slope of `a ** n` keeps the exponent n |
+# | the slopes of `a * b` are exchanged | `a - b` passes on 1 to `b` |
+# | the square in the slope of `a / b` is missing | the slope of `a ** n` keeps the exponent `n` |
 # | the slope of `exp` is that of a power | a node that is used twice keeps the share that came last |
-# | `1 + a` is a | `10 - a` is computed as `a - 10` |
+# | `1 + a` is `a` | `10 - a` is computed as `a - 10` |
 #
 # *Out of scope:* saying which line of the engine is wrong.
 #
@@ -2079,7 +2090,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With plain floats you know what is right: `f(2.0, 5.0)` for the value, and the central difference of the same f for each slope. Choose numbers in general position, one of them negative. Choose graphs in which
+# With plain floats you know what is right: `f(2.0, 5.0)` for the value, and the central difference of the same `f` for each slope. Choose numbers in general position, one of them negative. Choose graphs in which
 # an inner node is used twice, and in which two nodes hold the same number. Call `backward()` twice: leaves then hold twice the slope.
 #
 # </details>
@@ -2087,7 +2098,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# A list `findings`, which you return at the end. An inner function makes leaves, calls f and `backward()`, compares with plain floats, and adds a text where something differs. An `except` adds a text, too.
+# A list `findings`, which you return at the end. An inner function makes leaves, calls `f` and `backward()`, compares with plain floats, and adds a text where something differs. An `except` adds a text, too.
 # Then a loop over a dictionary of small expressions, and one over the five functions, at negative and positive numbers. Last come numbers far out, and what has to be refused.
 #
 # </details>
@@ -2266,8 +2277,8 @@ print("nodes that stand before a parent:", wrong)
 # <details>
 # <summary>The bug</summary>
 #
-# It fails where a short path and a long path lead from a node to the root, as for b in the example of section 1: `L = (b + 1 + 1 + 1) + 5*b`. The short path finds b early, so in the list it stands *after* the sum
-# `b + 1`, its own child. `a + a * b` is small enough: a is found beside the product. The number of steps to the root is not what counts; a node has to wait for *all* of its children.
+# It fails where a short path and a long path lead from a node to the root, as for `b` in the example of section 1: `L = (b + 1 + 1 + 1) + 5*b`. The short path finds `b` early, so in the list it stands *after* the sum
+# `b + 1`, its own child. `a + a * b` is small enough: `a` is found beside the product. The number of steps to the root is not what counts; a node has to wait for *all* of its children.
 #
 # </details>
 
@@ -2303,7 +2314,7 @@ print("nodes that stand before a parent:", wrong)
 # - ☐ **refuse** a graph that is out of date: exercise 3.6, {points:3.6} points
 # - ☐ **write** tests that catch faults nobody has named: exercise 3.7, {points:3.7} points, extra
 #
-# {points:total} points in all. Save, then `make check DAY=3`.
+# {points:total} points in all. Save, then run the last cell.
 #
 # ## One principle
 #
@@ -2366,13 +2377,13 @@ print("nodes that stand before a parent:", wrong)
 #
 # Tomorrow your engine gets something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()`. Day 4 opens with the engine of today in a given cell.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md). On your computer, `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points
 #
 # Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
-# the smallest one that goes wrong. In a terminal, `make check DAY=3` says the same.
+# the smallest one that goes wrong.
 
 # %%
 from gradtools import check

@@ -113,16 +113,16 @@ random.seed(4)
 #
 # Weights and bias are the **parameters**: the numbers that training changes. Without a bias, the sum at $x = (0, 0)$ would always be 0.
 #
-# **By hand,** with x = (2, 3), w = (0.5, -1), b = 1.5. The slope of tanh is $1 - h^2$:
+# **By hand,** with `x = (2, 3)`, `w = (0.5, -1)`, `b = 1.5`. The slope of tanh is $1 - h^2$:
 #
 # | quantity | computation | value |
 # |---|---|---:|
 # | z | 0.5 · 2 + (-1) · 3 + 1.5 | -0.5 |
-# | h | tanh(-0.5) | -0.4621 |
-# | dh/dz | 1 - 0.4621² | 0.7864 |
-# | dh/dw₁ | 0.7864 · 2 | 1.5729 |
-# | dh/dw₂ | 0.7864 · 3 | 2.3593 |
-# | dh/db | 0.7864 · 1 | 0.7864 |
+# | `h` | tanh(-0.5) | -0.4621 |
+# | `dh/dz` | 1 - 0.4621² | 0.7864 |
+# | `dh/dw₁` | 0.7864 · 2 | 1.5729 |
+# | `dh/dw₂` | 0.7864 · 3 | 2.3593 |
+# | `dh/db` | 0.7864 · 1 | 0.7864 |
 #
 # **Predict.** How many nodes has the graph of this neuron?
 
@@ -156,9 +156,9 @@ for ax, name in zip(axes, ("linear", "tanh", "sigmoid", "relu")):
 axes[0].set_ylabel("output")
 show_figure(
     fig,
-    caption="Figure 4.2. The four activations of today, over the same stretch of z.",
-    alt="Four curves over z from -3 to 3. Linear: the diagonal. Tanh: an S from -1 to 1. Sigmoid: "
-    "an S from 0 to 1. ReLU: 0 up to z = 0, then the diagonal.",
+    caption="Figure 4.2. The four activations of today, over the same stretch of `z`.",
+    alt="Four curves over `z` from -3 to 3. Linear: the diagonal. Tanh: an S from -1 to 1. Sigmoid: "
+    "an S from 0 to 1. ReLU: 0 up to `z = 0`, then the diagonal.",
 )
 
 # %% [markdown]
@@ -169,7 +169,7 @@ show_figure(
 # Neurons side by side that read the same inputs are a **layer**. Its output is the list of theirs. Layers in a chain are a **multilayer perceptron**, or MLP: the outputs of one are the inputs of the next.
 # The last is the **output** layer, and those before it are **hidden**.
 #
-# 2 → 2 → 1 has two inputs, two hidden neurons, one output. Let *every* weight and bias be 0.5, and x = (1, 1), with tanh in the hidden layer alone:
+# 2 → 2 → 1 has two inputs, two hidden neurons, one output. Let *every* weight and bias be 0.5, and `x = (1, 1)`, with tanh in the hidden layer alone:
 #
 # | neuron | computation | value |
 # |---|---|---:|
@@ -190,7 +190,12 @@ for neuron in hidden:
     print("gradients:", [f"{parameter.grad:.4f}" for parameter in neuron])
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # Equal weights get equal gradients and stay equal. So weights start at random.
+#
+# </details>
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.3: a larger network as most books draw it.
@@ -276,8 +281,8 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Neuron: h = f(b + Σᵢ wᵢ xᵢ), with one weight for each input. Layer: (f₁(x), ..., fₙ(x)), every neuron on the same x. MLP: x⁽⁰⁾ = x, x⁽ᵏ⁾ = Layerₖ(x⁽ᵏ⁻¹⁾); layer k
-# has as many inputs as layer k - 1 has neurons, and layer 1 has `nin`.
+# Neuron: `h = f(b + Σᵢ wᵢ xᵢ)`, with one weight for each input. Layer: (`f₁(x)`, ..., `fₙ(x)`), every neuron on the same `x`. MLP: `x⁽⁰⁾ = x`, `x⁽ᵏ⁾ = Layerₖ(x⁽ᵏ⁻¹⁾)`; layer `k`
+# has as many inputs as layer `k - 1` has neurons, and layer 1 has `nin`.
 #
 # </details>
 #
@@ -310,10 +315,10 @@ class Neuron:
         ### END SOLUTION
 
     def __call__(self, x):
-        """Return the output, a Value, for a list x of nin numbers or Values; ValueError for another length."""
+        """Return the output, a Value, for a list `x` of nin numbers or Values; ValueError for another length."""
         ### BEGIN SOLUTION
         if len(x) != len(self.weights):
-            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but x has {len(x)}.")
+            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but `x` has {len(x)}.")
         total = self.bias
         for weight, number in zip(self.weights, x):
             total = total + weight * number
@@ -383,9 +388,9 @@ neuron = Neuron(2, "linear")
 x1, x2 = Value(2.0), Value(3.0)
 out = neuron([x1, x2])
 assert isinstance(out, Value), (
-    f"neuron(x) is one Value, so that a gradient can come back. It is a {type(out).__name__}."
+    f"`neuron(x)` is one Value, so that a gradient can come back. It is a {type(out).__name__}."
 )
-out.backward()  # in w1*x1 + w2*x2 + b, the gradient of an input is its weight
+out.backward()  # in `w1*x1 + w2*x2 + b`, the gradient of an input is its weight
 bias = neuron([0.0, 0.0]).data
 total = x1.grad * 2.0 + x2.grad * 3.0 + bias
 assert abs(out.data - total) < 1e-9, (
@@ -446,7 +451,7 @@ draw_graph(
     out,
     direction="TB",
     caption="Figure 4.4. A small MLP of yours, 2 → 1 → 1, as your engine sees it. "
-    "Each line between neurons has become a product. The labels w0, w1 and b are those that your Neuron gives.",
+    "Each line between neurons has become a product. The labels `w0`, `w1` and `b` are those that your Neuron gives.",
 )
 
 # %% [markdown]
@@ -454,7 +459,7 @@ draw_graph(
 #
 # **Question: how many numbers does training have to find?**
 #
-# Count neuron by neuron. A neuron has one weight for each input and one bias. So a layer with n inputs and m neurons has $m \cdot n$ weights and $m$ biases: $m(n + 1)$ parameters.
+# Count neuron by neuron. A neuron has one weight for each input and one bias. So a layer with `n` inputs and `m` neurons has $m \cdot n$ weights and $m$ biases: $m(n + 1)$ parameters.
 # For the whole network, add up the layers.
 #
 # For 3 → 4 → 4 → 1 that is:
@@ -509,8 +514,8 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With sizes n₀, n₁, ..., n_L: the number of parameters is Σₖ nₖ (nₖ₋₁ + 1), for k from 1 to L. Paths multiply: at a column of n neurons each path splits into n.
-# For the width, write this sum for 2 → m → 1.
+# With sizes `n₀`, `n₁`, ..., n_L: the number of parameters is Σₖ `nₖ` (`nₖ`₋₁ + 1), for `k` from 1 to `L`. Paths multiply: at a column of `n` neurons each path splits into `n`.
+# For the width, write this sum for 2 → `m` → 1.
 #
 # </details>
 #
@@ -562,7 +567,7 @@ assert not isinstance(counted["width"], (str, list, tuple)), (
 #
 # An example with the predictions (1, 3) and the targets (2, 1):
 #
-# | sample | prediction p | target y | error p - y | square | d(mean)/dp = 2(p - y)/2 |
+# | sample | prediction `p` | target `y` | error `p - y` | square | `d(mean)/dp = 2(p - y)/2` |
 # |---|---:|---:|---:|---:|---:|
 # | 1 | 1 | 2 | -1 | 1 | -1 |
 # | 2 | 3 | 1 | 2 | 4 | 2 |
@@ -602,18 +607,18 @@ draw_graph(
 #
 # *Signature:* `mean_squared_error(predictions, targets)`, and a dictionary `constant` with two entries.
 #
-# *In:* `predictions`, a list of Values; `targets`, a list of numbers of the same length. For `constant`: a model that ignores its input and gives the same number c for every sample. The targets are 1, 2, 3 and 10. "Three of the four lie from 1 to 3," says somebody, "so the best c does, too." Is that so?
+# *In:* `predictions`, a list of Values; `targets`, a list of numbers of the same length. For `constant`: a model that ignores its input and gives the same number `c` for every sample. The targets are 1, 2, 3 and 10. "Three of the four lie from 1 to 3," says somebody, "so the best `c` does, too." Is that so?
 #
 # *Out:*
 # - the function returns one `Value`, the mean of the squared errors.
-# - `constant["best"]`: the c with the smallest mean of squared errors.
-# - `constant["share"]`: with this c, which share of the sum of squares comes from the sample with the target 10? A number from 0 to 1.
+# - `constant["best"]`: the `c` with the smallest mean of squared errors.
+# - `constant["share"]`: with this `c`, which share of the sum of squares comes from the sample with the target 10? A number from 0 to 1.
 #
 # *Must hold:* the loss is connected to the predictions, so that `backward()` reaches them; lists of different lengths raise a `ValueError`.
 #
 # *Out of scope:* classes. Section 8 has a loss for those.
 #
-# *Example:* with predictions 1 and 3 and targets 2 and 1, the mean is 2.5. For c = 2 the squares are 1, 0, 1 and 64, so the share is 64/66.
+# *Example:* with predictions 1 and 3 and targets 2 and 1, the mean is 2.5. For `c = 2` the squares are 1, 0, 1 and 64, so the share is 64/66.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -621,14 +626,14 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The third line of the cell above Figure 4.5 does it for two samples. `zip` silently stops at the shorter list, so compare the lengths before you zip. For c, try 2 and 3. Does the loss fall?
+# The third line of the cell above Figure 4.5 does it for two samples. `zip` silently stops at the shorter list, so compare the lengths before you zip. For `c`, try 2 and 3. Does the loss fall?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# M = Σᵢ (pᵢ - yᵢ)² / n. So ∂M/∂pᵢ = 2 (pᵢ - yᵢ) / n. If every pᵢ is c, the slope of M over c is the sum of these. At the best c it is 0.
+# `M = Σᵢ (pᵢ - yᵢ)² / n`. So `∂M/∂pᵢ = 2 (pᵢ - yᵢ) / n`. If every `pᵢ` is `c`, the slope of M over `c` is the sum of these. At the best `c` it is 0.
 #
 # </details>
 #
@@ -693,9 +698,9 @@ assert not any(isinstance(number, (str, list, tuple)) for number in constant.val
 #
 # Why zero first? Your engine *adds* to the gradient of a leaf. Otherwise the gradients of all earlier rounds count again in every round.
 #
-# **By hand,** with one parameter: y = w·x. The samples are (1, 2) and (2, 4), so w = 2 would be perfect. Start at w = 0 with learning rate 0.1 and the mean of the squared errors:
+# **By hand,** with one parameter: `y = w·x`. The samples are (1, 2) and (2, 4), so `w = 2` would be perfect. Start at `w = 0` with learning rate 0.1 and the mean of the squared errors:
 #
-# | step | w | predictions | errors | loss | dL/dw = mean of 2 · error · x | next w |
+# | step | `w` | predictions | errors | loss | `dL/dw` = mean of 2 · error · `x` | next `w` |
 # |---|---:|---|---|---:|---|---:|
 # | 1 | 0 | 0, 0 | -2, -4 | 10 | (-4 - 16)/2 = -10 | 1 |
 # | 2 | 1 | 1, 2 | -1, -2 | 2.5 | (-2 - 8)/2 = -5 | 1.5 |
@@ -705,7 +710,7 @@ assert not any(isinstance(number, (str, list, tuple)) for number in constant.val
 
 # %%
 class Line:
-    """The smallest model: y = w * x, with x as a list of one number."""
+    """The smallest model: `y = w * x`, with `x` as a list of one number."""
 
     def __init__(self, w):
         self.w = Value(w, label="w")
@@ -771,7 +776,7 @@ if "mean_squared_error" not in globals():
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For t = 1, ..., steps: Lₜ = loss(model(x₁), ..., model(xₙ); y₁, ..., yₙ), then p ← p - η ∂Lₜ/∂p for every parameter p. The list holds L₁, ..., L_steps.
+# For `t = 1`, ..., steps: `Lₜ = loss(model(x₁), ..., model(xₙ); y₁, ..., yₙ)`, then `p ← p` - η `∂Lₜ/∂p` for every parameter `p`. The list holds `L₁`, ..., L_steps.
 #
 # </details>
 #
@@ -789,7 +794,7 @@ def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
     """Train a model by gradient descent, all samples in every step.
 
     Args:
-        model: Called on one x it gives the prediction; parameters() lists its Values.
+        model: Called on one `x` it gives the prediction; parameters() lists its Values.
         xs: The inputs, a list of lists of numbers.
         ys: The targets, a list as long as xs.
         steps: How many updates to make.
@@ -819,7 +824,7 @@ def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
 
 
 class Line:
-    """The smallest model: y = w * x."""
+    """The smallest model: `y = w * x`."""
 
     def __init__(self, w):
         self.w = Value(w)
@@ -839,10 +844,10 @@ line = Line(0.0)
 losses = train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1, loss=mean_square)
 assert len(losses) == 1, f"One step gives one loss. The list has {len(losses)}."
 assert abs(losses[0] - 10.0) < 1e-9, (
-    f"At w = 0 the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
+    f"At `w = 0` the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
 )
 assert abs(line.w.data - 1.0) < 1e-9, (
-    f"The gradient at w = 0 is -10, so w becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
+    f"The gradient at `w = 0` is -10, so `w` becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
 )
 
 # %% check="day4-train-zero" points=1
@@ -850,7 +855,7 @@ assert abs(line.w.data - 1.0) < 1e-9, (
 
 
 class Line:
-    """The smallest model: y = w * x."""
+    """The smallest model: `y = w * x`."""
 
     def __init__(self, w):
         self.w = Value(w)
@@ -866,15 +871,15 @@ def mean_square(predictions, targets):
     return sum((p - y) ** 2 for p, y in zip(predictions, targets)) / len(targets)
 
 
-# By hand w goes 0, 1, 1.5, 1.75, 1.875 in four rounds, in one call or in four.
+# By hand `w` goes 0, 1, 1.5, 1.75, 1.875 in four rounds, in one call or in four.
 line, apart = Line(0.0), Line(0.0)
 train(line, [[1.0], [2.0]], [2.0, 4.0], 4, 0.1, loss=mean_square)
 for _ in range(4):
     apart.w.grad = 0.0
     train(apart, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1, loss=mean_square)
 assert abs(line.w.data - apart.w.data) < 1e-9, (
-    f"Four rounds in one call end at w = {line.w.data!r}. "
-    f"Four calls of one round end at {apart.w.data!r}, where w.grad is set to 0 before each."
+    f"Four rounds in one call end at `w = {line.w.data!r}`. "
+    f"Four calls of one round end at {apart.w.data!r}, where `w.grad` is set to 0 before each."
 )
 
 # %% check="day4-train-model" points=1
@@ -882,7 +887,7 @@ assert abs(line.w.data - apart.w.data) < 1e-9, (
 
 
 class Slope:
-    """A line with a bias: y = w * x + b."""
+    """A line with a bias: `y = w * x + b`."""
 
     def __init__(self):
         self.w, self.b = Value(0.0), Value(0.0)
@@ -905,7 +910,7 @@ train(
 )
 moved = [round(parameter.data, 6) for parameter in slope.parameters()]
 assert moved[0] == moved[1] != 0.0, (
-    f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
+    f"At `w = b = 0`, `x = 1`, `y = 2` both gradients are -4, so both become 0.4. They are {moved}."
 )
 
 # %% [markdown]
@@ -925,7 +930,7 @@ assert moved[0] == moved[1] != 0.0, (
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.6: the loss over w, and five rounds of your loop on it.
+# Draws Figure 4.6: the loss over `w`, and five rounds of your loop on it.
 line = Line(0.0)
 path = []
 for _ in range(5):
@@ -939,10 +944,10 @@ ax.plot(*zip(*path), marker="o", linestyle="--", color=COLOURS["vermillion"])
 ax.set(xlabel="w", ylabel="loss")
 show_figure(
     fig,
-    caption="Figure 4.6. Five rounds on y = w·x. Each step halves the distance to w = 2, so the "
+    caption="Figure 4.6. Five rounds on `y = w·x`. Each step halves the distance to `w = 2`, so the "
     "loss falls to a quarter.",
-    alt="A parabola of the loss over w with its lowest point at w = 2. "
-    "Five dots walk down its left side: w = 0, 1, 1.5, 1.75, 1.875.",
+    alt="A parabola of the loss over `w` with its lowest point at `w = 2`. "
+    "Five dots walk down its left side: `w = 0`, 1, 1.5, 1.75, 1.875.",
 )
 
 # %% [markdown]
@@ -1045,7 +1050,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The loss is a sum over samples, and each term is at least min (p - y)², taken over all p that the output can give. If that range is p ≥ 0 and y < 0, the minimum is y², at p = 0. No
+# The loss is a sum over samples, and each term is at least min `(p - y)²`, taken over all `p` that the output can give. If that range is `p ≥ 0` and `y < 0`, the minimum is `y²`, at `p = 0`. No
 # learning rate, width or number of steps changes the range.
 #
 # </details>
@@ -1205,7 +1210,7 @@ reveal("day4-no-bend", losses[-1])
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Two hidden neurons are enough *to write* XOR down: h₁ separates (0, 0) from the rest, h₂ separates (1, 1), and the output combines them. They are not always enough *to find* it:
+# Two hidden neurons are enough *to write* XOR down: `h₁` separates (0, 0) from the rest, `h₂` separates (1, 1), and the output combines them. They are not always enough *to find* it:
 # with tanh and a linear output, about 80 of 200 random starts end below 0.001 at the learning rate 0.1, and about 170 at 0.3. Spare neurons make a good start likely. The targets are 0 and 1: tanh reaches 1 only at infinity, and a linear output reaches it exactly.
 #
 # </details>
@@ -1303,7 +1308,7 @@ show_figure(
 )
 
 # %% [markdown]
-# The five starts of the exercise are not typical: with eight hidden neurons their losses all begin between 0.66 and 0.77. Of 200 other starts, the middle 160 begin between 0.37 and 2.30.
+# The five starts of the exercise begin closer together than most: with eight hidden neurons, their losses lie between 0.66 and 0.77. Of 200 other starts, the middle 160 begin between 0.37 and 2.30.
 #
 # **Extra.** Nothing later needs the rest of this section. *Why can two hidden neurons be enough?* They turn each input into a pair of numbers $(h_1, h_2)$, a point of the **hidden plane**. The output neuron sees nothing
 # else, and answers more than 0.5 on one side of a straight line. So the hidden neurons have to move the four points until a straight line separates them.
@@ -1312,7 +1317,7 @@ show_figure(
 #
 # Two steep neurons do it: $h_1 = \tanh(20x_1 + 20x_2 - 10)$ and $h_2 = \tanh(20x_1 + 20x_2 - 30)$, with the output $0.5\,h_1 - 0.5\,h_2$:
 #
-# | x | h₁ | h₂ | output | target |
+# | `x` | `h₁` | `h₂` | output | target |
 # |---|---:|---:|---:|---:|
 # | (0, 0) | -1 | -1 | 0 | 0 |
 # | (0, 1) | 1 | -1 | 1 | 1 |
@@ -1324,7 +1329,7 @@ show_figure(
 
 # %%
 def hidden_points(neurons):
-    """Return the points (h1, h2) of the four inputs, for two tanh neurons (w1, w2, b)."""
+    """Return the points `(h1, h2)` of the four inputs, for two tanh neurons `(w1, w2, b)`."""
     return [
         tuple((Value(w1) * x1 + w2 * x2 + b).tanh().data for w1, w2, b in neurons)
         for x1, x2 in XOR_XS
@@ -1375,7 +1380,7 @@ for ax, (title, model) in zip(axes, panels):
             fontsize="small",
             bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
         )
-    # The line on which the output neuron answers 0.5: v1 h1 + v2 h2 + c = 0.5.
+    # The line on which the output neuron answers 0.5: `v1 h1 + v2 h2 + c = 0.5`.
     ends = [
         ((0.5 - c - v2 * h2) / v1, h2) if abs(v1) > abs(v2) else (h2, (0.5 - c - v1 * h2) / v2)
         for h2 in (-2.0, 2.0)
@@ -1418,10 +1423,10 @@ for x, (h1, h2) in zip(XOR_XS, hidden_points([FIRST, SECOND])):
 #
 # *Signature:* a dictionary `plane` with two entries.
 #
-# *In:* the plane that the cell above prints. Its two neurons are (w₁, w₂, b) = (2, -2, 0) and (1, -1, 0). Both points of class 0 fall on (0, 0), half way between the two of class 1: no line separates the classes.
+# *In:* the plane that the cell above prints. Its two neurons are `(w₁, w₂, b) = (2, -2, 0)` and (1, -1, 0). Both points of class 0 fall on (0, 0), half way between the two of class 1: no line separates the classes.
 #
 # *Out:*
-# - `plane["second"]`: keep the first neuron, and choose another for the second: three numbers (w₁, w₂, b) with which some straight line separates the classes. Many are right.
+# - `plane["second"]`: keep the first neuron, and choose another for the second: three numbers `(w₁, w₂, b)` with which some straight line separates the classes. Many are right.
 # - `plane["floor"]`: a number. Suppose that in some plane an input of class 0 and one of class 1 lie on *one* point. The output neuron answers the other two exactly. What is the smallest *mean* of the four squared errors then?
 #
 # *Must hold:* the line may be any line. `hidden_points([FIRST, (w1, w2, b)])` gives the four points in the order of the table.
@@ -1436,15 +1441,15 @@ for x, (h1, h2) in zip(XOR_XS, hidden_points([FIRST, SECOND])):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Draw the plane. The first neuron gives both points of class 0 the same h₁. Where must the second put them, relative to the segment of class 1? For the floor: the output neuron gives one answer for one point.
+# Draw the plane. The first neuron gives both points of class 0 the same `h₁`. Where must the second put them, relative to the segment of class 1? For the floor: the output neuron gives one answer for one point.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The segment of class 1 passes h₁ = 0 at the mean of its two h₂. Both points of class 0 have to lie above that, or both below. With a bias of 0 and opposite weights that mean is 0, since tanh(-z) is -tanh(z); and both points of class 0 have h₂ = 0 as well.
-# For the floor: with the one answer a, the two samples on the same point cost (a - 0)² + (a - 1)².
+# The segment of class 1 passes `h₁ = 0` at the mean of its two `h₂`. Both points of class 0 have to lie above that, or both below. With a bias of 0 and opposite weights that mean is 0, since `tanh(-z)` is `-tanh(z)`; and both points of class 0 have `h₂ = 0` as well.
+# For the floor: with the one answer `a`, the two samples on the same point cost `(a - 0)² + (a - 1)²`.
 #
 # </details>
 #
@@ -1497,22 +1502,22 @@ print(f"its loss is {error:.4f}, your floor {float(plane['floor']):g}")
 #
 # **Question: what should a net output for a yes-or-no question?**
 #
-# It answers with a **probability** p of *yes*. The net itself gives any number z, called the **logit**, and the sigmoid turns it into p = σ(z), between 0 and 1. The target y is 1 or 0.
-# The loss asks: how surprised is the net by the truth? **Binary cross-entropy** of one sample is $-\log p$ if y = 1, and $-\log(1 - p)$ if y = 0.
+# It answers with a **probability** `p` of *yes*. The net itself gives any number `z`, called the **logit**, and the sigmoid turns it into `p = σ(z)`, between 0 and 1. The target `y` is 1 or 0.
+# The loss asks: how surprised is the net by the truth? **Binary cross-entropy** of one sample is $-\log p$ if `y = 1`, and $-\log(1 - p)$ if `y = 0`.
 #
-# The slope of the sigmoid is $p(1 - p)$. So for y = 1 the gradient with respect to the logit is $-\frac{1}{p} \cdot p(1 - p) = p - 1$. For y = 0 it is $p$. Both are $p - y$.
+# The slope of the sigmoid is $p(1 - p)$. So for `y = 1` the gradient with respect to the logit is $-\frac{1}{p} \cdot p(1 - p) = p - 1$. For `y = 0` it is $p$. Both are $p - y$.
 #
 # Three logits and their losses:
 #
-# | z | p = σ(z) | loss if y = 1 | loss if y = 0 | p - y if y = 1 | p - y if y = 0 |
+# | `z` | `p = σ(z)` | loss if `y = 1` | loss if `y = 0` | `p - y` if `y = 1` | `p - y` if `y = 0` |
 # |---:|---:|---:|---:|---:|---:|
 # | 0 | 0.5 | 0.6931 | 0.6931 | -0.5 | 0.5 |
 # | 2 | 0.8808 | 0.1269 | 2.1269 | -0.1192 | 0.8808 |
 # | 40 | 1 - 4·10⁻¹⁸ | 4·10⁻¹⁸ | 40 | about 0 | about 1 |
 #
-# A net that knows nothing gives p = 0.5 to every sample. Its loss is log 2 = 0.6931.
+# A net that knows nothing gives `p = 0.5` to every sample. Its loss is log 2 = 0.6931.
 #
-# **Which line breaks?** The cell computes the fourth column literally, as -log(1 - σ(z)), for four logits. One line stops with an error, and one is silently wrong. Say which before you run it.
+# **Which line breaks?** The cell computes the fourth column literally, as `-log(1 - σ(z))`, for four logits. One line stops with an error, and one is silently wrong. Say which before you run it.
 
 # %%
 for logit in (0.0, 2.0, 36.0, 40.0):
@@ -1523,14 +1528,21 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         loss.backward()
         print(f"z = {logit:g}: loss {loss.data:.6g}, gradient {z.grad:.6g}")
     except ValueError as error:
-        print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
+        print(f"`z = {logit:g}`: `p` is {p.data!r}, so `1 - p` is {1 - p.data!r}. {type(error).__name__}.")
 
 # %% [markdown]
-# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, so 1 - p is 0, and 0 has no logarithm. At z = 36 it is nearly as bad, and there is no warning: the
-# loss is not 36, since only the last digit of 1 - p is left. The logit still has all the information. Three steps lead from it to the loss:
+# <details>
+# <summary>After you have run it</summary>
 #
-# 1. *Get rid of the fraction.* With σ(z) = 1/(1 + e⁻ᶻ), the loss for y = 1 is -log σ(z) = log(1 + e⁻ᶻ). Since 1 - σ(z) = σ(-z), the loss for y = 0 is log(1 + eᶻ). There is no 1 - p left.
-# 2. *See which one is safe.* e⁻ᶻ is at most 1 if z is not negative, so nothing can overflow. But a float cannot hold e¹⁰⁰⁰.
+# At `z = 40` the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, so `1 - p` is 0, and 0 has no logarithm. At `z = 36` it is nearly as bad, and there is no warning: the
+# loss is not 36, since only the last digit of `1 - p` is left.
+#
+# </details>
+#
+# The logit still has all the information. Three steps lead from it to the loss:
+#
+# 1. *Get rid of the fraction.* With `σ(z) = 1/(1 + e⁻ᶻ)`, the loss for `y = 1` is `-log σ(z) = log(1 + e⁻ᶻ)`. Since `1 - σ(z) = σ(-z)`, the loss for `y = 0` is `log(1 + eᶻ)`. There is no `1 - p` left.
+# 2. *See which one is safe.* `e⁻ᶻ` is at most 1 if `z` is not negative, so nothing can overflow. But a float cannot hold `e¹⁰⁰⁰`.
 # 3. *Get the other loss from the safe one.* The next cell prints both losses for three logits. Subtract them in each row. What is the difference? What belongs in place of the error?
 
 # %%
@@ -1539,7 +1551,7 @@ for z in (2.0, 40.0, 1000.0):
         other = f"{math.log(1 + math.exp(z)):.6f}"
     except OverflowError as error:
         other = type(error).__name__
-    print(f"z = {z:g}: loss if y = 1 {math.log(1 + math.exp(-z)):.6f}, if y = 0 {other}")
+    print(f"`z = {z:g}`: loss if `y = 1` {math.log(1 + math.exp(-z)):.6f}, if `y = 0` {other}")
 
 # %% [markdown]
 # ### Exercise 4.8: work from the logit (about 15 min)
@@ -1551,8 +1563,8 @@ for z in (2.0, 40.0, 1000.0):
 # *Out:* one `Value`: the **mean** of the samples' losses.
 #
 # *Must hold:*
-# - no error and no infinity, however large the logit: for z = 1000 and y = 0 the loss is 1000;
-# - the gradient of each logit is (p - y)/n, with p = σ(z) and n samples, also at z = 0;
+# - no error and no infinity, however large the logit: for `z = 1000` and `y = 0` the loss is 1000;
+# - the gradient of each logit is `(p - y)/n`, with `p = σ(z)` and `n` samples, also at `z = 0`;
 # - the loss is connected to the logits.
 #
 # *Out of scope:* more than two classes.
@@ -1565,15 +1577,15 @@ for z in (2.0, 40.0, 1000.0):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# In the rows of the last cell the losses differ by 2 and by 40: by z itself. So the third row has to differ by 1000. Which loss is the safe one if z is *negative*? What sign does the difference have then?
+# In the rows of the last cell the losses differ by 2 and by 40: by `z` itself. So the third row has to differ by 1000. Which loss is the safe one if `z` is *negative*? What sign does the difference have then?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Why z: 1 + eᶻ = eᶻ (e⁻ᶻ + 1), so log(1 + eᶻ) = z + log(1 + e⁻ᶻ). If z ≥ 0, use e⁻ᶻ: the loss is log(1 + e⁻ᶻ) for y = 1, and z more for y = 0. If z < 0, use eᶻ: the loss is log(1 + eᶻ) for y = 0,
-# and -z more for y = 1. In both cases the exponent is not positive.
+# Why `z`: `1 + eᶻ = eᶻ (e⁻ᶻ + 1)`, so `log(1 + eᶻ) = z + log(1 + e⁻ᶻ)`. If `z ≥ 0`, use `e⁻ᶻ`: the loss is `log(1 + e⁻ᶻ)` for `y = 1`, and `z` more for `y = 0`. If `z < 0`, use `eᶻ`: the loss is `log(1 + eᶻ)` for `y = 0`,
+# and `-z` more for `y = 1`. In both cases the exponent is not positive.
 #
 # </details>
 #
@@ -1581,7 +1593,7 @@ for z in (2.0, 40.0, 1000.0):
 # <summary>Hint 3: the shape of the code</summary>
 #
 # A running total; a loop over pairs; inside it an `if` on the *number* in the logit, `z.data`, which chooses one of two expressions made of Values. After the loop, divide by how many there are.
-# A formula with |z| or max(z, 0) built from `relu` has the right value and, at z = 0 exactly, the wrong slope.
+# A formula with `|z|` or `max(z, 0)` built from `relu` has the right value and, at `z = 0` exactly, the wrong slope.
 #
 # </details>
 
@@ -1606,14 +1618,14 @@ def binary_cross_entropy(logits, targets):
 
 
 # %% check="day4-cross-entropy-value" points=1
-"""The loss is the mean of -log p over the samples of class 1 and -log(1 - p) over those of class 0."""
+"""The loss is the mean of `-log p` over the samples of class 1 and `-log(1 - p)` over those of class 0."""
 loss = binary_cross_entropy([Value(2.0), Value(2.0)], [1, 0])
 expected = (-math.log(1 / (1 + math.exp(-2))) - math.log(1 - 1 / (1 + math.exp(-2)))) / 2
 assert isinstance(loss, Value), (
     f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
 )
 assert abs(loss.data - expected) < 1e-4, (
-    f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. "
+    f"For `z = 2` the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. "
     f"It is {loss.data:.4f}."
 )
 
@@ -1621,17 +1633,17 @@ assert abs(loss.data - expected) < 1e-4, (
 """The loss is finite and right when the probability has become 0 or 1."""
 near, far = (binary_cross_entropy([Value(z)], [0]).data for z in (20.0, 40.0))
 assert abs(far - 2 * near) < 1e-6, (
-    f"For y = 0 the loss is 20.0 at z = 20, and twice as much at z = 40. They are {near!r} and {far!r}."
+    f"For `y = 0` the loss is 20.0 at `z = 20`, and twice as much at `z = 40`. They are {near!r} and {far!r}."
 )
 
 # %% check="day4-cross-entropy-gradient" points=1
-"""The gradient of a logit is p - y, divided by the number of samples."""
+"""The gradient of a logit is `p - y`, divided by the number of samples."""
 z = Value(2.0)
 binary_cross_entropy([z], [1]).backward()
 low, high = (binary_cross_entropy([Value(near)], [1]).data for near in (1.999, 2.001))
 slope = (high - low) / 0.002
 assert abs(z.grad - slope) < 1e-4, (
-    f"For z = 2 and y = 1 the gradient is the slope of your loss, {slope:.4f}. It is {z.grad:.4f}."
+    f"For `z = 2` and `y = 1` the gradient is the slope of your loss, {slope:.4f}. It is {z.grad:.4f}."
 )
 
 # %% [markdown]
@@ -1667,14 +1679,14 @@ ax.annotate(
     ha="center",
     arrowprops={"arrowstyle": "-"},
 )
-ax.set(xlabel="logit z", ylabel="loss")
+ax.set(xlabel="logit $z$", ylabel="loss")
 ax.legend(loc="upper center")
 show_figure(
     fig,
     caption="Figure 4.10. Binary cross-entropy over the logit. Being right costs almost nothing; "
     "being wrong costs more, the surer the net was.",
-    alt="Two mirrored curves over z from -6 to 6. For target 1 the loss falls from 6 to almost 0; "
-    "for target 0 it rises from almost 0 to 6. They cross at z = 0, height 0.69.",
+    alt="Two mirrored curves over `z` from -6 to 6. For target 1 the loss falls from 6 to almost 0; "
+    "for target 0 it rises from almost 0 to 6. They cross at `z = 0`, height 0.69.",
 )
 
 # %% [markdown]
@@ -1685,7 +1697,7 @@ show_figure(
 # The gradient gives the direction, but only nearby. A small step is safe but slow. A large one lands on the other side of the valley, higher than it began. If every step does, the
 # loss grows without end: training **diverges**.
 #
-# For y = w·x of section 5 you can work it out. The gradient is 5(w - 2), so one step takes the distance w - 2 to (1 - 5η)(w - 2), where η is the learning rate:
+# For `y = w·x` of section 5 you can work it out. The gradient is `5(w - 2)`, so one step takes the distance `w - 2` to `(1 - 5η)(w - 2)`, where η is the learning rate:
 #
 # | η | 1 - 5η | what happens to the distance | loss after each step |
 # |---:|---:|---|---|
@@ -1745,7 +1757,7 @@ show_figure(
 #
 # | your code | PyTorch |
 # |---|---|
-# | `model(x)` for each x in xs | `twin(inputs)`, all samples at once |
+# | `model(x)` for each `x` in xs | `twin(inputs)`, all samples at once |
 # | `mean_squared_error` | `torch.nn.functional.mse_loss` |
 # | `parameter.grad = 0.0` for each | `optimiser.zero_grad()` |
 # | `root.backward()` | `loss.backward()` |
@@ -1839,7 +1851,12 @@ for copies in (1, 16):
     print(f"{4 * copies:3} samples, one step: mine {own:.2f} ms, PyTorch {theirs:.2f} ms, ratio {own / theirs:.0f}")
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # Your engine makes a Python object for every product of every sample, so its time grows with the samples. PyTorch computes a layer for all samples in one operation. Its cost for each operation hardly grows.
+#
+# </details>
 #
 # The cross-entropies agree as well, even where the probability has become 0 or 1: PyTorch's function works from the logit, too.
 
@@ -1857,7 +1874,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
     theirs.backward()
     agree = abs(own.data - theirs.item()) < 1e-9 and abs(logit.grad - tensor.grad.item()) < 1e-9
     print(
-        f"z = {z:g}, y = {y}: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: "
+        f"`z = {z:g}`, `y = {y}`: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: "
         f"{agree}",
     )
 
@@ -1866,7 +1883,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
 #
 # **Extra.** Nothing later needs this section. **Question: does everything work together?**
 #
-# Two half circles, one up, one down, each reaching into the other. No straight line separates them. The points are (cos a, sin a) for the upper moon and (1 - cos a, 0.5 - sin a) for the lower one, with a little noise.
+# Two half circles, one up, one down, each reaching into the other. No straight line separates them. The points are (cos `a`, sin `a`) for the upper moon and (1 - cos `a`, 0.5 - sin `a`) for the lower one, with a little noise.
 # Net, loss, loop and engine are all your own.
 
 
@@ -1950,7 +1967,7 @@ show_figure(
 #
 # An example with three classes, of which A is the right one:
 #
-# | class | z | eᶻ | p | -log p | gradient of the loss |
+# | class | `z` | `eᶻ` | `p` | `-log p` | gradient of the loss |
 # |---|---:|---:|---:|---:|---:|
 # | A | 2 | 7.3891 | 0.6652 | **0.4076** | -0.3348 |
 # | B | 1 | 2.7183 | 0.2447 | | 0.2447 |
@@ -1964,7 +1981,7 @@ predict("day4-ten-classes", ..., sure=...)
 
 # %%
 def softmax_cross_entropy(outputs, classes):
-    """Return the mean of -log p of the right class, for one list of logits a sample."""
+    """Return the mean of `-log p` of the right class, for one list of logits a sample."""
     total = 0.0
     for logits, right in zip(outputs, classes):
         largest = max(logit.data for logit in logits)  # taken off, so that no exp overflows
@@ -2019,7 +2036,7 @@ for _ in progress(range(6), "ten digits"):
 answers = [probabilities(digit_net(x)) for x in DIGIT_XS]
 right = sum(max(DIGITS, key=lambda k: p[k]) == digit for digit, p in zip(DIGITS, answers))
 print(f"{len(digit_net.parameters())} parameters, 30 steps: loss {digit_losses[0]:.2f} -> {digit_losses[-1]:.2f}")
-print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
+print(f"{right} of 10 digits right; `p` of the 8 is {answers[8][8]:.2f}")
 
 # %% [markdown]
 # Your `MLP` and `train` did that unchanged. Now draw: run the next cell, and change the 8 with the mouse, or with the arrow keys and the space bar. Your net answers while you draw. *Fool me* asks for the gradient of the pixels, and moves each a little.
@@ -2057,11 +2074,11 @@ draw_digit(
 # - `fool["rise"]`: by how much the loss rises.
 #
 # Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other becomes 1. The table holds for the rounded pixels now. Use its gradients unchanged, even for a pixel that goes from 0 to 1 or back.
-# - `fool["seen gradient"]`: pixel c is 0, and somebody measures the gradient of the loss at this pixel *through* the rounding, by nudging it. Which number comes out?
+# - `fool["seen gradient"]`: pixel `c` is 0, and somebody measures the gradient of the loss at this pixel *through* the rounding, by nudging it. Which number comes out?
 # - `fool["first"]`: "That gradient is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. Let the step grow from 0.25. Which pixel of the table can raise the loss first?
 # - `fool["from"]`: how far must that pixel change at least?
 #
-# *Must hold:* the loss *rises*. The limit applies before the rounding: there a pixel stays between 0 and 1.
+# *Must hold:* the loss *rises*. First change the pixel, within 0 and 1; then it is rounded.
 #
 # *Out of scope:* a change of several pixels at once.
 #
@@ -2129,12 +2146,12 @@ assert not any(isinstance(number, (str, list, tuple)) for number in numbers), (
 # %% jupyter={"source_hidden": true}
 # Defines moved, which changes pixels by a step, and said, which asks the net.
 def moved(x, ways, step):
-    """Return x with each pixel one step up (way 1) or down (way -1), kept between 0 and 1."""
+    """Return `x` with each pixel one step up (way 1) or down (way -1), kept between 0 and 1."""
     return [min(1.0, max(0.0, number + step * way)) for number, way in zip(x, ways)]
 
 
 def said(net, x):
-    """Return the digit that the net takes x for, and its probability."""
+    """Return the digit that the net takes `x` for, and its probability."""
     p = probabilities(net(x))
     return max(DIGITS, key=lambda k: p[k]), max(p)
 
@@ -2149,7 +2166,7 @@ predict("day4-coins", ..., sure=...)
 
 # %%
 def input_gradient(net, x, digit):
-    """Return the gradient of the loss with respect to each pixel of x."""
+    """Return the gradient of the loss with respect to each pixel of `x`."""
     leaves = [Value(number) for number in x]
     softmax_cross_entropy([net(leaves)], [digit]).backward()
     return [leaf.grad for leaf in leaves]
@@ -2165,7 +2182,7 @@ for name, x in (("the 8", eight_x), ("by gradient", fooled_x), ("by coins", toss
     digit, p = said(digit_net, x)
     rise = sum(slope * (new - old) for slope, new, old in zip(gradient, x, eight_x))
     loss = softmax_cross_entropy([digit_net(x)], [8]).data
-    print(f"{name:12} taken for {digit} (p = {p:.2f}), loss {loss:.2f}", end="; ")
+    print(f"{name:12} taken for {digit} (`p = {p:.2f}`), loss {loss:.2f}", end="; ")
     print(f"sum of gradient · change {rise:.2f}")
 print(f"of the 100 changed by coins, the net takes {still} for an 8")
 reveal("day4-coins", still)
@@ -2198,7 +2215,7 @@ show_figure(
     "and the 8 changed by 0.25 a pixel, along the gradient and by coins.",
     alt="Four grids of 7 rows and 5 columns. "
     + "; ".join(
-        f"{title}: taken for {said(digit_net, x)[0]} with p = {said(digit_net, x)[1]:.2f}"
+        f"{title}: taken for {said(digit_net, x)[0]} with `p = {said(digit_net, x)[1]:.2f}`"
         for title, x in shown
         if x is not None
     )
@@ -2207,7 +2224,13 @@ show_figure(
 )
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # You still see an 8 in both. Every pixel moved equally far in both pictures. Only one fools the net: the one in which each move raises the loss. It rises by more than the gradient says, since the gradient itself grows on the way.
+#
+# </details>
+#
 # A photograph has millions of pixels, so a change that nobody sees can be enough. Such a picture is an **adversarial example**.
 
 # %% [markdown]

@@ -120,7 +120,7 @@ def batch(width=64, rows=32):
 
 
 def one_pass(make, *arguments, prepare=None):
-    """Return model, x and target after one backward pass from the mean squared error, all from seed 0."""
+    """Return model, `x` and target after one backward pass from the mean squared error, all from seed 0."""
     torch.manual_seed(0)
     x, target = batch()
     model = make(*arguments)
@@ -242,7 +242,7 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# ‖G‖ = √(sum of all gᵢⱼ²), over the whole table. On a logarithmic axis equal factors are equal distances. So a product of equal factors, one for each layer, becomes a straight line.
+# `‖G‖` = √(sum of all `gᵢⱼ²`), over the whole table. On a logarithmic axis equal factors are equal distances. So a product of equal factors, one for each layer, becomes a straight line.
 #
 # </details>
 #
@@ -361,14 +361,14 @@ show_figure(
 # | ReLU | 1 for positive inputs, 0 for negative ones: about half of each |
 # | sigmoid | 0.25 at input 0, less on both sides |
 #
-# Your own engine can make a gradient vanish, too: at c = 10, `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
+# Your own engine can make a gradient vanish, too: at `c = 10`, `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
 
 # %%
 print("ten factors:", {factor: float(f"{factor**10:.2g}") for factor in (0.5, 0.9, 1.0, 1.5)})
 inputs = torch.linspace(-5, 5, 201, dtype=torch.float64)
 c = Value(10.0)
 c.tanh().backward()
-print(f"c.tanh() at c = 10, on your own engine: c.grad = {c.grad:.1e}")
+print(f"`c.tanh()` at `c = 10`, on your own engine: `c.grad = {c.grad:.1e}`")
 slopes = {}
 for name, make in ACTIVATIONS.items():
     z = inputs.clone().requires_grad_()
@@ -412,7 +412,7 @@ show_figure(
 # The inputs of the activations lie close to 0 in these nets, most of them between -2 and 2.
 #
 # *Out:* `ranking`: the four names, the one whose gradient vanishes **fastest** first.
-# `border`: somebody concludes that a tanh always passes on more of the gradient than a sigmoid. Find where this stops being true: the input z > 0 beyond which a tanh passes on **less** than a sigmoid does at its best.
+# `border`: somebody concludes that a tanh always passes on more of the gradient than a sigmoid. Find where this stops being true: the input `z > 0` beyond which a tanh passes on **less** than a sigmoid does at its best.
 #
 # *Must hold:* names spelled as above. `border` is an input, and two digits are enough. Paper, a loop or a figure: any way to find it is fine.
 #
@@ -434,21 +434,21 @@ show_figure(
 # <summary>Hint 2: the relation in mathematics</summary>
 #
 # The squared norm is a sum of squares. So a layer's activation multiplies the squared norm by about the *mean of the squared slopes*. For ReLU that is
-# the mean of zeros and ones. For tanh near 0 it is a little less than 1. For sigmoid it is at most 1/16. For the border you need the slope of tanh at z, which is 1 - t² with t = tanh(z).
+# the mean of zeros and ones. For tanh near 0 it is a little less than 1. For sigmoid it is at most 1/16. For the border you need the slope of tanh at `z`, which is `1 - t²` with `t = tanh(z)`.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Write the mean squared slope beside each name, and sort. For the border: first find the t at which 1 - t² is a quarter, then the input with this t. `math.atanh` is the inverse of tanh.
+# Write the mean squared slope beside each name, and sort. For the border: first find the `t` at which `1 - t²` is a quarter, then the input with this `t`. `math.atanh` is the inverse of tanh.
 #
 # </details>
 
 # %% answer="day5-predict"
 ### BEGIN SOLUTION
 #: ranking = [None, None, None, None]  # four names, the fastest to vanish first
-#: border = None  # an input z > 0
+#: border = None  # an input `z > 0`
 ranking = ["sigmoid", "ReLU", "tanh", "none"]
 border = math.atanh(0.75**0.5)
 ### END SOLUTION
@@ -556,12 +556,12 @@ show_figure(
 # gone through this layer, call `hook(module, grad_input, grad_output)`. `grad_output[0]` is the gradient that **arrives** at the layer's output: your upstream gradient.
 # `grad_input[0]` is what the layer passes on. `register…` returns a *handle*; `handle.remove()` removes the hook. Otherwise it runs in every later pass.
 #
-# **On paper:** y = 3x, L = y², at x = 2.
+# **On paper:** `y = 3x`, `L = y²`, at `x = 2`.
 #
 # | place | value | gradient |
 # |---|---:|---:|
-# | y, the layer's output | 6 | 2y = 12 arrives |
-# | x, the layer's input | 2 | 3 · 12 = 36 goes on |
+# | `y`, the layer's output | 6 | `2y = 12` arrives |
+# | `x`, the layer's input | 2 | 3 · 12 = 36 goes on |
 #
 # **Predict.** The cell below runs two backward passes. What does `x.grad` hold at the end?
 
@@ -583,7 +583,7 @@ x = torch.tensor([[2.0]], dtype=torch.float64, requires_grad=True)
 (single(x) ** 2).sum().backward()
 handle.remove()
 (single(x) ** 2).sum().backward()  # the hook is gone: nothing is printed
-print("x.grad after two passes:", x.grad.item())
+print("`x.grad` after two passes:", x.grad.item())
 reveal("day5-hook-gone", x.grad.item())
 
 # %% [markdown]
@@ -605,7 +605,7 @@ reveal("day5-hook-gone", x.grad.item())
 #
 # *Out of scope:* watching the activations' own gradients.
 #
-# *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, x = 1, target 0. The output is 6, and the loss is 36. The gradient that arrives at the second layer is 2 · 6 = 12, and at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
+# *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, `x = 1`, target 0. The output is 6, and the loss is 36. The gradient that arrives at the second layer is 2 · 6 = 12, and at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.3](#Symptom-and-cause-in-5.3).
 
@@ -620,7 +620,7 @@ reveal("day5-hook-gone", x.grad.item())
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With yₖ the output of linear layer k, you want ‖∂L/∂yₖ‖ for k = 1, 2, …. The backward pass meets the largest k first.
+# With `yₖ` the output of linear layer `k`, you want `‖∂L/∂yₖ‖` for `k = 1`, 2, …. The backward pass meets the largest `k` first.
 #
 # </details>
 #
@@ -764,12 +764,12 @@ plot_norms(
 # | -1 | -1 | 1 | -2 | 4 |
 # | **mean** | | **0** | **0** | **2** |
 #
-# The variance of the sum is 1 + 1 = 2. Why do variances add? The square of a sum, (a + b)² = a² + b² + 2ab, has a *mixed product*. Its mean is 0 here, as the third column shows: the coins are independent, and each shows -1 as often as 1. So only the squares are left. Each further coin adds 1.
+# The variance of the sum is 1 + 1 = 2. Why do variances add? The square of a sum, `(a + b)² = a² + b²` + 2ab, has a *mixed product*. Its mean is 0 here, as the third column shows: the coins are independent, and each shows -1 as often as 1. So only the squares are left. Each further coin adds 1.
 
 # %%
 torch.manual_seed(0)
 products = torch.randn(20000, 64, dtype=torch.float64) * torch.randn(20000, 64, dtype=torch.float64)
-sums = products.cumsum(dim=1)  # entry k - 1 of a row is the sum of its first k products
+sums = products.cumsum(dim=1)  # entry `k - 1` of a row is the sum of its first `k` products
 spreads = {count: sums[:, count - 1].std().item() for count in (1, 4, 16, 64)}
 for count, distance in spreads.items():
     print(f"{count:2} products: standard deviation {distance:.1f}, root of {count}: {count**0.5:.0f}")
@@ -785,14 +785,14 @@ for sign in (1, -1):
     axes.plot(counts, sign * counts**0.5, marker="", linestyle="--", linewidth=2.5,
               color=COLOURS["black"], label="±√n" if sign == 1 else None)
     axes.plot(counts, sign * counts, marker="", linestyle=":", linewidth=2.5,
-              color=COLOURS["vermillion"], label="±n, if nothing cancelled" if sign == 1 else None)
-axes.set(xlabel="number n of products added", ylabel="sum so far", ylim=(-30, 30), xlim=(0, 64))
+              color=COLOURS["vermillion"], label="±$n$, if nothing cancelled" if sign == 1 else None)
+axes.set(xlabel="number $n$ of products added", ylabel="sum so far", ylim=(-30, 30), xlim=(0, 64))
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
 show_figure(
     figure,
     caption="Figure 5.6. Thirty sums of 64 products, as they grow. Weights and inputs have spread 1.",
     alt="Thirty jagged lines start at 0 and fan out. Most stay between two dashed curves, plus and minus the root "
-    "of n, which reach 8 at n = 64. Two dotted lines, plus and minus n, leave the picture at n = 30. "
+    "of `n`, which reach 8 at `n = 64`. Two dotted lines, plus and minus `n`, leave the picture at `n = 30`. "
     "Measured standard deviations: "
     + ", ".join(f"{spread:.1f} after {count}" for count, spread in spreads.items())
     + ".",
@@ -805,7 +805,7 @@ show_figure(
 #
 # *Signature:* a dictionary `spread`. Its values are three numbers, and one text of letters.
 #
-# *In:* a neuron adds 16 products w · x. Weights are drawn independently of the inputs. In all but case C, the weights have mean 0 and the standard deviation 0.5.
+# *In:* a neuron adds 16 products `w · x`. Weights are drawn independently of the inputs. In all but case C, the weights have mean 0 and the standard deviation 0.5.
 #
 # *Out:*
 # - `"cases"`: in which of these cases do the mixed products of two different terms still have the mean 0? All such letters in one text.
@@ -834,14 +834,14 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# A mixed product is w₁x₁ · w₂x₂. If numbers are drawn independently, the mean of their product is the product of their means. The mean of (w · x)² is the mean of w² times the mean of x². The mean of x² is the variance of x only where x has mean 0.
+# A mixed product is w₁x₁ · w₂x₂. If numbers are drawn independently, the mean of their product is the product of their means. The mean of `(w · x)²` is the mean of `w²` times the mean of `x²`. The mean of `x²` is the variance of `x` only where `x` has mean 0.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# For each case: is there a factor of mean 0 that is independent of the other three? Then sixteen times the mean of w² times the mean of x². For the level, write 16 · s² · (mean of x²) with an unknown s, and compare with the mean of x². For the leak: half of the squares stay, and what becomes of the other half?
+# For each case: is there a factor of mean 0 that is independent of the other three? Then sixteen times the mean of `w²` times the mean of `x²`. For the level, write `16 · s²` · (mean of `x²`) with an unknown `s`, and compare with the mean of `x²`. For the leak: half of the squares stay, and what becomes of the other half?
 #
 # </details>
 
@@ -917,16 +917,16 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 # %% [markdown]
 # ### Two rules
 #
-# You derived the factor of a layer: √n · s, for n inputs and weights of standard deviation s. The number n is the layer's **fan-in**.
+# You derived the factor of a layer: `√n · s`, for `n` inputs and weights of standard deviation `s`. The number `n` is the layer's **fan-in**.
 #
-# In the backward pass the sums run the other way. Each input of the layer collects a product from each of its m outputs: m is the **fan-out**, and the factor is √m · s. It should be 1 as well. If n ≠ m, they can't both be 1.
+# In the backward pass the sums run the other way. Each input of the layer collects a product from each of its `m` outputs: `m` is the **fan-out**, and the factor is `√m · s`. It should be 1 as well. If `n ≠ m`, they can't both be 1.
 #
-# - *Xavier's* rule is a compromise: s² = 2/(n + m).
-# - *He's* rule makes up for ReLU, as you did for the leak. ReLU halves the mean of the squares: s² = 2/n.
+# - *Xavier's* rule is a compromise: `s² = 2/(n + m)`.
+# - *He's* rule makes up for ReLU, as you did for the leak. ReLU halves the mean of the squares: `s² = 2/n`.
 #
-# **The four starts** for n = m = 64, and a layer's factor in the backward pass. N(0, 1) means numbers in the shape of a bell around 0, the **normal distribution**, with s = 1:
+# **The four starts** for `n = m = 64`, and a layer's factor in the backward pass. N(0, 1) means numbers in the shape of a bell around 0, the **normal distribution**, with `s = 1`:
 #
-# | start | s | the weights alone | with ReLU |
+# | start | `s` | the weights alone | with ReLU |
 # |---|---:|---:|---:|
 # | N(0, 1) | 1 | 8 | 5.7 |
 # | PyTorch's | 1/√192 = 0.072 | 0.58 | 0.41 |
@@ -936,7 +936,7 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 # <details>
 # <summary>Where PyTorch's number comes from</summary>
 #
-# PyTorch draws **uniformly** from -1/√n to 1/√n: each number in between is equally likely. Numbers drawn uniformly from -r to r have the standard deviation r/√3. So s = 1/√(3 · 64) = 1/√192, and the factor is √64 · s = 1/√3.
+# PyTorch draws **uniformly** from `-1/√n` to `1/√n`: each number in between is equally likely. Numbers drawn uniformly from `-r` to `r` have the standard deviation `r/√3`. So `s = 1/√(3 · 64) = 1/√192`, and the factor is `√64 · s = 1/√3`.
 #
 # </details>
 #
@@ -963,7 +963,7 @@ for name, s in (("N(0, 1)", 1.0), ("PyTorch", 192**-0.5), ("Xavier", 0.125), ("H
 # - it sets every bias to 0;
 # - in a net of ten equal layers, the arriving gradients then stay within a factor of 10 of each other.
 #
-# *Out of scope:* a rule for sigmoid. The shape of the distribution is free: normal or uniform, only s counts. PyTorch's own functions in `nn.init` are allowed.
+# *Out of scope:* a rule for sigmoid. The shape of the distribution is free: normal or uniform, only `s` counts. PyTorch's own functions in `nn.init` are allowed.
 #
 # *Example:* `xavier_std(4, 12)` is √(2/16) = 0.354, `he_std(8, 2)` is √(2/8) = 0.5.
 #
@@ -973,14 +973,14 @@ for name, s in (("N(0, 1)", 1.0), ("PyTorch", 192**-0.5), ("Xavier", 0.125), ("H
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The text above has both rules for s², and you want s. A linear layer knows its `in_features` and `out_features`.
+# The text above has both rules for `s²`, and you want `s`. A linear layer knows its `in_features` and `out_features`.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Xavier: s = √(2 / (n + m)). He: s = √(2 / n). Here n is the number of inputs of the layer and m the number of its outputs.
+# Xavier: `s = √(2 / (n + m))`. He: `s = √(2 / n)`. Here `n` is the number of inputs of the layer and `m` the number of its outputs.
 #
 # </details>
 #
@@ -1063,7 +1063,7 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)) if rules_hold 
     found = square.weight.std().item()
     close = abs(found / expected - 1) < 0.1
     assert close, (
-        f"initialise(model, {activation!r}) with fan-in and fan-out 64: "
+        f"`initialise(model, {activation!r})` with fan-in and fan-out 64: "
         f"the weights spread by {expected:.3f}. They spread by {found:.3f}."
     )
 
@@ -1137,11 +1137,11 @@ plot_norms(
 #
 # **Question: can a gradient go around a layer?**
 #
-# A layer with a **skip connection** computes y = x + f(x): its own result, added to its input. In the backward pass `+` copies the upstream gradient to both.
-# One copy goes through f and may shrink. The other goes straight to x, unchanged. The slope is 1 + f′(x), so a small f′ does no harm. Nets with hundreds of layers, *residual networks*, are
+# A layer with a **skip connection** computes `y = x + f(x)`: its own result, added to its input. In the backward pass `+` copies the upstream gradient to both.
+# One copy goes through `f` and may shrink. The other goes straight to `x`, unchanged. The slope is `1 + f′(x)`, so a small `f′` does no harm. Nets with hundreds of layers, *residual networks*, are
 # trained this way.
 #
-# **Two examples:** f(x) = 3x at x = 2, and ten layers whose slope is 0.1 each.
+# **Two examples:** `f(x) = 3x` at `x = 2`, and ten layers whose slope is 0.1 each.
 #
 # | | without | with skip |
 # |---|---:|---:|
@@ -1158,7 +1158,7 @@ y.backward()
 print("y =", y.data, "  x.grad =", x.grad, f"  ten layers: {0.1**10:.0e} without, {1.1**10:.1f} with")
 draw_graph(
     y,
-    caption="Figure 5.8. y = x + f(x) with f(x) = 3x. One arrow goes from x straight to y; "
+    caption="Figure 5.8. `y = x + f(x)` with `f(x) = 3x`. One arrow goes from `x` straight to `y`; "
     "the gradient comes back along it unchanged.",
 )
 
@@ -1171,7 +1171,7 @@ draw_graph(
 #
 # *In:* `inner`, an `nn.Module` whose output has the shape of its input. `depth` and `width`, whole numbers.
 #
-# *Out:* a `Skip` that, called with x, gives x + inner(x). `skip_net` returns an `nn.Module` with `depth` linear layers of that width: `depth - 1` blocks, each a linear layer and
+# *Out:* a `Skip` that, called with `x`, gives `x + inner(x)`. `skip_net` returns an `nn.Module` with `depth` linear layers of that width: `depth - 1` blocks, each a linear layer and
 # a sigmoid with one skip connection around the two, then a plain linear layer. (PyTorch's usual 32 bits are fine here: the cells below convert the net to 64 with `.double()`.)
 #
 # *Must hold:*
@@ -1181,7 +1181,7 @@ draw_graph(
 #
 # *Out of scope:* skips between layers of different widths. They need a matrix on the skip.
 #
-# *Example:* with `inner` a linear layer of width 1, weight 3 and bias 0: `Skip(inner)` gives 8 at x = 2, and the gradient of x is 4.
+# *Example:* with `inner` a linear layer of width 1, weight 3 and bias 0: `Skip(inner)` gives 8 at `x = 2`, and the gradient of `x` is 4.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.6](#Symptom-and-cause-in-5.6).
 
@@ -1196,7 +1196,7 @@ draw_graph(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# y = x + f(x), so dy/dx = 1 + f′(x). The net of ten layers: y = A·b₉(b₈(…b₁(x))), where bₖ(x) = x + σ(Wₖx) and A is the last linear layer (all without their biases).
+# `y = x + f(x)`, so `dy/dx = 1 + f′(x)`. The net of ten layers: `y = A·b₉(b₈(…b₁(x)))`, where `bₖ(x) = x + σ(Wₖx)` and A is the last linear layer (all without their biases).
 #
 # </details>
 #
@@ -1220,7 +1220,7 @@ class Skip(nn.Module):
         ### END SOLUTION
 
     def forward(self, x):
-        """Return x, added to what inner makes of it."""
+        """Return `x`, added to what inner makes of it."""
         ### BEGIN SOLUTION
         return x + self.inner(x)
         ### END SOLUTION
@@ -1241,9 +1241,9 @@ nn.init.constant_(triple.weight, 3.0)
 x = torch.tensor([[2.0]], dtype=torch.float64, requires_grad=True)
 y = Skip(triple)(x)
 y.sum().backward()
-assert y.item() == 8.0, f"Skip around f(x) = 3x at x = 2: the output is 2 + 6 = 8. It is {y.item()}."
+assert y.item() == 8.0, f"Skip around `f(x) = 3x` at `x = 2`: the output is 2 + 6 = 8. It is {y.item()}."
 assert x.grad.item() == 4.0, (
-    f"Skip around f(x) = 3x: the slope is 1 + 3 = 4. The gradient of x is {x.grad.item()}."
+    f"Skip around `f(x) = 3x`: the slope is 1 + 3 = 4. The gradient of `x` is {x.grad.item()}."
 )
 
 # %% check="day5-skip-net" points=1
@@ -1402,7 +1402,7 @@ def gradient_norm(parameters):
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# g ← g · min(1, limit / ‖g‖), and g stays where ‖g‖ = 0. Nothing is divided then. For `turned_far`: the direction of (x, y) is `math.atan2(y, x)`. Which gradients point nearly along an axis, and where does cutting move them?
+# `g ← g · min(1, limit / ‖g‖)`, and `g` stays where `‖g‖ = 0`. Nothing is divided then. For `turned_far`: the direction of `(x, y)` is `math.atan2(y, x)`. Which gradients point nearly along an axis, and where does cutting move them?
 #
 # </details>
 #
@@ -1527,11 +1527,11 @@ for limit in (None, 1.0):
 #
 # A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer can learn that on its own. A net **learns** if its loss falls below nine tenths of the loss of that constant.
 #
-# From layer 10 to layer 1 the gradient passes nine layers. With a factor f each, f⁹ of it is left. A *whole step* is a step whose gradient has lost nothing on its way. So 300 steps move layer 1 as far as 300 · f⁹ whole steps. A rule of thumb, which the runs below put to the test: **below ten whole steps of the first layer a net is stuck; from about twenty on it learns.** Between the two, either may happen.
+# From layer 10 to layer 1 the gradient passes nine layers. With a factor `f` each, `f⁹` of it is left. A *whole step* is a step whose gradient has lost nothing on its way. So 300 steps move layer 1 as far as `300 · f⁹` whole steps. A rule of thumb, which the runs below put to the test: **below ten whole steps of the first layer a net is stuck; from about twenty on it learns.** Between the two, either may happen.
 #
 # **For three factors,** weights and slope multiplied:
 #
-# | factor f a layer | f⁹ | whole steps of 300 | forecast |
+# | factor `f` a layer | `f⁹` | whole steps of 300 | forecast |
 # |---:|---:|---:|---|
 # | 0.5 | 0.002 | 0.6 | stuck |
 # | 0.8 | 0.13 | 40 | learns |
@@ -1565,21 +1565,21 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# *Two factors*, at the end of section 3, has f for the first three nets. The table of four starts in section 4 has the weights alone. Section 5 says what a skip does to the slope.
+# *Two factors*, at the end of section 3, has `f` for the first three nets. The table of four starts in section 4 has the weights alone. Section 5 says what a skip does to the slope.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# f = (factor of the weights) · (root of the mean squared slope). PyTorch's weights: 1/√3. Slopes: sigmoid ¼, tanh about 1, ReLU √½. With a skip a block's slope is 1 + f′, so one copy of the gradient passes unchanged. A net of d layers has d - 1 factors: 600 · fᵈ⁻¹.
+# `f` = (factor of the weights) · (root of the mean squared slope). PyTorch's weights: 1/√3. Slopes: sigmoid ¼, tanh about 1, ReLU √½. With a skip a block's slope is `1 + f′`, so one copy of the gradient passes unchanged. A net of `d` layers has `d - 1` factors: `600 · fᵈ⁻¹`.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Let Python print `600 * (... * ...) ** (d - 1)` for d = 1, 2, 3, …, and take the last d at which it is at least 20. For the forecast compare 300 · f⁹ with ten and with twenty.
+# Let Python print `600 * (... * ...) ** (d - 1)` for `d = 1`, 2, 3, …, and take the last `d` at which it is at least 20. For the forecast compare `300 · f⁹` with ten and with twenty.
 #
 # </details>
 
@@ -1766,7 +1766,7 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For each layer ‖W′ - W‖ / ‖W‖, with W before the step and W′ after it. For `reading`: plain descent multiplies the gradient by the rate, in every layer alike. And a step thirty times as long makes thirty times as many whole steps.
+# For each layer `‖W′ - W‖ / ‖W‖`, with `W` before the step and `W′` after it. For `reading`: plain descent multiplies the gradient by the rate, in every layer alike. And a step thirty times as long makes thirty times as many whole steps.
 #
 # </details>
 #
@@ -1912,14 +1912,14 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 # Nothing today was special to PyTorch. Your `MLP` from Day 4 can be deep as well: `MLP(2, [4, 4, 4, 4, 4, 1], ...)` has six layers. Each
 # knows its `parameters()`.
 #
-# **The smallest case:** a chain of two neurons without bias, z = σ(w₁x), y = w₂z, at x = 1, w₁ = 0, w₂ = 1, with target 0. So z = σ(0) = 0.5, y = 0.5, L = y² = 0.25.
+# **The smallest case:** a chain of two neurons without bias, `z = σ(w₁x)`, `y = w₂z`, at `x = 1`, `w₁ = 0`, `w₂ = 1`, with target 0. So `z = σ(0) = 0.5`, `y = 0.5`, `L = y² = 0.25`.
 #
 # | gradient | product | value |
 # |---|---|---:|
-# | dL/dw₂ | 2y · z | 0.5 |
-# | dL/dw₁ | 2y · w₂ · σ′(0) · x = 1 · 1 · 0.25 · 1 | 0.25 |
+# | `dL/dw₂` | `2y · z` | 0.5 |
+# | `dL/dw₁` | `2y · w₂ · σ′(0) · x = 1 · 1 · 0.25 · 1` | 0.25 |
 #
-# **Predict.** Put one more sigmoid neuron into the chain: w₀ = 0 at the input, then w₁ = 1, then w₂ = 1 at the output. What is the gradient of the first weight, dL/dw₀?
+# **Predict.** Put one more sigmoid neuron into the chain: `w₀ = 0` at the input, then `w₁ = 1`, then `w₂ = 1` at the output. What is the gradient of the first weight, `dL/dw₀`?
 # (σ(0.5) is 0.62, and the slope there is 0.24. 0.01 more or less is right, too.)
 
 # %%
@@ -2014,7 +2014,7 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # (Day 2) starts at one input and gives a column; one pass of reverse mode starts at one output and gives a row. The loss is one output, so its Jacobian has one row.
 #
 # The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
-# them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way.
+# them. For each sample it starts at the loss with one vector of 64 numbers, and multiplies it by one table after the other: at each step it has 64 numbers and no more.
 #
 # **Count the multiplications** for ten tables of 64 by 64:
 #
@@ -2106,21 +2106,21 @@ print("Half.of(3.0) is", Half.of(3.0))
 #
 # `ctx.save_for_backward(z)` stores one or more tensors. `ctx.saved_tensors` is a tuple of them. So with a single tensor, the line that takes it out has a comma: `(z,) = ctx.saved_tensors`.
 #
-# **An example with a fault.** `torch.autograd.gradcheck` compares a rule with a small nudge, as yours does on Day 3. This rule for z / (1 + |z|) passes at four numbers, but it has a fault.
+# **An example with a fault.** `torch.autograd.gradcheck` compares a rule with a small nudge, as yours does on Day 3. This rule for `z / (1 + |z|)` passes at four numbers, but it has a fault.
 
 # %%
 class SoftSign(torch.autograd.Function):
-    """z / (1 + |z|), with a rule that has a fault."""
+    """`z / (1 + |z|)`, with a rule that has a fault."""
 
     @staticmethod
     def forward(ctx, z):
-        """Return z / (1 + |z|)."""
+        """Return `z / (1 + |z|)`."""
         ctx.save_for_backward(z)  # line A
         return z / (1 + z.abs())  # line B
 
     @staticmethod
     def backward(ctx, upstream):
-        """Return the gradient of z."""
+        """Return the gradient of `z`."""
         (z,) = ctx.saved_tensors  # line C
         slope = 1 / (1 + z) ** 2  # line D
         return slope * upstream  # line E
@@ -2136,13 +2136,13 @@ print("the rule passes:", torch.autograd.gradcheck(SoftSign.apply, z, raise_exce
 #
 # *In:* `forward(ctx, z)` gets a tensor of any shape; `backward(ctx, upstream)` gets one of the same shape.
 #
-# *Out:* `forward` returns tanh(z), `backward` the gradient of z, by the rule of your own engine. In `fault`, `"fails at"` is a number at which `SoftSign` fails its check, and `"line"` the letter of the line to fix.
+# *Out:* `forward` returns `tanh(z)`, `backward` the gradient of `z`, by the rule of your own engine. In `fault`, `"fails at"` is a number at which `SoftSign` fails its check, and `"line"` the letter of the line to fix.
 #
-# *Must hold:* `torch.autograd.gradcheck(Tanh.apply, z)` passes for every z of float64; each call has its own `ctx`, so you can apply `Tanh` more than once in a graph.
+# *Must hold:* `torch.autograd.gradcheck(Tanh.apply, z)` passes for every `z` of float64; each call has its own `ctx`, so you can apply `Tanh` more than once in a graph.
 #
 # *Out of scope:* gradients of gradients.
 #
-# *Example:* at z = 0 and an upstream gradient of 3, `forward` gives 0 and `backward` gives 3.
+# *Example:* at `z = 0` and an upstream gradient of 3, `forward` gives 0 and `backward` gives 3.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.10](#Symptom-and-cause-in-5.10).
 
@@ -2157,7 +2157,7 @@ print("the rule passes:", torch.autograd.gradcheck(SoftSign.apply, z, raise_exce
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With t = tanh(z), the slope is 1 - t². The gradient of z is the slope times the upstream gradient. For the fault: derive the slope of z / (1 + |z|) on either side of 0.
+# With `t = tanh(z)`, the slope is `1 - t²`. The gradient of `z` is the slope times the upstream gradient. For the fault: derive the slope of `z / (1 + |z|)` on either side of 0.
 #
 # </details>
 #
@@ -2175,7 +2175,7 @@ class Tanh(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, z):
-        """Return tanh(z), and save what the rule needs."""
+        """Return `tanh(z)`, and save what the rule needs."""
         ### BEGIN SOLUTION
         t = torch.tanh(z)
         ctx.save_for_backward(t)
@@ -2184,7 +2184,7 @@ class Tanh(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, upstream):
-        """Return the gradient of z."""
+        """Return the gradient of `z`."""
         ### BEGIN SOLUTION
         (t,) = ctx.saved_tensors
         return (1 - t**2) * upstream
@@ -2201,7 +2201,7 @@ fault = {"fails at": -0.5, "line": "D"}
 z = torch.tensor([0.5, -1.0, 2.0], dtype=torch.float64, requires_grad=True)
 out = Tanh.apply(z)
 assert torch.allclose(out, torch.tanh(z)), (
-    f"forward returns tanh(z). For 0.5, -1 and 2 that is {torch.tanh(z).tolist()}. It is {out.tolist()}."
+    f"forward returns `tanh(z)`. For 0.5, -1 and 2 that is {torch.tanh(z).tolist()}. It is {out.tolist()}."
 )
 torch.autograd.gradcheck(Tanh.apply, z)
 
@@ -2226,7 +2226,7 @@ assert isinstance(fault["line"], str) and fault["line"].strip().upper() in tuple
 # |---|---|---|
 # | `not enough values to unpack (expected 1, got 0)` | `forward` saves nothing | `ctx.save_for_backward(...)` |
 # | `unsupported operand type(s) ...: 'tuple' and 'int'` | `ctx.saved_tensors` is a tuple, also with one tensor in it | the comma in `(z,) = ctx.saved_tensors` |
-# | gradients near 0 agree, others do not | `forward` saves z, and the rule takes it for tanh(z) | what the slope is made of |
+# | gradients near 0 agree, others do not | `forward` saves `z`, and the rule takes it for `tanh(z)` | what the slope is made of |
 #
 # </details>
 
@@ -2330,7 +2330,7 @@ print([f"{gradient.norm():.6f}" for gradient in copies])
 # <summary>A model answer. Write yours first.</summary>
 #
 # The gradient of the first layer is a product with two factors for each layer above it: one from its weights, one from the slope of its activation. Sigmoid's slope is at most a quarter, and the weights multiply by about 0.58
-# at PyTorch's start. So nine layers keep about one part in forty million, and the first weights hardly move. A skip connection changes the factor from f′ to 1 + f′: one copy of the gradient goes past the layer, unchanged. With
+# at PyTorch's start. So nine layers keep about one part in forty million, and the first weights hardly move. A skip connection changes the factor from `f′` to `1 + f′`: one copy of the gradient goes past the layer, unchanged. With
 # ReLU and He's start the factor becomes about 1: the weights make up for the half where the slope of ReLU is 0.
 #
 # </details>
@@ -2350,7 +2350,7 @@ print([f"{gradient.norm():.6f}" for gradient in copies])
 #
 # - The nets of section 7 memorised 32 samples. You did not test them on others.
 # - The ten whole steps are a rule of thumb for 300 steps of plain descent. It looks at the start alone, and leaves out that the data vanishes too.
-# - The factor √n · s takes weights and data to be independent, which is true at the start and less so with every step.
+# - The factor `√n · s` takes weights and data to be independent, which is true at the start and less so with every step.
 # - `gradient_norm` squares, so a gradient above 1e154 would overflow. `math.hypot` does not have that fault.
 #
 # </details>

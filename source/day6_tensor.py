@@ -162,12 +162,12 @@ reveal("day6-nodes-of-numbers", count)
 #
 # ```python
 # X = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
-# X.shape          # (3, 2)
-# X.sum()          # 21.0
-# X.sum(axis=0)    # array([ 9., 12.]): axis 0 is gone, each column is added up
-# X.sum(axis=1)    # array([ 3.,  7., 11.]): each row is added up
-# X.sum(axis=1, keepdims=True)    # shape (3, 1): the axis that is added up stays, with length 1
-# X.T              # shape (2, 3), the transpose: rows become columns, and columns rows
+# `X.shape`          # (3, 2)
+# `X.sum()`          # 21.0
+# `X.sum(axis=0)`    # array([ 9., 12.]): axis 0 is gone, each column is added up
+# `X.sum(axis=1)`    # array([ 3.,  7., 11.]): each row is added up
+# `X.sum(axis=1, keepdims=True)`    # shape (3, 1): the axis that is added up stays, with length 1
+# `X.T`              # shape (2, 3), the transpose: rows become columns, and columns rows
 # ```
 #
 # Today depends on one principle: **a gradient has the shape of its data.** Each entry of the data can be nudged on its own. So each has its own slope, at the same place.
@@ -183,7 +183,7 @@ for place in np.ndindex(X.shape):  # each entry by itself, as on Day 2
     nudged[place] += 1e-6
     slopes[place] = ((nudged * nudged).sum() - L) / 1e-6
 print("L =", L)
-print("the slope of L by each entry of X, to four digits:")
+print("the slope of `L` by each entry of `X`, to four digits:")
 print(slopes.round(4))
 
 # %% [markdown]
@@ -209,7 +209,7 @@ print(slopes.round(4))
 #
 # *Out:*
 # - `changes["lines"]`: the letters of the lines that must change, as one text;
-# - `changes["ones"]`: suppose `backward()` is called on a table, with a table of ones as its seed. Whose gradients do the leaves get then: `"A"`, `"B"`, `"C"` or `"D"`?
+# - `changes["ones"]`: suppose `backward()` is called on a table, with a table of ones as its seed. Gradients of what do the leaves get then: `"A"`, `"B"`, `"C"` or `"D"`?
 #
 #   | | the gradients of |
 #   |---|---|
@@ -218,7 +218,7 @@ print(slopes.round(4))
 #   | C | the mean of its entries |
 #   | D | its largest entry |
 #
-# *Must hold:* a line changes if it fails for arrays, or if it leaves a gradient with another shape than its data, even for a moment.
+# *Must hold:* a line changes if it fails for arrays, or if it leaves a gradient with another shape than its data.
 #
 # *Out of scope:* speed. The name `Value`.
 #
@@ -237,7 +237,7 @@ print(slopes.round(4))
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# A gradient has the shape of its data. What is the shape of `0.0`? In `X * 2.0` with X of shape (3, 2), what is the shape of `other.data * out.grad`, and what is the shape of the number's gradient? If two results both start with the seed 1, a leaf gets the shares of both.
+# A gradient has the shape of its data. What is the shape of `0.0`? In `X * 2.0` with `X` of shape (3, 2), what is the shape of `other.data * out.grad`, and what is the shape of the number's gradient? If two results both start with the seed 1, a leaf gets the shares of both.
 #
 # </details>
 #
@@ -263,7 +263,7 @@ changes = {
 if changes.get("lines") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
 assert isinstance(changes["lines"], (str, list, tuple, set)), (
-    f"The letters stand in one text. Here is {changes['lines']!r}."
+    f"Write the letters as one string. You wrote {changes['lines']!r}."
 )
 
 # %% check="day6-lines-seed" points=1 thinking="what a seed means, worked out for a table of seeds" second="no section starts a pass at a table; what the seeds add up to has to be thought through" note="It checks only the form."
@@ -305,7 +305,7 @@ assert str(changes["ones"]).strip().upper() in list("ABCD"), (
 # | (3, 1) | (1, 4) | (3, 4) | the column 4 times, the row 3 times |
 # | (3, 2) | (3,) | an error | 2 and 3 differ, and neither is 1 |
 #
-# **By hand.** The row b = (10, 20) is added to a table X of shape (3, 2), and L is the sum of all entries. **Predict.** Nudge b₀ up by 0.5. By how much does L rise?
+# **By hand.** The row `b = (10, 20)` is added to a table `X` of shape (3, 2), and `L` is the sum of all entries. **Predict.** Nudge `b₀` up by 0.5. By how much does `L` rise?
 
 # %%
 predict("day6-row-moves", ..., sure=...)
@@ -318,7 +318,12 @@ print("L before:", before, "  after:", after)
 reveal("day6-row-moves", after - before)
 
 # %% [markdown]
-# b₀ is used in three rows. You know that from Day 2: in `a + a` the node is used twice, and its shares are added. A repeated entry is an entry that is used several times. So **what was repeated in the forward pass is added up in the backward pass.**
+# <details>
+# <summary>After you have run it</summary>
+#
+# `b₀` is used in three rows. You know that from Day 2: in `a + a` the node is used twice, and its shares are added. A repeated entry is an entry that is used several times. So **what was repeated in the forward pass is added up in the backward pass.**
+#
+# </details>
 
 # %%
 step_repeated(
@@ -338,9 +343,9 @@ step_repeated(
 # *Out:* an array of that shape: over each axis that was repeated, the entries of `grad` are added up.
 #
 # `shares` answers three questions:
-# - `"b"`: X of shape (32, 10), and `X + b` with b of shape (10,). How many entries of `grad` are added up for *one* entry of b?
+# - `"b"`: `X` of shape (32, 10), and `X + b` with `b` of shape (10,). How many entries of `grad` are added up for *one* entry of `b`?
 # - `"shapes"`: the shapes of two operands of `+`, as a list of two tuples. For each entry of the left operand, 6 entries of `grad` are added up, and for each entry of the right one 4. The result has 48 entries. A shape has at most 3 axes, each of length 1 to 48.
-# - `"v"`: `S + v`, with S of shape (4, 4) and v of shape (4,). Which entries of `grad` belong to the gradient of `v[1]`? `"A"` row 1, `"B"` column 1, `"C"` the diagonal, `"D"` all.
+# - `"v"`: `S + v`, with S of shape (4, 4) and `v` of shape (4,). Which entries of `grad` belong to the gradient of `v[1]`? `"A"` row 1, `"B"` column 1, `"C"` the diagonal, `"D"` all.
 #
 # *Must hold:* without repetition nothing changes; `grad` itself is not changed; it works for any number of axes.
 #
@@ -361,7 +366,7 @@ step_repeated(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# If Z[i, j] = X[i, j] + b[j], then b[j] is part of every Z[i, j]. With G for the gradient of Z, the gradient of b[j] is the sum of G[i, j] over i. You sum over the index that b lacks. For `"shapes"`: the result has as many entries as an operand has, times how often each of them is used.
+# If `Z[i, j] = X[i, j] + b[j]`, then `b[j]` is part of every `Z[i, j]`. With `G` for the gradient of `Z`, the gradient of `b[j]` is the sum of `G[i, j]` over `i`. You sum over the index that `b` lacks. For `"shapes"`: the result has as many entries as an operand has, times how often each of them is used.
 #
 # </details>
 #
@@ -417,7 +422,7 @@ assert np.shape(back) == (3, 1), f"The result has the shape (3, 1). Here it has 
 """How many shares an entry has, and which they are."""
 if None in (shares.get("b"), shares.get("shapes"), shares.get("v")):
     raise NotImplementedError("Exercise 6.2 is not written yet.")
-assert str(shares["v"]).strip().upper() in list("ABCD"), f"v is one of the letters A to D. Here is {shares['v']!r}."
+assert str(shares["v"]).strip().upper() in list("ABCD"), f"`v` is one of the letters A to D. Here is {shares['v']!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 6.2
@@ -440,22 +445,22 @@ assert str(shares["v"]).strip().upper() in list("ABCD"), f"v is one of the lette
 #
 # **Question: what are the two gradients of `X @ W`?**
 #
-# The weights of a layer with two inputs and two neurons are a table W of two rows and two columns. One sample X is a row of two. Each output is a weighted sum, as on Day 4:
+# The weights of a layer with two inputs and two neurons are a table `W` of two rows and two columns. One sample `X` is a row of two. Each output is a weighted sum, as on Day 4:
 #
 # $$z_0 = x_0 w_{00} + x_1 w_{10}, \qquad z_1 = x_0 w_{01} + x_1 w_{11}$$
 #
-# This is the **matrix product**, `Z = X @ W`. Entry j of Z adds up the entries of X, each times its partner in *column* j of W. So four products and two sums make this layer, and you know both rules: a product swaps, a sum copies.
+# This is the **matrix product**, `Z = X @ W`. Entry `j` of `Z` adds up the entries of `X`, each times its partner in *column* `j` of `W`. So four products and two sums make this layer, and you know both rules: a product swaps, a sum copies.
 #
-# **By hand,** one slope: x₀ is used twice, in z₀ with the factor w₀₀ and in z₁ with the factor w₀₁. The upstream gradients are G₀ and G₁. So the gradient of x₀ is G₀ · w₀₀ + G₁ · w₀₁.
+# **By hand,** one slope: `x₀` is used twice, in `z₀` with the factor `w₀₀` and in `z₁` with the factor `w₀₁`. The upstream gradients are `G₀` and `G₁`. So the gradient of `x₀` is `G₀ · w₀₀ + G₁ · w₀₁`.
 #
 # **The rule of `sum`** is a copy, too. If an entry moves, its sum moves equally far. So each entry gets the gradient of its sum. Where `sum(axis=1)` took the axis away, the gradient has one number for each row: put the axis back with length 1, and NumPy repeats it along the row.
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 6.3: which entries make an entry of the product, and which come back to one of X.
+# Draws Figure 6.3: which entries make an entry of the product, and which come back to one of `X`.
 fig, axes = plt.subplots(1, 2, figsize=(8.5, 2.7), layout="constrained")
 for ax, title, lit, equation in (
-    (axes[0], "forward: z₁ reads a column of W", {"x₀", "x₁", "w₀₁", "w₁₁", "z₁"}, "z₁ = x₀·w₀₁ + x₁·w₁₁"),
-    (axes[1], "backward: x₀ reads a row of W", {"z₀", "z₁", "w₀₀", "w₀₁", "x₀"}, "x₀ ← G₀·w₀₀ + G₁·w₀₁"),
+    (axes[0], "forward: `z₁` reads a column of `W`", {"x₀", "x₁", "w₀₁", "w₁₁", "z₁"}, "z₁ = x₀·w₀₁ + x₁·w₁₁"),
+    (axes[1], "backward: `x₀` reads a row of `W`", {"z₀", "z₁", "w₀₀", "w₀₁", "x₀"}, "x₀ ← G₀·w₀₀ + G₁·w₀₁"),
 ):
     places = {"x₀": (0, 0.5), "x₁": (1, 0.5), "w₀₀": (3, 1), "w₀₁": (4, 1), "w₁₀": (3, 0), "w₁₁": (4, 0),
               "z₀": (6, 0.5), "z₁": (7, 0.5)}  # fmt: skip
@@ -471,11 +476,13 @@ for ax, title, lit, equation in (
     ax.grid(False)
 show_figure(
     fig,
-    caption="Figure 6.3. The entries that take part are framed thickly. On the way back, a row of W is read where a "
+    caption="Figure 6.3. The entries that take part are framed thickly. On the way back, a row of `W` is read where a "
     "column was read on the way forward.",
-    alt="Two pictures of X @ W = Z with X of two entries, W of two by two and Z of two. Left: both entries of X, the "
-    "second column of W and the second entry of Z are framed. Right: both entries of Z, the first row of W and the "
-    "first entry of X are framed.",
+    alt="Two pictures of `X @ W = Z` with `X` of two entries, `W` of two by two and `Z` of two. Left: both "
+        "entries of `X`, the "
+    "second column of `W` and the second entry of `Z` are framed. Right: both entries of `Z`, the first row of "
+    "`W` and the "
+    "first entry of `X` are framed.",
 )
 
 # %% [markdown]
@@ -485,11 +492,11 @@ show_figure(
 #
 # *Signature:* a dictionary `paper`; the class `Tensor(data, _prev=(), _op="", label="")`, which gets its other operations from the given `Functions`.
 #
-# *In:* for the paper: X = (2, 3), W = ((1, 2), (3, 5)), and the upstream gradient G = (1, -1) at Z = X @ W. For the class: `data` is a number, a list of lists or an array; `other` is a `Tensor`, or whatever a `Tensor` can be made of.
+# *In:* for the paper: `X = (2, 3)`, `W = ((1, 2), (3, 5))`, and the upstream gradient `G = (1, -1)` at `Z = X @ W`. For the class: `data` is a number, a list of lists or an array; `other` is a `Tensor`, or whatever a `Tensor` can be made of.
 #
 # *Out:*
 # - `paper["dL/dX"]`: two numbers in a list; `paper["dL/dW"]`: two lists of two;
-# - `paper["rule X"]`: which of these is the gradient of X: `"A"` `G @ W`, `"B"` `G @ W.T`, `"C"` `W.T @ G`, `"D"` `G * W`;
+# - `paper["rule X"]`: which of these is the gradient of `X`: `"A"` `G @ W`, `"B"` `G @ W.T`, `"C"` `W.T @ G`, `"D"` `G * W`;
 # - `tensor.data` and `tensor.grad`: arrays of float64 of one shape;
 # - `+`, `*`, `@` and `sum(axis=None, keepdims=False)` give a new `Tensor`, with its parents in `_prev`; its `_backward()` adds to the gradients of the parents what `out.grad` sends them;
 # - `backward()` fills in `grad` of all tensors that it was made from.
@@ -517,7 +524,7 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The gradient of x_i is Σⱼ G_j · w_ij, and that of w_ij is x_i · G_j. Read the first as a matrix product: the index j comes last in both factors, so W has to be transposed. For `sum`, the result moves as far as each entry does: the gradient is copied to every entry.
+# The gradient of `x_i` is Σⱼ `G_j · w_ij`, and that of `w_ij` is `x_i · G_j`. Read the first as a matrix product: the index `j` comes last in both factors, so `W` has to be transposed. For `sum`, the result moves as far as each entry does: the gradient is copied to every entry.
 #
 # </details>
 #
@@ -598,7 +605,7 @@ class Functions:
         return out
 
     def exp(self):
-        """Return e to the power of each entry."""
+        """Return `e` to the power of each entry."""
         out = type(self)(np.exp(self.data), (self,), "exp")
 
         def _backward():
@@ -718,13 +725,13 @@ class Tensor(Functions):
 
 
 # %% check="day6-tensor-paper" points=2 thinking="the rule of a matrix product, derived from single products" second="no rule is given, and two of the four fit the shapes"
-"""Both gradients of a matrix product from single products, and the rule that gives that of X."""
+"""Both gradients of a matrix product from single products, and the rule that gives that of `X`."""
 if any(paper.get(name) is None for name in ("dL/dX", "dL/dW", "rule X")):
     raise NotImplementedError("Exercise 6.3 is not written yet.")
 assert np.size(paper["dL/dX"]) == 2, (
-    f"X = (2, 3) is given as two numbers, so its gradient is a plain list of two. Here is {paper['dL/dX']!r}."
+    f"`X = (2, 3)` is given as two numbers, so its gradient is a plain list of two. Here is {paper['dL/dX']!r}."
 )
-assert len(paper["dL/dW"]) == 2, f"W has two rows, and so has its gradient. Here is {paper['dL/dW']!r}."
+assert len(paper["dL/dW"]) == 2, f"`W` has two rows, and so has its gradient. Here is {paper['dL/dW']!r}."
 
 # %% check="day6-tensor-matmul" points=1
 """`@` gives the product, and each parent its gradient; what is used twice gets both shares."""
@@ -751,7 +758,7 @@ assert np.array_equal(table.grad, [[10.0, 10.0], [20.0, 20.0]]), (
 """backward() walks the graph as on Day 3: zeros of the right shape, the seed 1, each node once, after its children."""
 a = Tensor(3.0)
 a.backward()
-assert np.shape(a.grad) == () and a.grad == 1.0, f"The slope of a by itself is 1. Here its gradient is {a.grad!r}."
+assert np.shape(a.grad) == () and a.grad == 1.0, f"The slope of `a` by itself is 1. Here its gradient is {a.grad!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 6.3
@@ -769,14 +776,14 @@ assert np.shape(a.grad) == () and a.grad == 1.0, f"The slope of a by itself is 1
 # </details>
 
 # %% [markdown]
-# Step through both gradients of X @ W.
+# Step through both gradients of `X @ W`.
 
 # %%
 if any(entry is None for entry in paper.values()):
     raise NotImplementedError("Exercise 6.3 is not written yet.")
 step_product(
     [[1.0, 4.0], [2.0, 0.0]], [[2.0, 1.0], [0.0, 3.0]], [[2.0, 1.0], [-1.0, 1.0]],
-    caption="Figure 6.4. Each entry of a gradient is a sum of products: a row or a column of G, and what it met.",
+    caption="Figure 6.4. Each entry of a gradient is a sum of products: a row or a column of `G`, and what it met.",
 )  # fmt: skip
 
 # %% [markdown]
@@ -1094,14 +1101,14 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Row i holds prediction i minus *each* target. With two samples this loss is the mean of four squares, and two of them belong to the right loss. The single prediction with the smallest mean squared error is the mean of the targets. The loss is then the mean of their squared distances from that mean.
+# Row `i` holds prediction `i` minus *each* target. With two samples this loss is the mean of four squares, and two of them belong to the right loss. The single prediction with the smallest mean squared error is the mean of the targets. The loss is then the mean of their squared distances from that mean.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# A list of pairs, two numbers and a text. For 30 ones and 10 zeros: the mean m, then 30 times the square of 1 - m and 10 times the square of m, divided by 40. Write the shape of the errors beside each edit, and the shape of each batch beside each step.
+# A list of pairs, two numbers and a text. For 30 ones and 10 zeros: the mean `m`, then 30 times the square of `1 - m` and 10 times the square of `m`, divided by 40. Write the shape of the errors beside each edit, and the shape of each batch beside each step.
 #
 # </details>
 
@@ -1138,7 +1145,7 @@ assert not isinstance(stuck["lowest"], (str, list, tuple)), f"It is a number. He
 if stuck.get("repairs") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
 assert isinstance(stuck["repairs"], (str, list, tuple, set)), (
-    f"The letters stand in one text. Here is {stuck['repairs']!r}."
+    f"Write the letters as one string. You wrote {stuck['repairs']!r}."
 )
 
 # %% check="day6-stuck-unnoticed" points=1 thinking="a size of the data that hides a gradient of the wrong shape, traced over several steps" second="several steps to follow, and no example" note="It checks only the form."
@@ -1439,7 +1446,12 @@ show_figure(
 )
 
 # %% [markdown]
+# <details>
+# <summary>After you have run it</summary>
+#
 # Two lessons. Accuracy on seen pictures proves nothing. And if your plan reaches 0.95, more pictures have helped more than more steps.
+#
+# </details>
 #
 # **Extra.** Nothing later needs the rest of this section. Now draw. This is your `Tensor`, your batches and your plan. *Fool me* moves each pixel along its gradient, as on Day 4.
 
@@ -1465,23 +1477,23 @@ draw_digit(
 #
 # **Question: where does the time go?**
 #
-# One layer: `(X @ W + b).tanh()`, with W of shape (72, 32), b of shape (32,), and a row of X for each picture. In a Python engine every node costs about the same, whatever it holds: an object, a closure, a call. With `Value`, each picture adds a node for each product and for each sum. With `Tensor` it adds none.
+# One layer: `(X @ W + b).tanh()`, with `W` of shape (72, 32), `b` of shape (32,), and a row of `X` for each picture. In a Python engine every node costs about the same, whatever it holds: an object, a closure, a call. With `Value`, each picture adds a node for each product and for each sum. With `Tensor` it adds none.
 #
 # ### Exercise 6.7: predict the speed (about 6 min)
 #
 # *Signature:* a dictionary `speed`.
 #
-# *In:* the layer on n pictures. Suppose that `Value` takes 20 ms per picture. `Tensor` takes 0.1 ms for its nodes, plus 0.002 ms of arithmetic per picture. The *factor* is the time of `Value` divided by that of `Tensor`.
+# *In:* the layer on `n` pictures. Suppose that `Value` takes 20 ms per picture. `Tensor` takes 0.1 ms for its nodes, plus 0.002 ms of arithmetic per picture. The *factor* is the time of `Value` divided by that of `Tensor`.
 #
 # *Out:*
-# - `speed["limit"]`: the factor grows with n. Which number does it approach but never reach?
-# - `speed["half"]`: for which n is the factor half of that number?
+# - `speed["limit"]`: the factor grows with `n`. Which number does it approach but never reach?
+# - `speed["half"]`: for which `n` is the factor half of that number?
 #
-# *Must hold:* the times are exactly as supposed, for any n.
+# *Must hold:* the times are exactly as supposed, for any `n`.
 #
 # *Out of scope:* memory.
 #
-# *Example:* for n = 1, the factor is 20 / 0.102, which is about 196.
+# *Example:* for `n = 1`, the factor is 20 / 0.102, which is about 196.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -1489,14 +1501,14 @@ draw_digit(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Write both times as formulas with n. Which part of `Tensor`'s time counts for a million pictures?
+# Write both times as formulas with `n`. Which part of `Tensor`'s time counts for a million pictures?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The factor is 20 · n over 0.1 + 0.002 · n. If n is large, 0.1 is nothing beside 0.002 · n.
+# The factor is `20 · n` over `0.1 + 0.002 · n`. If `n` is large, 0.1 is nothing beside `0.002 · n`.
 #
 # </details>
 #
@@ -1577,9 +1589,9 @@ for count in (1, 4):
 #
 # **Question: who checks a gradient when no library does?**
 #
-# A function with several inputs and several outputs has a slope for each pair: a table, the **Jacobian** J, with a row for each output and a column for each input. A pass of reverse mode gives u @ J, a row. A pass of forward mode gives J @ v, a column.
+# A function with several inputs and several outputs has a slope for each pair: a table, the **Jacobian** `J`, with a row for each output and a column for each input. A pass of reverse mode gives `u @ J`, a row. A pass of forward mode gives `J @ v`, a column.
 #
-# So you can compare two independent engines: **u · (J v) = (u J) · v**, for any u and v. On the left is one pass of forward mode, on the right one of reverse mode. The next cell gives `Dual` of Day 2, with two more functions.
+# So you can compare two independent engines: **`u · (J v) = (u J) · v`**, for any `u` and `v`. On the left is one pass of forward mode, on the right one of reverse mode. The next cell gives `Dual` of Day 2, with two more functions.
 
 
 # %% given="day6-dual"
@@ -1610,7 +1622,7 @@ class Dual:
         return self * other
 
     def exp(self):
-        """Return e to the power of self."""
+        """Return `e` to the power of self."""
         return Dual(math.exp(self.data), self.move * math.exp(self.data))
 
     def tanh(self):
@@ -1627,9 +1639,9 @@ class Dual:
 #
 # *Out:*
 # - `column` returns a list: how far each output moves for each unit of the chosen input;
-# - `agree`, on paper, for J = ((1, 2, 0), (0, -1, 3)), u = (3, 1) and v = (2, 1, -1):
+# - `agree`, on paper, for `J = ((1, 2, 0), (0, -1, 3))`, `u = (3, 1)` and `v = (2, 1, -1)`:
 #   - `agree["Jv"]`: two numbers in a list, `agree["uJ"]`: three numbers in a list;
-#   - `agree["misses"]`: an engine's forward mode is wrong. It computes J v with ((1, 2, 0), (0, 1, 2)) in place of J. Its reverse mode is right. Find a u and a v for which the test does not notice: both sides are equal. No number in u or v is 0. Write a list of two lists.
+#   - `agree["misses"]`: an engine's forward mode is wrong. It computes `J v` with ((1, 2, 0), (0, 1, 2)) in place of `J`. Its reverse mode is right. Find a `u` and a `v` for which the test does not notice: both sides are equal. No number in `u` or `v` is 0. Write a list of two lists.
 #
 # *Must hold:* `f` is called once; `inputs` stays as it is.
 #
@@ -1650,7 +1662,7 @@ class Dual:
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With v = (0, 1, 0), J v is the second column of J. On paper: Jv has one number for each row of J, uJ one for each column. What does each wrong entry change in Jv? Two changes can cancel.
+# With `v = (0, 1, 0)`, `J v` is the second column of `J`. On paper: Jv has one number for each row of `J`, uJ one for each column. What does each wrong entry change in Jv? Two changes can cancel.
 #
 # </details>
 #
@@ -1664,7 +1676,7 @@ class Dual:
 
 # %% answer="day6-column"
 def column(f, inputs, chosen):
-    """Return how far each output of f moves for each unit of the chosen input."""
+    """Return how far each output of `f` moves for each unit of the chosen input."""
     ### BEGIN SOLUTION
     duals = [Dual(number, 1.0 if place == chosen else 0.0) for place, number in enumerate(inputs)]
     return [output.move for output in f(duals)]
@@ -1685,14 +1697,16 @@ agree = {
 # %% check="day6-column-moves" points=1
 """A column of the Jacobian: how far each output moves for one input."""
 found = list(column(lambda x: [x[0] * x[1], x[0] + x[1]], [4.0, 5.0], 0))
-assert found == [5.0, 1.0], f"x moves x · y by y, which is 5, and x + y by 1. Here it is {found!r}."
+assert found == [5.0, 1.0], f"`x` moves `x · y` by `y`, which is 5, and `x + y` by 1. Here it is {found!r}."
 
 # %% check="day6-column-agree" points=1 thinking="a direction in which two faults of an engine cancel, so that the test passes" second="an input to find; Jv and uJ alone would be typing" note="It checks only the form."
-"""Jv and uJ, and a u and a v for which their comparison misses a fault."""
+"""Jv and uJ, and a `u` and a `v` for which their comparison misses a fault."""
 if any(agree.get(name) is None for name in ("Jv", "uJ", "misses")):
     raise NotImplementedError("Exercise 6.8 is not written yet.")
-assert len(agree["Jv"]) == 2 and len(agree["uJ"]) == 3, "J has two rows and three columns: Jv has 2 numbers, uJ has 3."
-assert len(agree["misses"]) == 2, f"It is a list with u and v. Here is {agree['misses']!r}."
+assert len(agree["Jv"]) == 2 and len(agree["uJ"]) == 3, (
+    "`J` has two rows and three columns: Jv has 2 numbers, uJ has 3."
+)
+assert len(agree["misses"]) == 2, f"It is a list with `u` and `v`. Here is {agree['misses']!r}."
 
 # %% [markdown]
 # The same on your engine: `Dual` forward, `Tensor` back, for three inputs and two outputs.
@@ -1715,7 +1729,7 @@ print(f"u·(Jv) = {left:.12f}")
 print(f"(uJ)·v = {right:.12f}")
 
 # %% [markdown]
-# Three passes of forward mode, one of reverse mode, the same number. A test like this needs no library and no small step. It can find faults that only one mode has, but none that both share. For those you have difference quotients. And one u and one v can miss a fault: so draw them at random, and more than once.
+# Three passes of forward mode, one of reverse mode, the same number. A test like this needs no library and no small step. It can find faults that only one mode has, but none that both share. For those you have difference quotients. And one `u` and one `v` can miss a fault: so draw them at random, and more than once.
 
 # %% [markdown]
 # ## 9. A gradient of a gradient
@@ -1757,7 +1771,7 @@ for name in ("f(x) = x · tanh(x³)", "its slope", "the slope of that", "and of 
     y = gradient(y, x)
 
 # %% [markdown]
-# PyTorch does the same with `create_graph=True`. The second slope tells how long a step may be. **Newton's method** divides the slope by it, so nobody has to choose a rate. Here it looks for the minimum of (x² - 2)², which is at √2 = 1.41421356….
+# PyTorch does the same with `create_graph=True`. The second slope tells how long a step may be. **Newton's method** divides the slope by it, so nobody has to choose a rate. Here it looks for the minimum of `(x² - 2)²`, which is at √2 = 1.41421356….
 
 # %%
 position = 2.0
@@ -1769,12 +1783,12 @@ for step in range(1, 7):
     print(f"step {step}: x = {position:.8f}")
 
 # %% [markdown]
-# Near the minimum each step about doubles the digits that are right. But with n weights the second slopes are a table of n · n numbers. A large net has no room for it, so it takes many small steps instead.
+# Near the minimum each step about doubles the digits that are right. But with `n` weights the second slopes are a table of `n · n` numbers. A large net has no room for it, so it takes many small steps instead.
 
 # %% [markdown]
 # ## A bug to find
 #
-# **Extra.** No points, about three minutes. Gradient descent on (w - 0.5)², entry by entry. It should end at 0.5 everywhere, and nothing raises an error. What happens, and why?
+# **Extra.** No points, about three minutes. Gradient descent on `(w - 0.5)²`, entry by entry. It should end at 0.5 everywhere, and nothing raises an error. What happens, and why?
 
 # %%
 w = np.array([3, 0, -2])
@@ -1893,7 +1907,7 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # | You want to | Go to | You will find familiar |
 # |---|---|---|
 # | build a framework | [minitorch](https://minitorch.github.io) | the graph, the order, `unbroadcast`; new are its memory and its kernels |
-# | read PyTorch's own rules | [derivatives.yaml](https://github.com/pytorch/pytorch/blob/main/tools/autograd/derivatives.yaml) | a line for each operation, with `grad` for u |
+# | read PyTorch's own rules | [derivatives.yaml](https://github.com/pytorch/pytorch/blob/main/tools/autograd/derivatives.yaml) | a line for each operation, with `grad` for `u` |
 # | train real nets | [the tutorials of PyTorch](https://docs.pytorch.org/tutorials/) | the four steps of Day 4, on arrays |
 # | write kernels for graphics cards | [Triton's tutorials](https://triton-lang.org/main/getting-started/tutorials/index.html) | one node that does much arithmetic |
 #

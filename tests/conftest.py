@@ -25,6 +25,8 @@ from judge.run.confined.client import can_confine
 from judge.verdicts import marking
 from verification.tables import table
 
+# Windows can have no `*` and `?` in a name.
+ODD = "course (1) [x]+ 100% {y}'s ñ" + (" *?" if sys.platform != "win32" else "")
 BROWSER = Path(__file__).resolve().parent / "browser"
 # The benchmark that it tests limits a process, which Windows can't.
 collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_table.py"]
@@ -139,8 +141,11 @@ def shell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 
 @pytest.fixture
 def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the course's own files in an empty folder, which commands then work on."""
-    folder = tmp_path / "course"
+    """Return a copy of the course's own files in an empty folder, which commands then work on.
+
+    Its name has what means something in a pattern, a regular expression, a format, an address or a shell.
+    """
+    folder = tmp_path / ODD
     folder.mkdir()
     for name in ("source", "days"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))

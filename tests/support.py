@@ -33,7 +33,7 @@ from judge.verdicts.verdict import CORRECT, VERDICT_MIME, Verdict
 
 ROOT = Path(__file__).resolve().parent.parent
 # The packages that are installed; authors run the others from a checkout.
-INSTALLED = ("language", "gradtools", "judge", "exercises", "companion", "grading")
+INSTALLED = ("language", "reading", "gradtools", "judge", "exercises", "companion", "grading")
 needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
 

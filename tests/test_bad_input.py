@@ -21,7 +21,7 @@ from support import ROOT, answers_of, hand_in, needs_confinement, points_of, ran
 from building import __main__ as building
 from grading import batch, class_page, classroom, command_line, nbgrader_plugins, result_json, terminal
 from grading.command_line import main
-from judge.notebooks import course, submission
+from judge.notebooks import choosing, course, submission
 from judge.verdicts import executed, feedback_page, marking
 from judge.verdicts.verdict import VERDICT_MIME, Verdict
 
@@ -170,7 +170,7 @@ def test_an_invalid_time_of_arrival_is_reported(instant, capsys):
 
 # Where something is raised for one student: a module, a function, and how its arguments name a student.
 STEPS = {
-    "looked at": ("grade", classroom, "_refused", lambda day, student: student),
+    "looked at": ("grade", classroom, "_refused_folder", lambda day, student: student),
     "read": ("grade", batch.submission, "contents", lambda path: path.parent.parent.name),
     "written": ("grade", nbgrader_plugins, "_copy_beside", lambda source, target: source.parent.name),
     "recorded": ("grade", nbgrader_plugins, "_fill_in", lambda notebook, graded: notebook.student.id),
@@ -378,7 +378,7 @@ def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeyp
     assert "ada: refused: It could not be graded (ZeroDivisionError" in out
     assert "fault of the grader: see reports/faults.log" in out
     assert (instant / "reports" / "faults.log").read_text().count("Traceback") == 2
-    assert batch.grade(batch.Task("x", classroom._handed_in(course.day(1), "ada"), 1)).faults
+    assert batch.grade(batch.Task("x", choosing.submitted(course.day(1), "ada")[0], 1)).faults
 
 
 def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affects(copied_course, monkeypatch):

@@ -24,7 +24,7 @@ from support import ROOT, answers_of, hand_in, needs_confinement, points_of, sco
 from building.__main__ import main as release
 from grading import batch, classroom, collecting, nbgrader_plugins
 from grading.command_line import main
-from judge.notebooks import course
+from judge.notebooks import choosing, course
 from judge.notebooks.cells import grade_id
 from judge.verdicts import marking
 
@@ -58,7 +58,7 @@ def test_all_workers_share_the_warm_process_that_was_there_before_them(few):
     def is_warm(process):
         return "judge.run.confined.server" in " ".join(process.cmdline())
 
-    tasks = [batch.Task(name, classroom._handed_in(course.day(1), name), 1) for name in ("ada", "grace") * 2]
+    tasks = [batch.Task(name, choosing.submitted(course.day(1), name)[0], 1) for name in ("ada", "grace") * 2]
     started = set()
     for outcome in batch.graded(tasks, workers=2):
         assert outcome.notebook, outcome.refused

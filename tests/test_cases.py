@@ -24,6 +24,7 @@ from test_fairness import run_visible
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.notebooks.schemas import read_toml
+from judge.run import words
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import NOT_YET
 from verification import catalogued
@@ -57,8 +58,25 @@ def no_collections():
     gc.enable()
 
 
+TRANSLATED = "«translated»"
+
+
+@cache
+def typed(day):
+    """Return the words that a learner types in the answer cells of a day: keys, and texts to choose."""
+    sources = "\n".join(reference.solutions(day.number).values())
+    words_ = re.findall(r"""(?<!\w)["']([A-Za-z][\w -]+)["']""", sources)
+    return [([word], TRANSLATED) for word in {*words_}]
+
+
+@pytest.fixture
+def typed_is_translated(day, monkeypatch):
+    """Speak a language that has a word of its own for each that a learner types."""
+    monkeypatch.setattr(words, "_answers", lambda spoken: typed(day))
+
+
 @pytest.mark.parametrize(("day", "case"), list(cases()))
-@pytest.mark.usefixtures("one_torch_thread", "no_collections")
+@pytest.mark.usefixtures("one_torch_thread", "no_collections", "typed_is_translated")
 def test_a_case_loses_what_it_should_and_nothing_else(day, case):
     patterns = case.get("asked", ["*"])
     asked = [check for check in catalogued.checks_of(day) if any(fnmatchcase(check, one) for one in patterns)]
@@ -79,5 +97,6 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
                 assert {verdict.misconceptions for verdict in verdicts.values()} == {tuple(case["named"])}
             said = "\n".join(message_of(verdict) for verdict in verdicts.values())
             assert not re.search(r"\{\w+(:\w+)?\}", said), said  # an argument that its sentence lacks
+            assert TRANSLATED not in said, f"a key is to be shown as it is typed, in quotes or as code: {said}"
             assert [one for one in case.get("reported", ()) if not re.search(one, said)] == [], said
             assert [one for one in case.get("silent", ()) if re.search(one, said)] == [], said

@@ -7,20 +7,21 @@ import csv
 import multiprocessing
 import re
 import shutil
+from collections import Counter
 from dataclasses import replace
 
 import nbformat
 import pytest
 from support import Page, answers_of, judged_notebook, points_of, times_adds
 
-from grading import class_page
+from grading import class_page, nbgrader_plugins
 from grading.command_line import main
-from gradtools import text as words
 from judge.asking import probe
 from judge.notebooks import course, submission
 from judge.notebooks.cells import grade_id, is_grade
 from judge.verdicts import catalogue, feedback_page, marking, processes, render
 from judge.verdicts.verdict import NOT_YET, VERDICT_MIME, VERSION
+from language import text as words
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -238,6 +239,71 @@ def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classr
     texts = [render.check_message(check).text() for check in found.graded["of-the-last"].checks
             if check.outcome == NOT_YET]  # fmt: skip
     assert set(texts) == {"Another version of the grader judged this answer. Grade it again for the explanation."}
+
+
+@pytest.fixture
+def by_hand(classroom, recorded_course):
+    """Return Day 1 after somebody gave points by hand, gave extra ones, and Alan was late."""
+    day = course.day(1)
+    found = class_page.read_class(day)
+    with nbgrader_plugins._gradebook_of(nbgrader_plugins._api(day)) as gradebook:
+        for student in ("ada", "alan"):
+            gradebook.update_or_create_student(student)
+            gradebook.update_or_create_submission("day1", student)
+            for check in found.graded[student].checks:
+                grade = gradebook.find_grade(check.check.grade_id, day.stem, "day1", student)
+                grade.auto_score, grade.needs_manual_grade = check.points, False
+        gradebook.find_grade("day1-value-add", day.stem, "day1", "ada").manual_score = 0.5
+        gradebook.find_grade("day1-trace-nodes", day.stem, "day1", "ada").extra_credit = 2.75
+        gradebook.find_submission_notebook(day.stem, "day1", "alan").late_submission_penalty = 1.5
+        gradebook.db.commit()
+    nbgrader_plugins.export_grades(day, recorded_course / "grades.csv")
+    return day
+
+
+# SQLAlchemy warns about nbgrader's own sessions.
+@pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")
+def test_points_by_hand_extra_and_late_ones_are_the_same_everywhere(by_hand):
+    assert main(["report", "1"]) == 0
+    main(["feedback", "1"])
+
+    def rows(path):
+        with open(by_hand.root / path, newline="", encoding="utf-8-sig") as file:
+            return list(csv.DictReader(file))
+
+    exported = {row["student_id"]: float(row["score"]) for row in rows("grades.csv") if row["assignment"] == "day1"}
+    counted = Counter()
+    for row in rows("reports/day1.csv"):
+        counted[row["student"]] += float(row["points"])
+    page = Page((by_hand.root / "reports" / "day1.html").read_text("utf-8"))
+    shown = {row[0]: float(row[1]) for row in page.table("Student")}
+    expected = {
+        "ada": points_of(1) - points_of("day1-value-add") + 0.5 + 2.75,
+        "alan": class_page.read_class(by_hand).graded["alan"].points - 1.5,
+    }
+    for student, points in expected.items():
+        feedback = (by_hand.root / "feedback" / student / "day1" / f"{by_hand.stem}.html").read_text("utf-8")
+        assert (counted[student], exported[student], shown[student]) == (points, points, points)
+        assert f"<dt>Points</dt><dd>{points:g} of {points_of(1):g}</dd>" in feedback
+    assert shown["grace"] == points_of(1), "whom the gradebook does not know has the points of the verdicts"
+
+
+def test_a_page_that_takes_for_ever_is_stopped(classroom, copied_course, monkeypatch, capsys):
+    if processes.METHOD != "fork":
+        pytest.skip("a process that is started anew has not what this test changes")
+    monkeypatch.setattr(processes, "SECONDS", 1)
+    whole = render.check_message
+
+    def hostile(check):
+        while check.check.grade_id == "day1-trace-nodes" and check.outcome == NOT_YET:
+            pass
+        return whole(check)
+
+    monkeypatch.setattr(render, "check_message", hostile)
+    assert main(["report", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "=1+1: autograded/=1+1/day1/day1_value_class.ipynb could not be counted. It took more than 1 seconds" in out
+    assert "Students counted: 5." in out
 
 
 class Unread(Exception):

@@ -18,7 +18,7 @@ from support import answers_of, hand_in, points_of, ran, scores_of, wrong
 
 from grading import batch, classroom, nbgrader_plugins
 from grading.command_line import main
-from judge.notebooks import course
+from judge.notebooks import choosing, course
 from judge.verdicts import marking
 
 MISSING = "distributed is not installed: pip install --editable '.[cluster]'"
@@ -183,7 +183,7 @@ def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, c
 
     monkeypatch.setattr(marking.executed, "executor_of", refused)
     task = batch.Task("ada", Path("elsewhere.ipynb"), 1)
-    data = classroom._handed_in(course.day(1), "ada").read_bytes()
+    data = choosing.submitted(course.day(1), "ada")[0].read_bytes()
     with pytest.raises(marking.NotConfinedHere, match=f"The worker on {socket.gethostname()} can't be used. No name"):
         here.judged(task, data, batch.version(course.day(1)))
 

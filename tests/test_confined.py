@@ -9,6 +9,7 @@ import os
 import platform
 import socket
 import sys
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -18,7 +19,7 @@ import companion
 from judge.notebooks import course, submission
 from judge.notebooks.cells import grade_id, is_answer, is_grade
 from judge.run.confined import linux
-from judge.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
+from judge.run.confined.client import Ended, Gone, Limits, NotConfinedHere, can_confine
 from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from judge.verdicts import executed, marking
 from judge.verdicts.needed import needed
@@ -93,6 +94,18 @@ def test_a_cell_that_can_not_be_interrupted_ends_its_session_alone(executor):
     second.close()
 
 
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [(2**30, "It used up its memory"), (2**31, "It took a lot of memory, and could not be interrupted")],
+)
+def test_where_memory_is_why_a_cell_can_not_be_interrupted_that_is_said(executor, monkeypatch, limit, reason):
+    monkeypatch.setattr(executor, "memory", limit)
+    deaf = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    with pytest.raises(Ended) as ended:
+        executor.session().cell(f"{deaf}kept = b'x' * (1000 * 2**20)\nwhile True: pass", 3)
+    assert str(ended.value) == reason
+
+
 def test_a_copy_answers_and_changes_nothing_even_where_it_ends(session):
     session.cell("x = [1]", 10)
     with session.standing(10):
@@ -162,6 +175,8 @@ REFUSED = {
     "pivot_root": (linux._REFUSED["pivot_root"], errno.EINVAL),
     "sethostname": ((170, 161), errno.EPERM),
     "setrlimit": ((302, 261), errno.EPERM),  # prlimit64
+    "sendmsg": ((46, 211), errno.EPERM),
+    "fork/exec/setsid": ((112, 157), errno.EPERM),
     "landlock_add_rule": ((445, 445), errno.EINVAL),
     "landlock_restrict_self": ((446, 446), errno.EPERM),
 }
@@ -177,6 +192,47 @@ def test_a_call_that_the_system_refuses_is_named_in_one_sentence(call):
     assert line.startswith(f"Strangers' code can't be confined here: the system refuses {call}"), line
     assert os.strerror(error) in line
     assert line.endswith("SECURITY.md says what to install.")
+
+
+@needs_confinement
+@pytest.mark.parametrize("call", sampled({call: call for call in ("setns", "capset", "sendmsg")}, "setns"))
+def test_a_refused_call_is_said_once_before_the_first_student(call, copied_course):
+    for student in ("ada", "bob"):
+        hand_in(copied_course, student, answers_of(1))
+    done = where_it_is_refused(*REFUSED[call], "grade", "1", "--workers", "2")
+    assert (done.returncode, done.stdout) == (2, ""), done.stdout
+    (line,) = done.stderr.splitlines()
+    assert f"the system refuses {call} ({os.strerror(REFUSED[call][1])}). SECURITY.md says what to install" in line
+
+
+@needs_confinement
+def test_no_child_begins_where_the_way_back_is_refused(monkeypatch):
+    """It would run, and answer, until its parent has ended."""
+    forked = []
+    refused = SimpleNamespace(setns=lambda *_: -1, unshare=lambda *_: 0)
+    monkeypatch.setattr(linux, "_libc", refused)
+    monkeypatch.setattr(os, "fork", lambda: forked.append(1) or 1)
+    with pytest.raises(linux.NotConfined, match="setns"):
+        linux.fork_apart()
+    assert not forked
+
+
+@needs_confinement
+def test_a_check_of_ones_own_where_nothing_can_begin_is_one_sentence(copied_course):
+    path = hand_in(copied_course, "ada", answers_of(1))
+    done = where_it_is_refused(*REFUSED["setrlimit"], "check", str(path))
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "the system refuses setrlimit" in line
+
+
+def test_a_warm_process_that_was_killed_is_a_sentence(executor):
+    shared = executor.shared()
+    ours, theirs = socket.socketpair()
+    shared._control = ours
+    theirs.close()
+    with pytest.raises(Gone, match="was killed"):
+        shared.session()
 
 
 @needs_confinement

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import postgres
 import pytest
@@ -39,7 +40,7 @@ def database(server, monkeypatch):
 
 @contextlib.contextmanager
 def _connected(address):
-    engine = sqlalchemy.create_engine(nbgrader_plugins.gradebook_url(address), isolation_level="AUTOCOMMIT")
+    engine = sqlalchemy.create_engine(nbgrader_plugins.gradebook_url(address, Path()), isolation_level="AUTOCOMMIT")
     try:
         with engine.connect() as connection:
             yield connection

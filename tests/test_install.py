@@ -109,6 +109,131 @@ def test_a_failed_installation_is_not_taken_for_a_finished_one(set_up, tmp_path)
     assert not (tmp_path / ".ready").exists()
 
 
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """Return a folder whose ``.venv`` is made by a ``venv`` that is fast, and into which nothing is installed."""
+    if os.name == "nt":
+        pytest.skip("the fast venv is of POSIX")
+    monkeypatch.setattr(install, "ROOT", tmp_path)
+    monkeypatch.setattr(install, "by_uv", lambda python, index: True)
+    monkeypatch.setattr(install, "has_pip", lambda venv: True)
+    real = install.run
+
+    def run(command, **options):
+        real([*command[:3], "--without-pip", *command[3:]] if command[1:3] == ["-m", "venv"] else command, **options)
+
+    monkeypatch.setattr(install, "run", run)
+    (tmp_path / "pyproject.toml").touch()
+    return tmp_path
+
+
+def installed(folder, code=0):
+    assert install.main(["--venv", str(folder / ".venv")]) == code
+    assert install.is_ready(folder / ".venv") == (code == 0)
+    assert (folder / ".venv" / ".ready").exists() == (code == 0)
+
+
+def half(venv, *gone):
+    """Leave of an environment what a ``venv`` leaves that is killed before it has written some files."""
+    for name in ("bin/activate", *gone):
+        for path in venv.glob(name):
+            path.unlink()
+
+
+def elsewhere(venv):
+    settings = venv / "pyvenv.cfg"
+    settings.write_text(settings.read_text("utf-8").replace("version = 3.", "version = 3.1"), "utf-8")
+
+
+def without_python(venv):
+    (venv / "bin" / "python").unlink()
+    (venv / "bin" / "python").symlink_to("/nowhere/python3.11")
+
+
+FAULTS = {
+    "nothing but folders": lambda venv: [path.unlink() for path in [*venv.rglob("*")] if not path.is_dir()],
+    "settings alone": lambda venv: half(venv, "bin/*"),
+    "half made": half,
+    "python is gone": without_python,
+    "another python": elsewhere,
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_an_environment_that_is_not_whole_is_made_again(course, fault, capsys):
+    installed(course)
+    (course / ".venv" / ".ready").unlink()
+    FAULTS[fault](course / ".venv")
+    assert install.fault_of(course / ".venv")
+    installed(course)
+    assert install.fault_of(course / ".venv") == ""
+
+
+def test_what_is_ready_is_no_longer_ready_once_the_folder_was_moved(course, monkeypatch, capsys):
+    installed(course)
+    (course / "old").mkdir()
+    moved = course / "new"
+    moved.mkdir()
+    (course / ".venv").rename(moved / ".venv")
+    (moved / "pyproject.toml").touch()
+    monkeypatch.setattr(install, "ROOT", moved)
+    os.utime(moved / ".venv" / ".ready")
+    assert not install.is_ready(moved / ".venv")
+    installed(moved)
+    assert "It was moved here" in capsys.readouterr().out
+
+
+def test_what_may_be_somebodys_work_is_left_alone_and_one_sentence_says_so(course, capsys):
+    (course / ".venv").write_text("mine", "utf-8")
+    assert install.main(["--venv", str(course / ".venv")]) == 1
+    assert "is no folder, so no environment can be made there" in capsys.readouterr().err
+    (course / "notes").mkdir()
+    (course / "notes" / "mine.txt").write_text("mine", "utf-8")
+    assert install.main(["--venv", str(course / "notes")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    assert [path.name for path in (course / "notes").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("module", ["venv", "ensurepip"])
+def test_a_python_that_makes_no_environment_is_one_sentence(course, module, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, module, None)
+    installed(course, code=1)
+    assert f"has no module {module}" in capsys.readouterr().err
+    assert not (course / ".venv").exists()
+
+
+def test_a_package_that_was_half_written_is_installed_again(course, capfd):
+    installed(course)
+    (packages,) = (course / ".venv").glob("lib/python*/site-packages")
+    for name in ("whole", "half", "cut"):
+        (packages / f"{name}-1.dist-info").mkdir()
+        (packages / f"{name}-1.dist-info" / "METADATA").write_text(f"Name: {name}\n", "utf-8")
+        (packages / f"{name}.py").write_text("x = 1\n", "utf-8")
+        (packages / f"{name}-1.dist-info" / "RECORD").write_text(f"{name}.py,sha256=x,6\n", "utf-8")
+    (packages / "half-1.dist-info" / "RECORD").unlink()
+    (packages / "cut.py").write_text("x", "utf-8")
+    install.forget_halves(course / ".venv")
+    assert sorted(path.name for path in packages.glob("*.dist-info")) == ["whole-1.dist-info"]
+
+
+def test_a_stop_is_one_line_and_leaves_no_stamp(course, monkeypatch, capsys):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(install, "by_uv", stopped)
+    installed(course, code=130)
+    assert capsys.readouterr().err == "\nStopped. Run the same command again: it goes on from here.\n"
+
+
+def test_a_full_disk_is_one_sentence(course, monkeypatch, capsys):
+    def full(*_):
+        raise OSError(28, "No space left on device", "somewhere")
+
+    monkeypatch.setattr(install, "by_uv", full)
+    installed(course, code=1)
+    assert "somewhere can't be written (No space left on device)" in capsys.readouterr().err
+
+
 def test_an_unknown_build_is_one_sentence():
     done = ran(sys.executable, "install.py", "--torch", "gpu", code=2)
     assert "invalid choice: 'gpu'" in done.stderr

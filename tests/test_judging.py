@@ -7,17 +7,17 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from support import message_of
+from support import message_of, sampled
 
 from judge.asking.ask import ask, questions
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.reference import Edit
-from judge.run.answers import PlainValue, Several, from_json, same
-from judge.verdicts import catalogue, naming
-from judge.verdicts.decide import decide
+from judge.run.answers import PlainValue, Several, Unexpected, from_json, same, to_json
+from judge.verdicts import catalogue, executed, naming, render
+from judge.verdicts.decide import decide, expected
 from judge.verdicts.judge import NotYet, judge
-from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET
+from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 from verification import catalogued, snapshots
 
 DAYS = [day.number for day in course.days()]
@@ -288,3 +288,45 @@ def numbers_in(text, words):
     digits = re.findall(r"(?<![\w.])-?\d+(?:\.\d+)?", text)
     said = [number for number, word in enumerate(words) if re.search(rf"\b{word}\b", text)]
     return {float(number) for number in (*digits, *said)}
+
+
+# What a learner may answer to anything, as it comes from the other process.
+ODD = {
+    "an array": {"array": [[1], [1.0]]},
+    "an empty array": {"array": [[0, 7], []]},
+    "a whole number beyond floats": {"int": hex(2**2000)},
+    "braces": "{nobody} {0.__class__}",
+    "a long text": "x" * 5_000,
+    "a dictionary": {"entries": [["{a}", 1]]},
+    "an object": {"unexpected": "ndarray"},
+    "nothing": None,
+    "infinite": {"float": "inf"},
+}
+# One check of each way to put an answer into words that an author wrote.
+IN_WORDS = ("day1-trace-nodes", "day1-draw-1", "day2-complex-torch", "day5-predict-ranking", "day6-unbroadcast-rows")
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("check", sampled({check: check for check in IN_WORDS}, "day1-trace-nodes"))
+def test_whatever_is_answered_has_a_verdict_that_can_be_read(check, odd):
+    right = [to_json(answer) for answer in expected(check, 7)]
+    part = right[0].get("value")
+    inside = [[odd, *part[1:]], [odd] * len(part)] if isinstance(part, list) else []
+    for value in (odd, *inside):
+        first = {"kind": "value", "value": value}
+        for reply in ([first, *right[1:]], [first] * len(right)):
+            answers, _ = executed._read(check, {"answers": json.loads(json.dumps(reply))})
+            verdict = decide(check, answers, 7)
+            assert verdict.outcome != CORRECT
+            assert Verdict.from_json(json.loads(json.dumps(verdict.as_json()))).check == check
+            assert render.message(verdict).text()
+
+
+@pytest.mark.parametrize("shape", [[0, 10**18], [10**18, 0], [0, 10**300], [0, *[10**4] * 3], [0, 10**4, 2]])
+def test_a_shape_with_a_length_of_0_hides_no_other(shape):
+    forged = {"kind": "value", "value": {"array": [shape, []]}}
+    check = "day6-unbroadcast-rows"
+    count = len(expected(check, 7))
+    answers, _ = executed._read(check, {"answers": [forged] * count})
+    assert answers == [Unexpected("", "others")] * count
+    assert decide(check, answers, 7).outcome == NOT_YET

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Reports to a learner: ``check()`` inside the notebook, and the table of the five days."""
 
+import functools
 import importlib
 import json
 import os
@@ -325,57 +326,91 @@ def a_run(cell, source):
     return kernel.Run(cell, source, 1001.0)
 
 
-def test_the_page_is_asked_to_save_and_the_file_is_waited_for(tmp_path, monkeypatch):
+def at_a_page(monkeypatch, allow_stdin=True, cell="day1-a"):
+    """Let the cell that runs be sent from a page, or from a program that can't be asked for a line."""
+    content = {"code": "check()", "allow_stdin": allow_stdin}
+    shell = SimpleNamespace(parent_header={"metadata": {"cellId": cell}, "content": content}, user_ns={})
+    monkeypatch.setattr(kernel, "shell", lambda: shell)
+    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
+    monkeypatch.setattr(saving, "SECONDS_BY_HAND", 0.2)
+    monkeypatch.setattr(saving, "SECONDS_BETWEEN", 0.01)
+
+
+def save_with(bundle, path, *sources):
+    """Save a notebook as a page does whose last cell shows a bundle."""
+    output = nbformat.v4.new_output("display_data", {name: data for name, data in bundle.items()})
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    nbformat.write(nbformat.v4.new_notebook(cells=[*cells, nbformat.v4.new_code_cell("", outputs=[output])]), path)
+
+
+def test_the_page_is_asked_to_save_and_the_file_that_holds_the_mark_is_graded(tmp_path, monkeypatch):
+    at_a_page(monkeypatch)
+    paths = [saved_notebook(tmp_path / f"day1_{name}.ipynb", "x = 1") for name in "abc"]
+    shown = []
+
+    def page(bundle):
+        shown.append(bundle)
+        save_with(bundle, paths[1], "x = 2")
+        os.utime(paths[1], (1000, 1000))  # A clock that is slow, or looks at seconds alone, hides no save.
+
+    assert saving.saved(paths, page) == paths[1]
+    assert [set(bundle) for bundle in shown] == [{saving.ASKS, "application/javascript", "text/plain"}]
+    assert saving.saved(paths, shown.append) is None, "the mark of an earlier call is no sign of a save"
+
+
+def test_what_another_saves_is_no_sign_and_a_save_by_hand_is(tmp_path, monkeypatch):
+    at_a_page(monkeypatch)
     path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
     shown = []
 
     def page(bundle):
         shown.append(bundle)
-        saved_notebook(path, "x = 2")
-        os.utime(path, (2000, 2000))
+        if len(shown) == 1:
+            saved_notebook(path, "x = 2")  # A timer's save that began before, say.
+        else:
+            save_with(bundle, path, "x = 3")
 
-    monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
-    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 100.0)
-    assert saving.save(path, page)
-    assert [set(bundle) for bundle in shown] == [{"application/javascript", "text/plain"}]
-    assert "x = 2" in path.read_text()
-    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.05)
-    assert not saving.save(path, shown.append)  # Nothing is saved: it is not waited for.
-    assert len(shown) == 2
+    assert saving.saved([path], page) == path
+    assert "Save it (Ctrl+S): the check goes on" in shown[1]["text/plain"]
+    path.write_text(json.dumps(shown[-1]))  # Half of a file, or none of a notebook.
+    assert saving.saved([path], shown.append) is None
 
 
-@pytest.mark.parametrize(("saved", "by_hand"), [(-1, False), (1, True)])
-def test_a_page_that_does_not_save_is_believed_once_it_was_saved_by_hand(tmp_path, monkeypatch, saved, by_hand):
-    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
-    monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
-    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
-    monkeypatch.setattr(saving, "_asked", {})
-    os.utime(path)
-    assert not saving.save(path, lambda bundle: None), "the first time it is not known"
-    os.utime(path, (saving._asked[path] + saved,) * 2)
-    assert saving.save(path, lambda bundle: None) == by_hand
-    saving._asked[path] = 0.0
-    os.utime(path, (1000, 1000))
-    assert not saving.save(path, lambda bundle: None), "what was saved long ago is old"
-
-
-@pytest.mark.parametrize("what", [None, "1.1"])
-def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_save(monkeypatch, tmp_path, what):
+@pytest.mark.parametrize("first", [True, False], ids=["the first cell", "a later cell"])
+@pytest.mark.parametrize("cell", ["day1-a", ""], ids=["with an id", "without an id"])
+@pytest.mark.parametrize(("what", "call"), [(None, "check()"), ("1.1", 'check("1.1")')])
+def test_where_the_file_is_older_than_the_page_nothing_is_graded(monkeypatch, tmp_path, what, call, first, cell):
     shown = []
     saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
-    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
-    monkeypatch.setattr(report, "grade", lambda *_, **__: {**result("correct"), "only": what or ""})
-    monkeypatch.setattr("companion.grader.show", shown.append)
-    monkeypatch.setattr(report, "failing_of_next", lambda found: None)
+    at_a_page(monkeypatch, cell=cell)
+    monkeypatch.setattr(kernel, "_runs", {} if first else {"day1-a": a_run("day1-a", "x = 1")})
+    monkeypatch.setattr(report, "grade", lambda *_, **__: pytest.fail("graded"))
+    line = SimpleNamespace(show=lambda bundle: None, end=shown.append)
+    monkeypatch.setattr(report, "Line", lambda: line)
     report.check(what)
-    call = f'check("{what}")' if what else "check()"
-    first, _, rest = shown[0]["text/markdown"].partition("\n\n")
-    assert first.startswith("**The file on disk is older than this page, ")
-    assert first.endswith(f"Save the notebook (Ctrl+S), then run `{call}` again.**")
-    assert rest.startswith(("**Day 1: ", "**Exercise 1.1: "))
-    assert shown[0]["text/plain"].startswith("The file on disk is older than this page, ")
+    assert [bundle["text/plain"] for bundle in shown] == [
+        f"Nothing was graded: the file on disk is older than this page. Run `{call}` again, and save the notebook "
+        "(Ctrl+S) while it waits."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("named", "asked"), [("day1_value_class.ipynb", True), ("linked.ipynb", True), ("another.ipynb", False)]
+)
+def test_another_file_that_is_named_is_graded_as_it_is_saved(monkeypatch, tmp_path, named, asked):
+    for name in ("day1_value_class.ipynb", "another.ipynb"):
+        saved_notebook(tmp_path / name, "x = 1")
+    (tmp_path / "linked.ipynb").symlink_to(tmp_path / "day1_value_class.ipynb")
+    monkeypatch.chdir(tmp_path)
+    at_a_page(monkeypatch)
+    monkeypatch.setattr(report, "saved", lambda *_: pytest.fail("asked") if not asked else None)
+    asking = functools.partial(report.as_on_the_page, tmp_path / named, "", report.Line())
+    if asked:
+        with pytest.raises(report.NotGraded):
+            asking()
+    else:
+        assert asking() == tmp_path / named
 
 
 def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
@@ -389,8 +424,12 @@ def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
 
 
 def test_without_a_page_no_save_is_asked_for(tmp_path, monkeypatch):
-    monkeypatch.setattr(kernel, "_runs", {"check()": a_run("", "check()")})
-    saving.save(saved_notebook(tmp_path / "a.ipynb", "x = 1"), lambda bundle: pytest.fail("a page was asked"))
+    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(report, "saved", lambda *_: pytest.fail("a page was asked"))
+    assert report.as_on_the_page(None, "", None) == path
+    at_a_page(monkeypatch, allow_stdin=False)
+    assert report.as_on_the_page(None, "", None) == path
 
 
 def test_a_cell_that_was_edited_after_it_was_run_is_noticed(tmp_path):

@@ -16,10 +16,11 @@ from companion.questions import QUESTIONS, Question, number
 from grading import progress as desk_progress
 from grading import releasing, submit
 from grading.__main__ import main
-from gradtools import predict, reveal, text
+from gradtools import predict, reveal
 from judge.notebooks import course, master
+from language import text
 
-WHY = "Why: one path leads through s, one through the right edge of r, and two through q."
+WHY = "Why: one path leads through `s`, one through the right edge of `r`, and two through `q`."
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@
 import copy
 import html
 import json
+import os
 import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
@@ -11,12 +12,12 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 
-from building import editions
+from building import address, editions
 from judge.asking.probe import probes_of
 from judge.notebooks import course
 from judge.notebooks.cells import exercises, is_solution
 from judge.verdicts import catalogue
-from website import atlas, pages
+from website import atlas, lab, pages
 from website.program import program_of
 from website.seen import SEEN
 
@@ -163,9 +164,12 @@ def test_a_question_is_a_program_where_running_it_gives_the_right_answer():
     question = "`(x.grad, x.data)` for y = x, x = Value(2.5), with y.grad = 3.5 and c = 1.25"
     program = "x = Value(2.5)\ny = x\ny.grad = 3.5\nc = 1.25\nprint((x.grad, x.data))"
     assert program_of(question, "(3.5, 2.5)", {"Value": Value}) == program
+    marked = "`(x.grad, x.data)` for `y = x`, `x = Value(2.5)`, where `y` has y.grad = 3.5 and `c = 1.25`"
+    assert program_of(marked, "(3.5, 2.5)", {"Value": Value}) == program
     assert program_of(question, "(3.5, 2.75)", {"Value": Value}) == ""
     assert program_of("the nodes in `x` for x = Value(2.5)", "2.5", {"Value": float}) == ""
     assert "return a * b" in program_of("`g([2.0, 3.0])` for g(a, b) = a * b", "6.0", {})
+    assert "return a * b" in program_of("`g([2.0, 3.0])` for `g(a, b) = a * b`", "6.0", {})
 
 
 def test_each_mistake_that_pytorch_shows_otherwise_has_a_page():
@@ -207,7 +211,7 @@ def test_a_day_keeps_its_folds_and_the_words_of_its_figures(site):
     folded = [cell for cell in notebook.cells if cell.metadata.get("jupyter", {}).get("source_hidden")]
     hints = sum(cell.source.count("<details>") for cell in notebook.cells if cell.cell_type == "markdown")
     assert len(page.all("details")) >= len(folded) + hints
-    assert any("The curve of x cubed" in one["alt"] for one in page.all("img"))
+    assert any("The curve of `x` cubed" in one["alt"] for one in page.all("img"))
     assert len(page.all("math")) > 10
     assert "$" not in re.sub(r"\$ ", "", page.text)
 
@@ -234,14 +238,25 @@ def test_a_symptom_of_a_day_leads_to_the_atlas(site):
     assert f"../atlas/{pages.ON_THE_FRONT}.html" in links
 
 
-def test_a_notebook_that_somebody_worked_in_is_refused(tmp_path):
-    day = course.Day(DAY.number, DAY.stem, tmp_path)
-    notebook = nbformat.read(DAY.learner_notebook, as_version=4)
-    next(cell for cell in notebook.cells if is_solution(cell)).source += "\nmine = 1"
-    day.learner_notebook.parent.mkdir(parents=True)
+def test_the_site_is_built_of_the_released_notebooks_whatever_days_hold(copied_course, tmp_path):
+    day, into = course.day(DAY.number), tmp_path / "site"
+    fresh = day.learner_notebook.read_bytes()
+    notebook = nbformat.reads(fresh.decode(), as_version=4)
+    for cell in notebook.cells:
+        cell.source += "\nmine = 1"
     nbformat.write(notebook, day.learner_notebook)
-    with pytest.raises(course.CourseError, match="make reset DAY=2"):
-        pages.write_day(tmp_path / "site", day, [])
+    nbformat.write(notebook, day.learner_notebook.with_stem(f"{day.stem}-Copy1"))
+    nbformat.write(notebook, day.learner_notebook.with_stem(f"{day.stem}.kept-2026-01-01-000000"))
+    lab.write_days(into / "lab", [day])
+    pages.write_day(into, day, [])
+    assert "mine = 1" not in Page(into / "days" / f"{day.name}.html").text
+    held = {path.relative_to(into / "lab" / lab.FILES).as_posix(): path for path in into.rglob("*.ipynb")}
+    assert sorted(held) == [f"{folder}{day.name}/{day.stem}.ipynb" for folder in ("", "es/")]
+    assert held[f"{day.name}/{day.stem}.ipynb"].read_bytes() == fresh
+    for path in copied_course.glob("days/**/*.ipynb"):  # It may also not be there at all.
+        path.unlink()
+    lab.write_days(into / "again", [day])
+    assert len([*(into / "again").rglob("*.ipynb")]) == 2
 
 
 def test_the_front_page_says_first_what_the_course_is(site):
@@ -249,6 +264,10 @@ def test_the_front_page_says_first_what_the_course_is(site):
     places = [text.index(one) for one in ("You build reverse-mode automatic differentiation", "Program", "arrow keys")]
     assert places == sorted(places)
     assert "more for what is extra; 20 points." in text
+
+
+def test_the_front_page_says_how_to_get_the_course(site):
+    assert address.lines_to_clone(course.root()) in (site / "index.html").read_text("utf-8")
 
 
 def test_the_front_page_is_small(site):
@@ -267,3 +286,23 @@ def test_the_complete_site(whole_site):
         assert len(list(folder.glob("atlas/*.html"))) > 150
     assert not list(shown_answers(whole_site))
     assert not list(dead_links(whole_site))
+
+
+def test_what_the_days_link_to_is_in_the_lab_whose_folder_is_the_topmost(tmp_path):
+    days = course.days()[:3]
+    lab.write_days(tmp_path, days)
+    there = tmp_path / lab.FILES
+    lab._write_what_days_lead_to(there, days)
+    links = set()
+    for path in there.rglob("*.ipynb"):
+        text = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells)
+        from_here = f"/{path.parent.relative_to(there).as_posix()}/"
+        links |= {os.path.normpath(from_here + link) for link in re.findall(r"\]\(([^)#:\s]+)\)", text)}
+    assert {
+        "/start_here.ipynb",
+        "/GLOSSARY.md",
+        "/GLOSSARY.es.md",
+        "/docs/rules.md",
+        "/day3/day3_topological_sort.ipynb",
+    } <= links
+    assert [link for link in sorted(links) if not (there / link.lstrip("/")).is_file()] == []

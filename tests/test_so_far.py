@@ -7,12 +7,12 @@ import time
 
 import nbformat
 import pytest
-from support import answers_of, filled
+from support import answers_of, filled, needs_confinement
 
 import gradtools
-from companion import finished, kernel, ten_digits
-from gradtools import text
+from companion import finished, grader, kernel, ten_digits
 from judge.notebooks import course
+from language import text
 
 # What this test's seed makes of the digits on Day 4: no weight has moved on Days 2 and 3, each has once on Day 4.
 READ = {
@@ -127,6 +127,28 @@ def test_without_the_courses_engine_it_says_so(work, monkeypatch, capsys):
     assert "The notebook of Day 1 is not here. Nothing reads the ten digits here" in capsys.readouterr().out
     with pytest.raises(ValueError, match="2 to 5; it got 1"):
         gradtools.so_far(1)
+
+
+@needs_confinement
+def test_the_learners_lines_run_behind_the_wall(work, tmp_path):
+    """A notebook may be a colleague's: it sees and writes no file of the learner's, and reaches no network."""
+    secret = tmp_path / "secret"
+    secret.write_text("GOT")
+    for line in (f"raise ValueError(open({str(secret)!r}).read())", f"open({str(tmp_path / 'planted')!r}, 'w')"):
+        caption = work(2, day1={"day1-value": f"{line}\nclass Value: pass"}).caption
+        assert "Yours stopped with FileNotFoundError" in caption
+    assert not (tmp_path / "planted").exists()
+
+
+def test_a_machine_too_busy_for_the_courses_engine_is_no_fault_of_the_courses_files(work, monkeypatch, capsys):
+    def too_slow(question):
+        raise grader.NotGraded("It took too long.")
+
+    monkeypatch.setattr("companion.so_far.ask", too_slow)
+    assert work(2) is None
+    said = capsys.readouterr().out
+    assert "gave no answer, either. Run this cell again." in said
+    assert "lack" not in said
 
 
 def test_what_the_cells_do_stays_in_their_own_process(work):

@@ -614,7 +614,7 @@ def figure_by(clock, monkeypatch, price, opens):
     monkeypatch.setattr("companion.stepper.training.bring_to_life", lambda key, data, answer: opens())
     figure = object.__new__(training._Figure)
     figure.started = figure.shown = figure.spent = 0.0
-    figure.price, figure.key, figure.live = price, "key", None
+    figure.price, figure.key, figure.live, figure.first = price, "key", None, {"done": 0}
     return figure
 
 
@@ -646,6 +646,24 @@ def test_the_first_picture_waits_until_it_fits_into_the_share(monkeypatch, price
         clock[0] += 0.1
         figure.show(1)
     assert opened == [pytest.approx(price / training.SHARE, abs=0.1)]
+
+
+@pytest.mark.parametrize("rounds", [1, 5, 100])
+def test_the_state_before_the_first_round_is_there_however_late_the_figure_is_drawn(monkeypatch, rounds):
+    model, losses, drawn, screen = Line(), [], [], Screen()
+    monkeypatch.setattr(training, "can_live", lambda: True)
+    monkeypatch.setattr(training, "bring_to_life", lambda key, data, answer: drawn.append(data) or screen)
+    monkeypatch.setattr("IPython.display.display", lambda *_, **__: Screen())
+    monkeypatch.setattr(Screen, "update", lambda self, *_, **__: None, raising=False)
+    for number in watch(range(rounds), model, losses, points=[[0, 0], [1, 1]], classes=[0, 1]):
+        model.w.data, model.w.grad = model.w.data - 1.0, 2.0
+        losses.append(float(number))
+    assert drawn[0]["done"] > 0
+    for data in [*drawn, *screen.values]:
+        assert data["first"]["done"] == 0
+        assert data["first"]["losses"] == []
+        assert data["first"]["norms"][0]["value"] == 0
+        assert data["first"]["boundary"]["above"] != data["boundary"]["above"]
 
 
 @pytest.mark.parametrize("shown", [step, compare_orders])

@@ -31,7 +31,7 @@ from judge.notebooks.cells import is_answer
 from judge.notebooks.schemas import read_toml
 from judge.run import answers, messages
 from judge.verdicts import excerpts, executed, feedback_page, harmless, marking, processes, relations, results
-from judge.verdicts import needed as needed_module
+from reading import notebook_file
 
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
 ELSEWHERE = ("exercises/day", "companion/stepper/")
@@ -277,6 +277,13 @@ def read_again(text):
     return feedback_page.page(notebook, result, feedback_page.Grades(text, text, comments={"day1-value": text}))
 
 
+def parts_of(text):
+    parts = [text, f"{text}\nx = (", "class Value:", f"    {text}", f"def f():\n    {text}"]
+    metadata = {"nbgrader": {"grade_id": "day1-value"}}
+    cells = [{"cell_type": "code", "metadata": metadata, "source": part, "id": part[:9]} for part in parts]
+    return notebook_file.answer_named(cells, "day1-value", {"Value"})
+
+
 def comma_in(text):
     return results.Stop("1.1", "SyntaxError", results.COMMA_TROUBLES[0], 1, f"1,1{text}.1").decimal_comma
 
@@ -296,8 +303,9 @@ FUNCTIONS = {
     "a code cell": nbgrader_plugins.coloured_code,
     "what is printed": nbgrader_plugins.printed,
     "outputs": shown,
-    "names": lambda text: needed_module._names(f"!true\n{text}x y"),
-    "names that are given": lambda text: needed_module._names(f"{text} b\n!true"),
+    "names": lambda text: notebook_file.names_of(f"!true\n{text}x y"),
+    "names that are given": lambda text: notebook_file.names_of(f"{text} b\n!true"),
+    "parts of an answer": parts_of,
     "a decimal comma": comma_in,
     "names that are alike": lambda text: marking._alike("trace", f"trac = 1\n{text}"),
     "who raised": raised_in,

@@ -3,6 +3,7 @@
 
 import ast
 import base64
+import contextlib
 import copy
 import functools
 import html
@@ -19,25 +20,39 @@ import tokenize
 
 import nbformat
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 from nbclient import NotebookClient
-from support import INSTALLED, answers_of, filled, hand_in, needs_confinement, points_of, ran, scores_of, times_adds
+from support import (
+    INSTALLED,
+    Page,
+    answers_of,
+    filled,
+    hand_in,
+    needs_confinement,
+    points_of,
+    ran,
+    scores_of,
+    times_adds,
+)
 
 import gradtools
 import language
+import reading
 from building import editions, notebooks, paragraphs, start_page, translations
 from companion import files, kernel, mistakes, predictions, questions, waiting
 from companion.stepper import widget
 from docs import rules
-from grading import exchange, lab, nbgrader_plugins, progress, releasing, result_json, terminal
+from grading import batch, exchange, lab, nbgrader_plugins, progress, releasing, result_json, terminal
 from grading.command_line import main
-from gradtools import draw, text
+from grading.spoken import main as list_targets
+from gradtools import draw
 from judge.notebooks import course, reference, stubs
 from judge.notebooks.cells import exercises, grade_id, headings
 from judge.run import words
 from judge.run.messages import Sentence, address
-from judge.verdicts import catalogue, marking, render
+from judge.verdicts import catalogue, executed, marking, render
+from language import text
 
 DAYS = course.days()
 ENGLISH_DAYS = course.root() / "days"
@@ -69,6 +84,37 @@ WORDS_OF_PROGRAMS = {
 }
 WORD = re.compile(r"(?<![\w.])(?=[A-Za-z]*[aeiou])[A-Za-z][a-z]{3,}(?![\w(.])")
 UNMARKED = re.compile(r"(?:\b[A-Za-z']*[aeiou][a-z']*\b[ ,;:]+){2}\b[A-Za-z']*[aeiou][a-z']*\b")
+
+
+# What holds letters that are no variables: code, formulas, fields, targets, tags, an image's text, a letter in quotes,
+# the arguments of a docstring, and "5 x 7 pixels".
+NO_LETTERS = re.compile(
+    r"(`+)(?!`).*?(?<!`)\1(?!`)s?|\$[^$]*\$|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|!\[[^\]]*\]|\]\([^)\s]*\)|<[^>]*>"
+    r"|\"[a-z]\"|^ {4}\w(?:, \w)*(?=:)|f-string|Ctrl\+S|N\(0, 1\)|5 x 7|dL/d(?=\{)",
+    re.DOTALL | re.MULTILINE,
+)
+ALONE = r"(?<![\w'’.^_·-]){}(?![\w'’·])"
+# Capitals name exercises' choices, lines and engines, too; these name nothing but variables.
+VARIABLES = re.compile(ALONE.format("[JLNWXYZb-z]"))
+# In a language where some of these letters are words, they are variables where a word can't stand.
+WORDS_OF_A_LETTER = {"es": "aeouyY"}
+NO_PLACE_OF_A_WORD = (
+    r"(?=\s*(?:=|[.;:)!?»]))|(?<=\b(?:del|por) )[{0}](?![\w'’·])(?! (?:al?|del?|en|la|las|los|el|no|se)\b)"
+)
+
+
+def bare_variables(text, spoken=language.ENGLISH):
+    """Return the letters of a sentence that are variables and stand outside of code marks and formulas."""
+    plain = NO_LETTERS.sub("¤", text)
+    # A row of a printed table, a line such as "x.grad =", and a name of an answer are no sentences.
+    if re.search(r"\S {2,}\S|=$", text) or len(re.findall(r"[^\W\d_]{2,}", plain)) < 3:
+        return []
+    words_ = WORDS_OF_A_LETTER.get(spoken, "")
+    found = [letter for letter in VARIABLES.findall(plain) if letter not in words_]
+    if words_:
+        vowel = ALONE.format(f"[{words_}]").removesuffix("(?![\\w'’·])")
+        found += [each[0] for each in re.finditer(rf"{vowel}{NO_PLACE_OF_A_WORD.format(words_)}", plain) if each[0]]
+    return found
 
 
 def pseudo(text):
@@ -225,6 +271,50 @@ def test_a_single_word_that_a_program_prints_or_draws_is_a_text():
     )
     assert paragraphs.texts(nbformat.v4.new_code_cell(source)) == ["    caught", "silent", "inputs", "layer 1"]
     assert paragraphs.texts(nbformat.v4.new_code_cell("a = {}  # numbers\nb = 1  # n")) == ["numbers"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'show_figure(fig, caption="Figure 1.8. {}", alt=x)',
+        'show_figure(fig, caption=("Figure 1.8. " "{}"), alt=x)',
+        'show_figure(fig, caption=one if seen else "Figure 1.8. {}")',
+        'show_figure(fig, caption={"a": "Figure 1.8. {}"}[key])',
+        'show_figure(fig, caption="Figure 1.8. {}" + more)',
+        'show_figure(fig, caption="".join(["Figure 1.8. {}", more]))',
+        'show_figure(fig, caption=f"Figure 1.8. {}{x}")',
+        'words = "Figure 1.8. {}"\nshow_figure(fig, caption=words)',
+        'for name, words in (("a", "Figure 1.8. {}"), ("b", long)):\n    show_figure(fig, alt=words)',
+        'for words, n in zip(["Figure 1.8. {}"], [1]):\n    show_figure(fig, caption=words)',
+        'for i, (words, n) in enumerate([("Figure 1.8. {}", 1)]):\n    show_figure(fig, caption=words)',
+        'said = {"a": "Figure 1.8. {}"}\nfor name, words in said.items():\n    show_figure(fig, caption=words)',
+        'said = dict()\nsaid["a"] = "Figure 1.8. {}"\nshow_figure(fig, caption=said["a"])',
+        'said = []\nsaid.append("Figure 1.8. {}")\nprint("\\n".join(said))',
+        'def draw(n, words):\n    show_figure(fig, caption=words)\ndraw(1, "Figure 1.8. {}")',
+        'def draw(*, words):\n    show_figure(fig, caption=words)\ndraw(words="Figure 1.8. {}")',
+        'def words():\n    return "Figure 1.8. {}"\nshow_figure(fig, caption=words())',
+        'show_figure(fig, caption=[one for one in ("Figure 1.8. {}", more)][0])',
+    ],
+)
+def test_a_caption_is_a_text_by_whatever_way_it_gets_to_the_figure(code):
+    for caption in ("e = (a*b)+c.", "the net."):
+        fields_ = "{x}" if 'f"' in code else ""
+        (text_,) = paragraphs.texts(nbformat.v4.new_code_cell(code.replace("{}", caption)))
+        assert text_ == f"Figure 1.8. {caption}{fields_}"
+
+
+def test_what_gets_into_a_figure_by_a_name_is_a_text_where_it_is_words():
+    source = 'for name, code, key in [("the 8", "y = a * b", "tanh")]:\n    ax.set_title(name)\n    print(code, key)'
+    assert paragraphs.texts(nbformat.v4.new_code_cell(source)) == ["the 8"]
+
+
+@every_day
+def test_every_caption_of_a_day_is_a_text(day):
+    for cell in released(day).cells:
+        if cell.cell_type == "code":
+            known = "".join(paragraphs.texts(cell))
+            captions = re.findall(r"[\"'](Figure \d+\.\d+\.)", cell.source)
+            assert [caption for caption in captions if caption not in known] == []
 
 
 # In the grader
@@ -515,12 +605,12 @@ def test_the_kernels_notebook_names_the_language(tmp_path, monkeypatch):
     path.write_text(json.dumps({"metadata": {language.KEY: {"language": "es"}}, "cells": []}), "utf-8")
     monkeypatch.setattr(kernel, "shell", object)
     monkeypatch.setattr(kernel, "notebooks", lambda: [path])
-    language._of_kernel.cache_clear()
+    kernel.language_here.cache_clear()
     assert language.here() == "es"
     path.write_text("[]", "utf-8")
-    language._of_kernel.cache_clear()
+    kernel.language_here.cache_clear()
     assert language.here() == "en"
-    language._of_kernel.cache_clear()
+    kernel.language_here.cache_clear()
 
 
 # Kept in step
@@ -561,6 +651,38 @@ def test_a_faulty_translation_stays_english_and_the_rest_is_shown(folder, speak)
     assert language.catalogue("es", "gradtools") == {"Its number": "Su número"}
 
 
+@pytest.mark.parametrize(
+    ("text", "spoken", "found"),
+    [
+        ("Raise x by h, and `x * y` rises by `y`.", "en", ["x", "h"]),
+        ("The loss L is lowest where $x$ is 0 and {y:g} is not.", "en", ["L"]),
+        ("Write a letter from A to G as an f-string.", "en", []),
+        ("La derivada local para x es `y`; para `y` es `x`.", "es", ["x"]),
+        ("La pendiente respecto de `x` es y.", "es", ["y"]),
+        ("Recibe el dato de `x` por y: 2.25 * -1.75.", "es", ["y"]),
+        ("La potencia con base e es mayor (que a).", "es", ["a"]),
+        ("Los nodos `x` e `y`, o `a` y `b`, van a la lista por orden.", "es", []),
+    ],
+)
+def test_a_variable_outside_of_code_marks_is_found(text, spoken, found):
+    assert bare_variables(text, spoken) == found
+
+
+@pytest.mark.parametrize("domain", translations.DOMAINS)
+def test_a_letter_that_is_a_variable_stands_in_code_marks(domain):
+    each = [text for message in english_texts(domain) for text in forms(message.id)]
+    assert {text: letters for text in each if (letters := bare_variables(text))} == {}
+    for name in language.known():
+        known = translations.read(translations.po_path(name, domain))
+        each = [text for message in translations.translated(known) for text in forms(message.string)]
+        assert {text: letters for text in each if (letters := bare_variables(text, name))} == {}
+
+
+def forms(text):
+    """Return all forms of a text that may have a plural."""
+    return text if isinstance(text, tuple) else (text,)
+
+
 def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypatch, capsys):
     monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
     write("es", "gradtools", lambda text: "Su número" if text == "Its number" else "")
@@ -571,6 +693,15 @@ def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypa
     assert not translations.merge("es", "gradtools"), "a second time changes nothing"
     assert translations.main(["es", "--check"]) == 0
     assert "es, gradtools: 0 of " in capsys.readouterr().out
+
+
+def test_another_version_of_babel_changes_no_file(tmp_path, monkeypatch):
+    shutil.copytree(language.folder() / "es", tmp_path / "es", ignore=shutil.ignore_patterns("*.mo", "source"))
+    monkeypatch.setenv(language.PLACE, str(tmp_path))
+    monkeypatch.setattr(translations, "template_of", english_texts)
+    list(translations.merged("es"))
+    monkeypatch.setattr("babel.messages.catalog.VERSION", "2.99")
+    assert list(translations.merged("es")) == []
 
 
 def test_a_translation_that_is_gone_though_its_english_is_there_is_lost(folder, monkeypatch):
@@ -589,6 +720,7 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
     monkeypatch.setenv(language.PLACE, str(tmp_path))
     language.catalogue.cache_clear()
     assert editions.write(name) == []
+    assert english_plurals(name) == []
     with editions.speaking(name):
         assert nbformat.read(start_page.path_in(course.root()), as_version=4) == start_page.page(course.root())
         for day in DAYS:
@@ -598,6 +730,60 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
         assert terms == sorted(terms, key=text.in_order)
     for page, text_ in [*editions.pages(name).items(), *editions.pages(language.ENGLISH).items()]:
         assert (course.root() / page).read_text("utf-8") == text_, "run `make release`"
+
+
+def english_plurals(name):
+    """Return each plural that is translated, with a count for which it is none of its translation's forms."""
+    found = [
+        (message, count, language.catalogue(name, domain).plural(count, *message.id))
+        for domain in translations.DOMAINS
+        for message in translations.translated(translations.read(translations.po_path(name, domain)))
+        for count in (0, 1, 2, 5, 1_000_000)
+        if message.pluralizable
+    ]
+    assert len(found) >= 50
+    return [(message.id[0], count) for message, count, text_ in found if text_ not in message.string]
+
+
+# As Babel 2.18 and 2.19 write them for Spanish; as other languages have them.
+FORMS = {
+    "nplurals=2; plural=(n != 1);": [1, 0, 1, 1, 1],
+    "nplurals=3; plural=(n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2);": [2, 0, 2, 2, 1],
+    "nplurals=2; plural=(n > 1);": [0, 0, 1, 1, 1],
+    "nplurals=1; plural=0;": [0, 0, 0, 0, 0],
+    "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);": [2, 0, 1, 2, 2],
+}
+
+
+NODES = ("{count} node", "{count} nodes")
+
+
+def write_nodes(forms, count):
+    """Write a PO file with these Plural-Forms and one text: each of its forms has one exclamation mark more."""
+    catalog = Catalog("es")
+    catalog.mime_headers = [("Plural-Forms", forms)]
+    catalog.add(NODES, [f"nodo {{count}}{'!' * number}" for number in range(count)])
+    path = translations.po_path("es", "gradtools")
+    path.parent.mkdir()
+    with open(path, "wb") as file:
+        write_po(file, catalog)
+
+
+@pytest.mark.parametrize("forms", FORMS)
+def test_a_plural_has_the_forms_that_its_file_names_whatever_babel_says(forms, folder, monkeypatch):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write_nodes(forms, 1 + max(FORMS[forms]))
+    translations.merge("es", "gradtools")
+    assert translations.compile_all("es") == []
+    shown = [language.catalogue("es", "gradtools").plural(count, *NODES) for count in (0, 1, 2, 5, 1_000_000)]
+    assert [text_.count("!") for text_ in shown if "nodo" in text_] == FORMS[forms]
+
+
+def test_a_file_whose_plurals_have_no_form_for_a_count_is_one_sentence(folder, monkeypatch):
+    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    write_nodes("nplurals=2; plural=(n > 2 ? 7 : n != 1);", 2)
+    (sentence,) = translations.compile_all("es")
+    assert "its Plural-Forms have no form for 3" in sentence
 
 
 def test_the_pages_beside_the_days_are_in_the_language_and_lead_to_each_other(pseudo_language):
@@ -672,6 +858,35 @@ def test_what_the_commands_say_and_write_is_in_the_language(pseudo_course, capsy
         assert unmarked_in(visible(page.read_text("utf-8"))) == [], page
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--help", "check --help", "lab --help", "class --help", "collect --help", "grade --help", "progress --help",
+        "check", "nope", "check a b", "grade 1 --workers x", "grade 1 --workers 1 --scheduler x", "collect 1 --from",
+        "collect 1 --times never", "lab --force=1", "class --no-lab=1", "reset", "submit 99",
+    ],
+)  # fmt: skip
+def test_what_a_command_says_of_its_arguments_is_in_the_language(line, pseudo_language, monkeypatch, capsys):
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    monkeypatch.setenv("COLUMNS", "300")
+    with contextlib.suppress(SystemExit):
+        main(line.split())
+    out = capsys.readouterr()
+    said = re.sub(r"\{[^}]*\}|\([^)]*\)|\[[^]]*\]", "·", out.out + out.err)
+    assert said
+    assert unmarked_in(said) == []
+    assert re.findall(r"usage|options|positional|argument|error: [a-z]*\b[aeiou]", said) == []
+
+
+def test_make_help_is_in_the_language(pseudo_language, monkeypatch, capsys):
+    monkeypatch.setenv(language.NAMED, PSEUDO)
+    list_targets(str(course.root() / "Makefile"))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 25
+    assert [found for line in lines for found in unmarked_in(line)] == []
+    assert "  make reset " in "\n".join(lines)
+
+
 def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
     said = {
         "no error; the answer is inf": "nóo éerróor; thée áanswéer íis inf",
@@ -685,12 +900,17 @@ def test_what_a_question_says_of_an_answer_is_in_the_language(pseudo_language):
         "still -1.25, with a gradient that is not zero": "stíill -1.25, wíith áa gráadíiéent tháat íis nóot zéeróo",
         "accepted": "áaccéeptéed",
         "anything else": "anything else",
+        # What stands in quotes or is code is a learner's, or has to be typed so.
+        "the text 'yes or no', in quotes": "thée téext 'yes or no', íin qúuóotées",
+        "a list of 'none', 'x'; none": "áa líist óof 'none', 'x'; nóonée",
+        "the answer “a, none, b”": "thée áanswéer “a, none, b”",
+        "`none`, none": "`none`, nóonée",
     }
     assert {english: Sentence("{value:answer}", {"value": english}).message().text() for english in said} == said
 
 
 @needs_confinement
-def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course, pseudo_course, capsys):
+def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course, pseudo_course, capsys, monkeypatch):
     def download(student, name, answers, spoken, time=1e9):
         path = recorded_course / "downloads" / student / name / f"{DAYS[0].stem}.ipynb"
         path.parent.mkdir(parents=True)
@@ -711,6 +931,18 @@ def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course
     pages = {path.parts[-3]: path.read_text("utf-8") for path in (recorded_course / "feedback").rglob("*.html")}
     assert '<html lang="en">' in pages["ada"]
     assert f'<html lang="{PSEUDO}">' in pages["bob"]
+    # The class is one, in the language of the report, whoever comes first.
+    shutil.copytree(recorded_course / "autograded" / "bob", recorded_course / "autograded" / "aaron")
+    for spoken in (language.ENGLISH, PSEUDO):
+        monkeypatch.setenv(language.NAMED, spoken)
+        assert main(["report", "1"]) == 0
+        report = (recorded_course / "reports" / "day1.html").read_text("utf-8")
+        ids = re.findall(r'<br><code class="id">([^<]*)', report)
+        assert len(ids) == len(set(ids)) > 2
+        counted = {row[0]: row[1:] for row in Page(report).table({"en": "Check"}.get(spoken, pseudo("Check")))}
+        assert all(row[0].split()[2] == "4" for row in counted.values())
+        found = [text_ for text_ in unmarked_in(visible(report)) if text_ != "aaron, ada, bob"]
+        assert bool(found) == (spoken == language.ENGLISH), found
 
 
 def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, tmp_path):
@@ -720,6 +952,22 @@ def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, t
     english = render.finding_message(finding).text()
     speak(PSEUDO)
     assert (unmarked_in(english) != [], unmarked_in(render.finding_message(finding).text())) == (True, [])
+
+
+def test_what_an_instructor_reads_is_in_the_language_of_the_command(tmp_path, pseudo_language, speak, monkeypatch):
+    monkeypatch.setattr(executed, "missing_walls", lambda: [words.say("This check was not run.")])
+    monkeypatch.setattr(marking, "run", lambda *_, **__: [])
+    versions, said = set(), []
+    nbformat.write(released(DAYS[0]), tmp_path / "en.ipynb")
+    nbformat.write(editions.edition(released(DAYS[0]), PSEUDO), tmp_path / f"{PSEUDO}.ipynb")
+    (tmp_path / "broken.ipynb").write_text("{}")
+    for spoken in (language.ENGLISH, PSEUDO):
+        speak(spoken)
+        versions.add(batch.version(DAYS[0]))
+        outcomes = [batch.grade(batch.Task("ada", tmp_path / f"{name}.ipynb", 1)) for name in ("en", PSEUDO, "broken")]
+        said.append({*outcomes[0].lacking, *outcomes[1].lacking, outcomes[2].refused})
+    assert [len(versions), *map(len, said)] == [1, 2, 2]
+    assert [bool(unmarked_in(text_)) for texts in said for text_ in sorted(texts)] == [True, True, False, False]
 
 
 def test_predictions_are_shared_by_the_languages(tmp_path, pseudo_folder, monkeypatch):
@@ -761,7 +1009,7 @@ def test_the_exchange_offers_the_language_of_the_command(recorded_course, pseudo
             assert exchange.offer(course.day(1))
             assert not exchange.offer(course.day(1))
         (offered,) = (recorded_course / "exchange").rglob("*.ipynb")
-        assert language.of_file(offered, "") == name
+        assert reading.language_of(offered, "") == name
 
 
 def test_reset_restores_a_fetched_day_in_its_language(copied_course, pseudo_language, speak):
@@ -772,4 +1020,4 @@ def test_reset_restores_a_fetched_day_in_its_language(copied_course, pseudo_lang
     assert (releasing.reset(course.day(1)).stat().st_size, fetched.read_bytes()) == (released_, other.read_bytes())
     fetched.write_text("{")
     releasing.reset(course.day(1))
-    assert language.of_file(fetched, "") == language.ENGLISH
+    assert reading.language_of(fetched, "") == language.ENGLISH

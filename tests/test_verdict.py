@@ -365,7 +365,7 @@ def test_a_half_filled_answer_is_not_called_empty():
     assert through_json(verdict) == verdict
     text = render.message(verdict).text()
     assert text.startswith(
-        "Question: the number of edges of (a*b)+c, at a = 2, b = -3, c = 10. Your answer is still empty."
+        "Question: the number of edges of `(a*b)+c`, at `a = 2`, `b = -3`, `c = 10`. Your answer is still empty."
     )
     assert " Not answered yet: " in text
     wrong = verdict_of("day1-predict-product", add=half.replace("5", "17"))

@@ -14,15 +14,22 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import nbformat
+
 import language
+from building import editions
 from companion import browser
+from grading import releasing
 from judge.notebooks import course
 from judge.notebooks.course import CourseError
+from judge.notebooks.writing import replace_file
 from website import pack, pages
 
 HERE = Path(__file__).parent
 # Where the lab has what it serves to learners.
 FILES = "files"
+# A row of the start page's table.
+LINKED_DAY = re.compile(r"^\| \[[^\]]*\]\(day(\d+)/")
 # npm packages, each with its integrity: the kernel in the version that jupyterlite-pyodide-kernel names, and Graphviz.
 PYODIDE, GRAPHVIZ = "pyodide@314.0.6", "@viz-js/viz@3.31.0"
 INTEGRITY = {
@@ -41,6 +48,7 @@ def write(folder: Path) -> None:
         work = Path(made)
         shutil.copytree(folder / FILES, work / "contents")
         days = [day for day in course.days() if (folder / FILES / day.name).exists()]
+        _write_what_days_lead_to(work / "contents", days)
         kernel, graphviz = _npm(work, PYODIDE), _npm(work, GRAPHVIZ)
         more = {
             browser.GRAPHVIZ: (graphviz / "dist" / "viz-global.js").read_text("utf-8"),
@@ -63,14 +71,29 @@ def write(folder: Path) -> None:
 
 
 def write_days(folder: Path, days: list[course.Day]) -> None:
-    """Write the days that the lab will have into its folder, so that a page can lead there."""
-    root = course.root()
-    for name in ("", *language.known()):
-        for day in days:
-            for notebook in (root / "days" / name / day.name).glob("day?_*.ipynb"):
-                place = folder / FILES / name / day.name / notebook.name
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(notebook, place)
+    """Write the released days that the lab will have into its folder, so that a page can lead there."""
+    for name in (language.ENGLISH, *editions.offered()):
+        with editions.speaking(name):
+            for day in days:
+                replace_file(folder / FILES / pages.place_of(day), releasing.released(day))
+
+
+def _write_what_days_lead_to(contents: Path, days: list[course.Day]) -> None:
+    """Write the pages and the start page that the days link to, in each language, to where these links lead.
+
+    The lab's folder is the topmost there: a link that goes above it leads into it.
+    """
+    here = {day.number for day in days}
+    for name in (language.ENGLISH, *language.known()):
+        for page in (editions.page_in(name, page) for page in pages.TEXTS.values()):
+            (contents / page).parent.mkdir(exist_ok=True)
+            shutil.copy(course.root() / page, contents / page)
+        place = Path("" if name == language.ENGLISH else name) / "start_here.ipynb"
+        start = nbformat.read(course.root() / "days" / place, as_version=4)
+        for cell in start.cells:
+            lines = [(line, LINKED_DAY.search(line)) for line in cell.source.split("\n")]
+            cell.source = "\n".join(line for line, found in lines if not found or int(found[1]) in here)
+        nbformat.write(start, contents / place)
 
 
 def _npm(work: Path, package: str) -> Path:
@@ -114,7 +137,6 @@ def _build(work: Path, folder: Path, packages: list[str]) -> None:
         "appName": "Autograd in Five Days",
         "exposeAppInBrowser": True,
         "enableMemoryStorage": True,
-        "enableServiceWorkerCache": True,
         "litePluginSettings": {KERNEL_SETTINGS: settings},
     }
     lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": page}
@@ -142,16 +164,27 @@ def _build(work: Path, folder: Path, packages: list[str]) -> None:
 
 def _write_notices(folder: Path) -> None:
     """Let the lab's page say what a browser does not do, and keep its files for a visit without a network."""
-    files = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
-    words = {name: dict(language.catalogue(name, "docs")) for name in language.known()}
-    script = (HERE / "notices.js").read_text("utf-8")
-    said = set(re.findall(r'say\("([^"]+)"\)', script))
-    words = {name: {text: known[text] for text in said & known.keys()} for name, known in words.items()}
-    given = f"const FILES = {json.dumps(files)};\nconst WORDS = {json.dumps(words)};\n"
-    (folder / "notices.js").write_text(given + script, "utf-8")
+    worker = folder / "service-worker.js"
+    worker.write_text((HERE / "offline.js").read_text("utf-8") + worker.read_text("utf-8"), "utf-8")
     page = folder / "lab" / "index.html"
     text = page.read_text("utf-8")
     page.write_text(text.replace("</head>", '<script src="../notices.js" defer></script>\n</head>', 1), "utf-8")
+    script = (HERE / "notices.js").read_text("utf-8")
+    said = set(re.findall(r'say\("([^"]+)"\)', script))
+    words = {name: dict(language.catalogue(name, "docs")) for name in language.known()}
+    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    version = hashlib.sha256(script.encode())
+    for path in files.values():
+        version.update(path.read_bytes())
+    settings = json.loads((folder / "jupyter-lite.json").read_text("utf-8"))
+    given = {
+        "FILES": sorted({*files, "notices.js"}),
+        "VERSION": version.hexdigest()[:16],
+        "JUPYTERLITE": settings["jupyter-config-data"]["appVersion"],
+        "WORDS": {name: {text: known[text] for text in said & known.keys()} for name, known in words.items()},
+    }
+    lines = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
+    (folder / "notices.js").write_text(lines + script, "utf-8")
 
 
 def _name_of(wheel: Path) -> str:

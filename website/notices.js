@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: MIT
 // What a learner needs to know of the browser: a sentence each for storage, tabs, the kernel and the network.
-// lab.py puts the list of the lab's files and the translations in front: FILES, WORDS.
-const SECONDS = 30;
-const spoken = new URLSearchParams(location.search).get("path")?.split("/")[0];
-const say = (text) => WORDS[spoken]?.[text] ?? text;
+// lab.py puts in front: the lab's files, a mark of their version, JupyterLite's version, and the translations, as
+// FILES, VERSION, JUPYTERLITE and WORDS.
+const SECONDS_OF_A_CELL = 30;
+const SECONDS_OF_LOADING = 90;
+const opened = new URLSearchParams(location.search).get("path") ?? "";
+const say = (text) => WORDS[opened.split("/")[0]]?.[text] ?? text;
 
-function notice(text) {
+/** Show a sentence, in place of the one that is shown under this name; a name is of use to take it away. */
+function notice(text, name = text) {
   let bar = document.querySelector("#notices");
   if (!bar) {
     bar = document.body.appendChild(document.createElement("div"));
@@ -13,24 +17,37 @@ function notice(text) {
     bar.style.cssText =
       "position:fixed;z-index:20000;right:1em;bottom:2.5em;max-width:min(30em,90vw);font:14px/1.4 sans-serif";
   }
-  if ([...bar.children].some((one) => one.dataset.text === text)) return;
+  const shown = find(name);
+  if (shown?.dataset.text === text) return;
   const one = document.createElement("p");
-  one.dataset.text = text;
+  Object.assign(one.dataset, { name, text });
   one.style.cssText = "margin:.5em 0 0;padding:.7em 1em;color:#000;background:#fff3c4;border:2px solid #805700";
   const close = document.createElement("button");
   close.textContent = say("Close");
   close.style.cssText = "font:inherit;margin-left:1em";
   close.onclick = () => one.remove();
   one.append(text, close);
-  bar.append(one);
+  if (shown) shown.replaceWith(one);
+  else bar.append(one);
+}
+
+const find = (name) => [...(document.querySelector("#notices")?.children ?? [])].find((one) => one.dataset.name === name);
+
+function withdraw(name) {
+  find(name)?.remove();
 }
 
 function keepsNothing() {
   notice(say("This browser keeps nothing here, as in a private window: before you close the page, choose File > Download."));
 }
 
-function notSaved() {
-  notice(say("Your work was not saved, since the browser has no room left: choose File > Download, then make room."));
+/** Return the sentence on work that was not saved, with the reason that the browser gives. */
+function notSaved(error) {
+  const reason = String(error?.message || error?.name || error).replace(/[.\s]+$/, "");
+  if (/quota|no space|disk (?:is )?full/i.test(`${error?.name} ${reason}`))
+    return say("Your work was not saved, since the browser has no room left: choose File > Download, then make room.");
+  return say("Your work was not saved. The browser's reason: {reason}. Choose File > Download, then save again.")
+    .replace("{reason}", () => reason);
 }
 
 try {
@@ -39,45 +56,148 @@ try {
   keepsNothing();
 }
 
+const NETWORK = "network";
 addEventListener("offline", () =>
-  notice(say("The network is gone: what is open works on, and your work is kept in this browser.")),
+  notice(
+    document.documentElement.dataset.offline === "ready"
+      ? say("The network is gone. All that you need is kept in this browser: work on, and load the page again as you like.")
+      : say("The network is gone: what is open works on, and your work is kept in this browser. Leave the page open, since not all that it needs is kept yet."),
+    NETWORK,
+  ),
 );
+addEventListener("online", () => {
+  withdraw(NETWORK);
+  keepFiles();
+});
+
+/** Say what comes of each save of a notebook. */
+function watchSaves(context) {
+  const save = context.save.bind(context), name = `saved ${context.path}`;
+  context.save = async () => {
+    try {
+      await save();
+      withdraw(name);
+    } catch (error) {
+      // The learner was asked, and has answered or is still to answer.
+      if (!/^Modal/.test(error?.name)) notice(notSaved(error), name);
+      throw error;
+    }
+  };
+}
+
+/** Let one tab save a notebook, the one that had it first, and tell all tabs that have it which one that is. */
+function shareTabs(context) {
+  if (!navigator.locks) return;
+  const name = `${location.pathname}:${context.path}`;
+  const channel = new BroadcastChannel(name);
+  const save = context.save.bind(context);
+  const other = () => notice(say("This notebook is open in another tab, too, and that one saves it. What you change here is not saved: close this tab."), name);
+  let isOwn = true;
+  context.save = async () => (isOwn ? save() : other());
+  // The lock is held as long as this page is open.
+  const held = () => new Promise(() => {});
+  channel.onmessage = ({ data }) => {
+    if (!isOwn) return;
+    if (data === "closed") withdraw(name);
+    else notice(say("This notebook is open in a second tab, too. This tab saves it, the other one does not: close the other."), name);
+  };
+  navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock) return held();
+    isOwn = false;
+    other();
+    channel.postMessage("opened");
+    addEventListener("pagehide", () => channel.postMessage("closed"));
+    navigator.locks.request(name, async () => {
+      // What the other tab has saved; what was changed here is kept.
+      if (!context.model.dirty) await context.revert().catch(console.warn);
+      isOwn = true;
+      notice(say("The other tab is closed: from now on this one saves the notebook."), name);
+      return held();
+    });
+  });
+}
+
+function isLoading(name) {
+  notice(say("Python is being loaded, which takes a while on the first visit. You can read meanwhile; cells run once it is there."), name);
+}
+
+/** Say that Python is being loaded, that a cell runs long, and neither when that has come to its end. */
+function watchKernel(context) {
+  const python = `python ${context.path}`, long = `long ${context.path}`;
+  let busy, late;
+  const look = () => {
+    const status = context.sessionContext.session?.kernel?.status ?? "unknown";
+    clearTimeout(busy);
+    if (status !== "busy") withdraw(long);
+    if (["unknown", "starting", "restarting", "autorestarting"].includes(status)) {
+      isLoading(python);
+      late ??= setTimeout(
+        () => notice(say("Python is still not there. The network may be slow or gone: wait, or load the page again; your work is kept."), python),
+        SECONDS_OF_LOADING * 1000,
+      );
+    } else {
+      late = clearTimeout(late);
+      withdraw(python);
+    }
+    if (status === "busy")
+      busy = setTimeout(
+        () => notice(say("A cell runs long, or Python has stopped: choose Kernel > Restart Kernel where it never ends; your work is kept."), long),
+        SECONDS_OF_A_CELL * 1000,
+      );
+    if (status === "idle") keepFiles();
+  };
+  context.sessionContext.statusChanged.connect(look);
+  context.sessionContext.kernelChanged.connect(look);
+  context.disposed.connect(() => {
+    clearTimeout(busy);
+    clearTimeout(late);
+    withdraw(python);
+    withdraw(long);
+  });
+  look();
+}
 
 const seen = new WeakSet();
 function watch(widget) {
   const context = widget?.context;
   if (!context?.sessionContext || seen.has(context)) return;
   seen.add(context);
-  context.saveState.connect((_, state) => state === "failed" && notSaved());
-  // The lock is held as long as this page is open.
-  navigator.locks?.request(`${location.pathname}:${context.path}`, { ifAvailable: true }, (lock) => {
-    if (lock) return new Promise(() => {});
-    notice(say("This notebook is open in another tab, too: close one of them, since the one that saves last wins."));
-  });
-  let busy;
-  context.sessionContext.statusChanged.connect((_, status) => {
-    clearTimeout(busy);
-    if (status === "busy")
-      busy = setTimeout(
-        () => notice(say("A cell runs long, or Python has stopped: choose Kernel > Restart Kernel where it never ends; your work is kept.")),
-        SECONDS * 1000,
-      );
-    if (status === "idle") keepFiles();
-  });
+  watchSaves(context);
+  shareTabs(context);
+  watchKernel(context);
 }
 
-// After the first visit the lab works without a network.
+// After the first visit the lab works without a network: offline.js gives out what is kept here.
+// Other sites may be of the same host, and keep files of their own.
+const OWN = `autograd-in-five-days ${new URL("..", location).pathname} `;
+const KEPT = OWN + VERSION;
 let isKeeping = false;
 async function keepFiles() {
-  if (isKeeping || !navigator.serviceWorker?.controller) return;
+  if (isKeeping || document.documentElement.dataset.offline || !navigator.serviceWorker?.controller) return;
   isKeeping = true;
-  const cache = await caches.open("precache");
-  for (const address of [location.href, ...FILES.map((name) => new URL(`../${name}`, location).href)])
-    if (!(await cache.match(address))) await cache.add(address).catch(notKept);
-  document.documentElement.dataset.offline = "ready";
+  try {
+    const cache = await caches.open(KEPT);
+    for (const name of FILES) {
+      const address = new URL(`../${name}`, location).href;
+      if (!(await cache.match(address))) await cache.add(new Request(address, { cache: "no-cache" }));
+    }
+    for (const name of await caches.keys()) if (name.startsWith(OWN) && name !== KEPT) await caches.delete(name);
+    document.documentElement.dataset.offline = "ready";
+  } catch (error) {
+    // It is tried again when a cell has run, or when the network is back.
+    console.warn("Not all files are kept:", error);
+  } finally {
+    isKeeping = false;
+  }
 }
-const notKept = () => {};
 
+// JupyterLite notes which version its service worker is of at the second visit alone, and takes it away before: without
+// a network it could not get another one.
+navigator.serviceWorker?.ready
+  .then(({ active }) => localStorage.setItem(`${active.scriptURL}-version`, JUPYTERLITE))
+  .catch(console.warn);
+
+if (opened.endsWith(".ipynb")) isLoading(`python ${opened}`);
 const waiting = setInterval(() => {
   const shell = window.jupyterapp?.shell;
   if (!shell?.currentWidget) return;

@@ -18,9 +18,11 @@ from pathlib import Path
 import nbformat
 
 import language
+from companion import finished
 from companion.browser import PACKED
 from judge.asking.folders import PROOF
 from judge.notebooks import about, course, master
+from language import compiled
 
 NAME, VERSION = "autograd_course", "1"
 STAND_INS = Path(__file__).with_name("stand_ins")
@@ -41,7 +43,9 @@ GRADER = "grading.serve"
 def course_wheel(folder: Path, days: list[course.Day], more: Mapping[Path, str]) -> Path:
     """Write the wheel of the course, with ``more`` files by their paths, into a folder, and return its path."""
     root = course.root()
-    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_gradtools(root, days)}
+    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_notebooks(root)} | dict(
+        _of_languages(days)
+    )
     files |= {path.relative_to(root).as_posix(): text.encode() for path, text in more.items()}
     files |= {name: (STAND_INS / name).read_bytes() for name in FOR_CELLS}
     packed = json.dumps({"grader": GRADER, "files": _grader(root, days)})
@@ -66,14 +70,21 @@ def _digest(data: bytes) -> str:
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
-def _of_gradtools(root: Path, days: list[course.Day]) -> Iterator[Path]:
-    """Yield the files of what a notebook imports, and what it and the grader read of the languages."""
+def _of_notebooks(root: Path) -> Iterator[Path]:
+    """Yield the files of what a notebook imports."""
     for name in about.about().process.packages:
-        yield from (path for path in (root / name).rglob("*") if path.suffix in (".py", ".js", ".css"))
+        yield from (path for path in (root / name).rglob("*") if path.suffix in (".py", ".js", ".css", ".jinja"))
+
+
+def _of_languages(days: list[course.Day]) -> Iterator[tuple[str, bytes]]:
+    """Yield the path in the wheel and the bytes of what ``gradtools`` and the grader read of each language."""
     for name in language.known():
-        yield from (language.folder() / name).glob("*.mo")
+        for texts in sorted((language.folder() / name).glob("*.po")):
+            path = compiled.current(language.folder(), name, f"{texts.stem}.mo")
+            yield f"locale/{name}/{path.name}", path.read_bytes()
         for day in days:
-            yield from (language.folder() / name / "source" / day.name).glob("*.ipynb")
+            place = f"{compiled.DAYS}/{day.name}/{day.stem}.ipynb"
+            yield f"locale/{name}/{place}", (language.days(name).parent / place).read_bytes()
 
 
 def _grader(root: Path, days: list[course.Day]) -> dict[str, str]:
@@ -90,4 +101,13 @@ def _grader(root: Path, days: list[course.Day]) -> dict[str, str]:
             del cell["header"]
         texts[day.master.relative_to(root).as_posix()] = nbformat.writes(nbformat.v4.new_notebook(cells=cells))
         texts[day.source_notebook.relative_to(root).as_posix()] = day.source_notebook.read_text("utf-8")
-    return {**texts, "judge/run/confined/linux.py": ""}
+    return {**texts, **_finished_engine(root), "judge/run/confined/linux.py": ""}
+
+
+def _finished_engine(root: Path) -> dict[str, str]:
+    """Return Day 5's notebook with the cells that define the finished engine alone, by its path."""
+    path = course.day(5).source_notebook
+    notebook = nbformat.read(path, as_version=4)
+    cells = [cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade_id") in finished.CELLS]
+    kept = nbformat.v4.new_notebook(cells=[nbformat.from_dict({**cell, "outputs": []}) for cell in cells])
+    return {path.relative_to(root).as_posix(): nbformat.writes(kept)}

@@ -30,16 +30,17 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 from mdit_py_plugins.dollarmath import dollarmath_plugin
-from nbgrader.utils import compute_checksum
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 import language
 from building import editions, paragraphs
+from building.address import lines_to_clone
 from building.released_answers import released
 from companion.stepper import widget
 from companion.stepper.stepping import Stepper
+from grading import releasing
 from gradtools import finished_engine, step
 from judge.notebooks import course, reference
 from judge.notebooks.cells import is_grade, is_solution
@@ -71,7 +72,7 @@ def write_pages(into: Path) -> None:
     """Write the pages of all languages into the site's folder.
 
     Raises:
-        CourseError: A day's notebook was worked in, or a language could not be written.
+        CourseError: A language could not be written.
     """
     languages = [language.ENGLISH, *editions.offered()]
     command = [sys.executable, "-m", "website.pages", str(into.absolute()), "--language"]
@@ -134,6 +135,7 @@ def write_front(into: Path, entries: Sequence[atlas.Entry]) -> None:
             for day, (_, question, minutes, points) in zip(course.days(), rows, strict=True)
         ],
         count=len(entries),
+        clone=lines_to_clone(course.root()),
     )
 
 
@@ -162,19 +164,13 @@ def write_day(into: Path, day: course.Day, entries: Sequence[atlas.Entry]) -> No
 
 
 def _released(day: course.Day) -> Any:
-    """Return a day's released notebook.
+    """Return a day's released notebook in the current language: nothing of what somebody works on in days/."""
+    return _released_in(LANGUAGE.get(), day)
 
-    Raises:
-        CourseError: Somebody has worked in it, so that the page would show an answer.
-    """
-    notebook = nbformat.read(day.learner_notebook, as_version=4)
-    for cell in notebook.cells:
-        if is_solution(cell) and compute_checksum(cell) != cell.metadata.nbgrader.get("checksum"):
-            raise course.CourseError(
-                "{notebook} has an answer in it, which the site would show: `make reset DAY={day}` first.",
-                notebook=day.learner_notebook.name, day=day.number,
-            )  # fmt: skip
-    return notebook
+
+@cache
+def _released_in(_spoken: str, day: course.Day) -> Any:
+    return nbformat.reads(releasing.released(day).decode(), as_version=4)
 
 
 def _cells(day: course.Day, entries: Sequence[atlas.Entry]) -> Iterator[dict[str, Any]]:
@@ -358,8 +354,13 @@ def _live(stepper: Stepper | None) -> dict[str, Any] | None:
 
 def _to_do(into: Path, day: course.Day) -> str:
     """Return where a day can be done in the browser, from the top of the site; "" where the lab lacks it."""
-    place = day.learner_notebook.relative_to(course.root() / "days").as_posix()
+    place = place_of(day)
     return f"lab/lab/index.html?path={place}" if (into / "lab" / "files" / place).exists() else ""
+
+
+def place_of(day: course.Day) -> str:
+    """Return where the lab has a day's notebook: as below days/."""
+    return day.learner_notebook.relative_to(course.root() / "days").as_posix()
 
 
 def _home(into: Path) -> Path:

@@ -10,6 +10,8 @@ from math import isclose
 from typing import Any
 
 _CODE = re.compile(r"`([^`]+)`")
+# What is assigned or defined stands in code marks, too; a mark around it says nothing of when it happens.
+_GIVEN = re.compile(r"`([a-z][\w.]*(?:\([^`)]*\))? = [^`]*)`")
 _ASSIGNED = re.compile(r"(?<![\w.`])([a-z]\w*(?:\.\w+)?) = ")
 _FUNCTION = re.compile(r"\b([a-z])\((\w+(?:, \w+)*)\) = ")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?")
@@ -20,14 +22,16 @@ CLOSE = 1e-4
 def program_of(question: str, right: str, namespace: Mapping[str, Any]) -> str:
     """Return a program that prints the right answer of a question; "" where the question is no such program.
 
-    A question such as "`x.grad` after `out._backward()`, for out = x + x, x = Value(2.5), out.grad = 3.5" has what is
-    printed first in code, then what is called before. The program is run, and has to give the right answer.
+    A question such as "`x.grad` after `out._backward()`, for `out = x + x`, `x = Value(2.5)`, out.grad = 3.5" has what
+    is printed first in code, then what is called before. The program is run, and has to give the right answer.
     """
+    question = _GIVEN.sub(r"\1", question)
     codes = _CODE.findall(question)
     if not question.startswith("`") or not _is_expression(codes[0]):
         return ""
     text = _CODE.sub("``", question)
-    lines = [*_functions(text), *_in_order(_assignments(text)), *codes[1:]]
+    called = [code for code in codes[1:] if not code.isidentifier()]
+    lines = [*_functions(text), *_in_order(_assignments(text)), *called]
     return "\n".join([*lines, f"print({codes[0]})"]) if _gives(lines, codes[0], right, namespace) else ""
 
 

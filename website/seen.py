@@ -98,7 +98,7 @@ _GROUPS = {
     ),
     ("day4-weights-all-zero", "day4-neuron-repeated"): template(
         "All neurons of a layer learn the same, so the layer is no better than one neuron. It happens with "
-        "`nn.init.zeros_` or `constant_` on weights, or with `[nn.Linear(...)] * n`, which is one layer n times."
+        "`nn.init.zeros_` or `constant_` on weights, or with `[nn.Linear(...)] * n`, which is one layer `n` times."
     ),
     ("day4-parameters-without-bias", "day4-parameters-part-left-out"): template(
         "Some weights never change, and `model.parameters()` lacks them. PyTorch does not find layers in a plain list "
@@ -201,8 +201,8 @@ _GROUPS = {
         "Two tensors share memory: an in-place change, such as clipping or `+=`, of one gradient changes another."
     ),
     ("day6-accuracy-everybody",): template(
-        "The accuracy stays at about 10% (or 1 in the number of classes) while the loss falls: shapes (n, 1) and (n,) "
-        "are compared, and broadcasting compares everything with everything."
+        "The accuracy stays at about 10% (or 1 in the number of classes) while the loss falls: shapes `(n, 1)` "
+        "and `(n,)` are compared, and broadcasting compares everything with everything."
     ),
     ("day6-accuracy-own-generator",): template(
         "The shuffle is the same in every epoch, or in every worker: the generator is made, or its seed set, inside "

@@ -8,7 +8,7 @@ from typing import Any
 from gradtools.graph import shape_of
 from gradtools.output import Picture, accessible_svg
 from gradtools.palette import COLOURS
-from gradtools.text import say, template
+from language.text import say, template
 
 from .widget import LiveFigure
 

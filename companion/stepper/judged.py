@@ -7,7 +7,7 @@ from typing import Any
 
 from gradtools.gradients import shape_trouble
 from gradtools.graph import Graph, number, shape_of
-from gradtools.text import say, template
+from language.text import say, template
 
 from .recording import Amount, Recording, amount
 from .rerun import Slope, is_finite

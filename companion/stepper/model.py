@@ -10,7 +10,7 @@ from types import CodeType
 from typing import Any
 
 from gradtools.graph import Graph, applied, number, numbers, operand, shape_of
-from gradtools.text import listed, plural, say
+from language.text import listed, plural, say
 
 from .judged import Amiss, judged
 from .recording import Amount, Arrival, Recording, Step, amount

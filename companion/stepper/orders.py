@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gradtools.graph import numbers, read_graph
-from gradtools.text import say, template
+from language.text import say, template
 
 from . import still
 from .model import described, in_words

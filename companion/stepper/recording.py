@@ -9,7 +9,7 @@ from types import CodeType
 from typing import Any
 
 from gradtools.graph import Graph, is_tensor, read_graph, run_backward, shape_of, short_repr
-from gradtools.text import SaidError, say
+from language.text import SaidError, say
 
 _MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
 _MOST_NOTED = 1_000_000  # numbers that such notes hold, where nodes are arrays

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gradtools.graph import Graph, copied, entries, entry_of, moved, number, shape_of, short_repr
-from gradtools.text import say
+from language.text import say
 
 from .recording import Amount, CannotStep, error_text
 
@@ -232,7 +232,7 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
     made = say("the operation {name!r}", name=node.op) if node.op else say("an operation without a name in `_op`")
     raise CannotStep(
         "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
-        'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
+        '`step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value)`.',
         node=node.name, operation=made,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import Any
 from gradtools.gradients import number_or_array
 from gradtools.graph import copied, number, shape_of, short_repr
 from gradtools.output import shell
-from gradtools.text import say, template
+from language.text import say, template
 
 from . import still
 from .model import described, in_words
@@ -191,7 +191,7 @@ def _class_of(function: Callable[..., Any], value: type | None, name: str) -> ty
     if not isinstance(found, type):
         raise CannotStep(
             "step needs a value of your engine, or a function and the class: "
-            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).'
+            '`step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value)`.'
         )
     return found
 
@@ -200,7 +200,7 @@ def _numbers(function: Callable[..., Any], inputs: Mapping[str, Any] | None) -> 
     if not inputs:
         raise CannotStep(
             "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
-            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).',
+            '`step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value)`.',
             thing=short_repr(function),
         )
     try:

@@ -12,7 +12,7 @@ from gradtools.graph import Graph, number, numbers
 from gradtools.output import Picture, accessible_svg, brief, figure_bundle, in_language, text_table
 from gradtools.palette import COLOURS, TINTS
 from gradtools.renderer import render
-from gradtools.text import say, template
+from language.text import say, template
 
 from .model import late_shares
 from .recording import Recording

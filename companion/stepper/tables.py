@@ -7,7 +7,7 @@ from typing import Any
 
 from gradtools.gradients import number_or_array
 from gradtools.graph import entries, number, shape_of
-from gradtools.text import say, template
+from language.text import say, template
 
 from .recording import CannotStep
 from .widget import LiveFigure
@@ -32,8 +32,8 @@ class Tables(LiveFigure):
         return f"<table><tr>{tables}</tr></table>\n<p>{escape(' '.join(frame['says']), quote=False)}</p>"
 
 
-OF_X = template("X[{i}, {k}] enters row {i} of Z through row {k} of W. Its gradient: {terms} = {sum}.")
-OF_W = template("W[{k}, {j}] enters column {j} of Z through column {k} of X. Its gradient: {terms} = {sum}.")
+OF_X = template("`X[{i}, {k}]` enters row {i} of `Z` through row {k} of `W`. Its gradient: {terms} = {sum}.")
+OF_W = template("`W[{k}, {j}]` enters column {j} of `Z` through column {k} of `X`. Its gradient: {terms} = {sum}.")
 
 
 def step_repeated(table: Any, row: Any, upstream: Any, *, caption: str = "") -> LiveFigure:
@@ -71,7 +71,7 @@ def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> 
         x, w, g = _arrays("step_product", (left, 2), (right, 2), (upstream, 2))
         if x.shape[1] != w.shape[0] or g.shape != (x.shape[0], w.shape[1]):
             raise CannotStep(
-                "step_product: X @ W needs as many rows of W as X has columns, and the gradient the shape of the "
+                "step_product: `X @ W` needs as many rows of `W` as `X` has columns, and the gradient the shape of the "
                 "product. The shapes are {x}, {w} and {g}.",
                 x=x.shape, w=w.shape, g=g.shape,
             )  # fmt: skip
@@ -97,24 +97,28 @@ def _repeated(x: Any, b: Any, g: Any) -> list[dict[str, Any]]:
     rows, columns = x.shape
     total = x + b
     shapes = {"table": x.shape, "row": b.shape}
-    start = say("Z = X + b. X has the shape {table}, and b has {row}: the row is used in each row of X.", **shapes)
+    start = say(
+        "`Z = X + b`. `X` has the shape {table}, and `b` has {row}: the row is used in each row of `X`.", **shapes
+    )
     frames = [_frame([("X", x, ()), ("b", [b], ()), ("Z", _hidden(total, 0), ())], start)]
     for row in range(rows):
         lit = [(row, column) for column in range(columns)]
-        says = say("Forward: row {row} of Z is row {row} of X plus b. This is use {use} of b.", row=row, use=row + 1)
+        says = say(
+            "Forward: row {row} of `Z` is row {row} of `X` plus `b`. This is use {use} of `b`.", row=row, use=row + 1
+        )
         first = [(0, column) for column in range(columns)]
         frames.append(_frame([("X", x, lit), ("b", [b], first), ("Z", _hidden(total, (row + 1) * columns), lit)], says))
     came = 0.0 * b
-    says = say("Back: G is the gradient of Z. Each use of b sends its share back, and shares are added.")
-    frames.append(_frame([("G", g, ()), (say("gradient of b"), [came], ())], says))
+    says = say("Back: `G` is the gradient of `Z`. Each use of `b` sends its share back, and shares are added.")
+    frames.append(_frame([("G", g, ()), (say("gradient of `b`"), [came], ())], says))
     for row in range(rows):
         came = came + g[row]
         given = {"row": row, "share": _listed(g[row]), "sum": _listed(came)}
-        says = say("Row {row} of G adds {share}: the gradient of b is {sum} now.", **given)
+        says = say("Row {row} of `G` adds {share}: the gradient of `b` is {sum} now.", **given)
         lit, first = [(row, column) for column in range(columns)], [(0, column) for column in range(columns)]
-        frames.append(_frame([("G", g, lit), (say("gradient of b"), [came], first)], says))
+        frames.append(_frame([("G", g, lit), (say("gradient of `b`"), [came], first)], says))
     frames[-1]["says"].append(
-        say("It has the shape of b, {row}: what was repeated has been added up.", row=b.shape),
+        say("It has the shape of `b`, {row}: what was repeated has been added up.", row=b.shape),
     )
     return frames
 
@@ -122,19 +126,19 @@ def _repeated(x: Any, b: Any, g: Any) -> list[dict[str, Any]]:
 def _product(x: Any, w: Any, g: Any) -> list[dict[str, Any]]:
     of_x, of_w = g @ w.T, x.T @ g
     start = say(
-        "Z = X @ W, and G is the gradient of Z. Each entry of a gradient is the sum over the products it is in."
+        "`Z = X @ W`, and `G` is the gradient of `Z`. Each entry of a gradient is the sum over the products it is in."
     )
     frames = [_frame([("X", x, ()), ("W", w, ()), ("G", g, ())], start)]
     for i, k in entries(x):
         across = range(g.shape[1])
         one, other = ("G", g, [(i, j) for j in across]), ("W", w, [(k, j) for j in across])
-        frames.append(_entry(say("gradient of X"), of_x, (i, k), one, other, OF_X, i=i, k=k))
-    frames[-1]["says"].append(say("Together that is G @ W.T."))
+        frames.append(_entry(say("gradient of `X`"), of_x, (i, k), one, other, OF_X, i=i, k=k))
+    frames[-1]["says"].append(say("Together that is `G @ W.T`."))
     for k, j in entries(w):
         down = range(g.shape[0])
         one, other = ("X", x, [(i, k) for i in down]), ("G", g, [(i, j) for i in down])
-        frames.append(_entry(say("gradient of W"), of_w, (k, j), one, other, OF_W, k=k, j=j))
-    frames[-1]["says"].append(say("Together that is X.T @ G."))
+        frames.append(_entry(say("gradient of `W`"), of_w, (k, j), one, other, OF_W, k=k, j=j))
+    frames[-1]["says"].append(say("Together that is `X.T @ G`."))
     return frames
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from gradtools.graph import is_tensor, number, read_graph
-from gradtools.text import say
+from language.text import say
 
 from . import still
 from .model import finite
@@ -113,12 +113,14 @@ class _Figure:
         self.done, self.runs = 0, self.runs + 1
         self.price = OPENING if "anywidget" in sys.modules else OPENING + LOADING
         self.started = self.shown = time.perf_counter()
+        # Taken now, however late the figure is drawn: the first round changes the weights.
+        self.first = self.data(0)
         if self.handle is None:
             from IPython.display import display
 
             self.handle = display(self._bundle(say("The training has begun.")), raw=True, display_id=True)
         else:
-            self._draw(self.data(0))
+            self._draw(self.first)
         self.spent = time.perf_counter() - self.started
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -173,6 +175,7 @@ class _Figure:
         self.handle.update(self._bundle(data["sentence"]), raw=True)
 
     def _draw(self, data: dict[str, Any]) -> None:
+        data = {**data, "first": self.first}  # A page that looks late has missed what came before.
         if self.live is None:
             self.live = bring_to_life(self.key, data, self.answer)
         else:
@@ -198,6 +201,7 @@ class _Figure:
             "kind": "training",
             "title": self.label,
             "run": self.runs,
+            "done": done,
             "values": self.values,
             "losses": _thinned(losses),
             "count": len(losses),

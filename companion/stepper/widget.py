@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from gradtools.output import Shown, shell
-from gradtools.text import say, translations
+from language.text import say, translations
 
 from . import still
 

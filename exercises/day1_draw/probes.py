@@ -99,7 +99,7 @@ def _text(node: Any, parents: list[str]) -> str:
 @probe(
     GRAPH,
     "the leaves of the graph that `puzzle_1(a, b)` makes",
-    "the boxes of the figure that no arrow leads into are a and b",
+    "the boxes of the figure that no arrow leads into are `a` and `b`",
     phrase=listed,
     reveal=False,
 )
@@ -123,7 +123,7 @@ def first_boxes(namespace: Namespace) -> Any:
         return drawn.none or made
     named = [text for text in ("a * b", "a + b") if text in made]
     if not named:
-        return ["others than a * b and a + b"]
+        return ["others than `a * b` and `a + b`"]
     if set(made) - set(named):
         return [*named, "another one"]
     return (
@@ -210,7 +210,7 @@ def _fifteen(namespace: Namespace) -> _Drawn:
 @probe(
     FEWEST,
     "the leaves of the graph that `puzzle_3(a)` makes",
-    "it is made of the leaf a alone",
+    "it is made of the leaf `a` alone",
     phrase=listed,
     reveal=False,
 )
@@ -232,7 +232,7 @@ def signs(namespace: Namespace) -> Any:
     return drawn.none or sorted({node._op for node in drawn.nodes.values() if node._prev})
 
 
-@probe(FEWEST, "the number that `puzzle_3(a)` holds, for a = 2.0", "15 times 2 is 30", phrase=str)
+@probe(FEWEST, "the number that `puzzle_3(a)` holds, for `a = 2.0`", "15 times 2 is 30", phrase=str)
 def fifteen_times(namespace: Namespace) -> Any:
     """Return the number of the last node."""
     drawn = _fifteen(namespace)

@@ -71,16 +71,16 @@ def _prediction(check: str, key: str, words: str, nodes: str, value: str) -> Non
 _prediction(
     "day1-predict-product",
     "(a*b)+c",
-    "(a*b)+c, at a = 2, b = -3, c = 10",
+    "`(a*b)+c`, at `a = 2`, `b = -3`, `c = 10`",
     "each leaf is a node, and so is the result of each operation",
     "put the numbers in the place of the names; a product comes before a sum",
 )
 _prediction(
     "day1-predict-reuse",
     "loop",
-    "y, after y = c and five times y = y + y, at c = 10",
-    "each round makes one node from the node that y names then",
-    "each round adds the number of y to itself",
+    "the graph of `y`, after `y = c` and five rounds of `y = y + y`, at `c = 10`",
+    "each round makes one node from the node that `y` names then",
+    "each round adds the number of `y` to itself",
 )
 
 paper.which_letters(

@@ -149,7 +149,7 @@ def _unary_or_binary(
         return numbers_of(node.data for node in known.values())
 
     data.__name__, connected.__name__, kept.__name__ = f"{name}_data", f"{name}_connected", f"{name}_kept"
-    where = "x = Value({a})" + ("" if constant or not second else ", y = Value({b})")
+    where = "`x = Value({a})`" + ("" if constant or not second else ", `y = Value({b})`")
     probe(check, f"`({words}).data` for {where}", why, a=positive, b=positive)(fairly(data))
     probe(
         check,
@@ -193,21 +193,21 @@ _unary_or_binary(_DIVIDE, "divide_by_constant", "x / {b}", "it is {a} / {b}", la
 _unary_or_binary(_DIVIDE, "divide_constant", "{b} / x", "it is {b} / {a}", lambda x, y: y / x, constant=True)
 
 
-@probe(_POWER, "`(x**{n}).data` for x = Value({a})", "it is {a} to the power {n}", a=number, n=integer)
+@probe(_POWER, "`(x**{n}).data` for `x = Value({a})`", "it is {a} to the power {n}", a=number, n=integer)
 @on_right_class
 def power(namespace: Namespace, a: float, n: int) -> Any:
     """Return a node to a whole power."""
     return data_of(namespace["Value"](a) ** n)
 
 
-@probe(_POWER, "`(x**-{n}).data` for x = Value({a})", "it is 1 over {a} to the power {n}", a=number, n=integer)
+@probe(_POWER, "`(x**-{n}).data` for `x = Value({a})`", "it is 1 over {a} to the power {n}", a=number, n=integer)
 @on_right_class
 def negative_power(namespace: Namespace, a: float, n: int) -> Any:
     """Return a node to a negative power."""
     return data_of(namespace["Value"](a) ** -n)
 
 
-@probe(_POWER, "`(x**0.5).data` for x = Value({a})", "it is the square root of {a}", a=positive)
+@probe(_POWER, "`(x**0.5).data` for `x = Value({a})`", "it is the square root of {a}", a=positive)
 @on_right_class
 def root(namespace: Namespace, a: float) -> Any:
     """Return a node to the power one half."""
@@ -217,7 +217,7 @@ def root(namespace: Namespace, a: float) -> Any:
 @probe(
     _POWER,
     "the nodes in `(x**{n})._prev`",
-    "x is the node it was made from, in one step",
+    "`x` is the node it was made from, in one step",
     phrase=listed,
     a=positive,
     n=integer,
@@ -232,7 +232,7 @@ def power_connected(namespace: Namespace, a: float, n: int) -> Any:
 @probe(
     _POWER,
     "the number of entries in `(x**{n})._prev`",
-    "x is its only parent: the exponent is a plain number",
+    "`x` is its only parent: the exponent is a plain number",
     a=positive,
     n=integer,
 )
@@ -251,7 +251,7 @@ def power_operation(namespace: Namespace, a: float, n: int) -> Any:
 
 @probe(
     _POWER,
-    "`x.data` after `x**{n}`, for x = Value({a})",
+    "`x.data` after `x**{n}`, for `x = Value({a})`",
     "an operation makes a new node and leaves its operand as it is",
     a=positive,
     n=integer,
@@ -266,8 +266,8 @@ def power_keeps_operand(namespace: Namespace, a: float, n: int) -> Any:
 
 @probe(
     _POWER,
-    "`x**y` for two Values, x = Value({a}) and y = Value({n})",
-    "y is no plain number, and `_op` holds plain numbers only",
+    "`x**y` for two Values, `x = Value({a})` and `y = Value({n})`",
+    "`y` is no plain number, and `_op` holds plain numbers only",
     phrase=str,
     a=positive,
     n=integer,
@@ -295,7 +295,9 @@ def _by_zero(name: str, words: str, operate: Callable[[Any, Callable[..., Any]],
     probe(_DIVIDE, words, "no number times 0 gives {a}", a=number)(on_right_class(with_right_power(divided)))
 
 
-_by_zero("divide_by_zero", "`x / 0.0` for x = Value({a})", lambda a, value: value(a) / 0.0)
-_by_zero("divide_by_whole_zero", "`x / 0` for x = Value({a})", lambda a, value: value(a) / 0)
-_by_zero("divide_by_zero_node", "`x / y` for x = Value({a}), y = Value(0.0)", lambda a, value: value(a) / value(0.0))
-_by_zero("divide_constant_by_zero_node", "`{a} / y` for y = Value(0.0)", lambda a, value: a / value(0.0))
+_by_zero("divide_by_zero", "`x / 0.0` for `x = Value({a})`", lambda a, value: value(a) / 0.0)
+_by_zero("divide_by_whole_zero", "`x / 0` for `x = Value({a})`", lambda a, value: value(a) / 0)
+_by_zero(
+    "divide_by_zero_node", "`x / y` for `x = Value({a})`, `y = Value(0.0)`", lambda a, value: value(a) / value(0.0)
+)
+_by_zero("divide_constant_by_zero_node", "`{a} / y` for `y = Value(0.0)`", lambda a, value: a / value(0.0))

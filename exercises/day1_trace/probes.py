@@ -37,13 +37,25 @@ def equal_products(leaf: Callable[[float], Any]) -> dict[str, Any]:
 
 
 GRAPHS = (
-    (product_plus, "e = a*b + c, with d = a*b", "the graph is d from a and b, and e from d and c"),
-    (used_twice, "b = a + a", "a is one node that is used twice"),
-    (diamond, "s = a + b, p = s*a, q = s*b, r = p + q", "s, a and b are used more than once, and each is one node"),
-    (leaves_above, "d = c + a, where c = b*a and b = a + a", "a is one node, and an operand in each of the three"),
-    (equal_leaves, "c = a*b, where a and b both hold 3.0", "two leaves that hold the same number are two nodes"),
-    (equal_products, "r = p + q, where p = a*b and q = a*b", "p and q hold the same number, and they are two nodes"),
-    (only_leaf, "a, a single leaf", "a leaf has no parents"),
+    (product_plus, "`e = a*b + c`, with `d = a*b`", "the graph is `d` from `a` and `b`, and `e` from `d` and `c`"),
+    (used_twice, "`b = a + a`", "`a` is one node that is used twice"),
+    (
+        diamond,
+        "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",
+        "`s`, `a` and `b` are used more than once, and each is one node",
+    ),
+    (
+        leaves_above,
+        "`d = c + a`, where `c = b*a` and `b = a + a`",
+        "`a` is one node, and an operand in each of the three",
+    ),
+    (equal_leaves, "`c = a*b`, where `a` and `b` both hold 3.0", "two leaves that hold the same number are two nodes"),
+    (
+        equal_products,
+        "`r = p + q`, where `p = a*b` and `q = a*b`",
+        "`p` and `q` hold the same number, and they are two nodes",
+    ),
+    (only_leaf, "`a`, a single leaf", "a leaf has no parents"),
 )
 
 

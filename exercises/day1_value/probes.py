@@ -80,7 +80,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
 
     @probe(
         check,
-        f"`({expression}).data` for x = Value({{a}}), y = Value({{b}})",
+        f"`({expression}).data` for `x = Value({{a}})`, `y = Value({{b}})`",
         f"{{a}} {sign} {{b}} is the {word} of the data",
         a=number,
         b=number,
@@ -102,7 +102,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
     @probe(
         check,
         f"the nodes in `({expression})._prev`",
-        "x and y are what it was made from",
+        "`x` and `y` are what it was made from",
         phrase=listed,
         a=number,
         b=number,
@@ -114,7 +114,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
     @probe(
         check,
         f"the nodes in `(x {sign} x)._prev`",
-        "x is the only node it was made from",
+        "`x` is the only node it was made from",
         phrase=listed,
         a=number,
     )
@@ -124,8 +124,8 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
 
     @probe(
         check,
-        f"the nodes in `({expression})._prev` for x = Value({{a}}), y = Value({{a}})",
-        "x and y are two nodes, whatever numbers they hold",
+        f"the nodes in `({expression})._prev` for `x = Value({{a}})`, `y = Value({{a}})`",
+        "`x` and `y` are two nodes, whatever numbers they hold",
         phrase=listed,
         a=number,
     )
@@ -133,7 +133,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         x, y = namespace["Value"](a), namespace["Value"](a)
         return nodes_or_numbers(operate(x, y), {"x": x, "y": y})
 
-    @probe(check, f"`(x {sign} x).data` for x = Value({{a}})", "both operands are {a}", a=number)
+    @probe(check, f"`(x {sign} x).data` for `x = Value({{a}})`", "both operands are {a}", a=number)
     def same_operand_data(namespace: Namespace, a: float) -> Any:
         x = namespace["Value"](a)
         return data_of(operate(x, x))
@@ -144,7 +144,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
 
     @probe(
         check,
-        f"`(x.data, y.data)` after `{expression}`, for x = Value({{a}}), y = Value({{b}})",
+        f"`(x.data, y.data)` after `{expression}`, for `x = Value({{a}})`, `y = Value({{b}})`",
         "an operation makes a new node and leaves its operands as they are",
         a=number,
         b=number,
@@ -174,7 +174,7 @@ def _data_with_constant(name: str, words: str, why: str, operate: Callable[[Any,
         return data_of(operate(namespace["Value"](a), c))
 
     data.__name__ = f"constant_{name}"
-    probe(CONSTANTS, f"`({words}).data` for x = Value({{a}})", why, a=number, c=number)(data)
+    probe(CONSTANTS, f"`({words}).data` for `x = Value({{a}})`", why, a=number, c=number)(data)
 
 
 for _name, (_words, _why, _operate) in zip(NAMES, SIDES, strict=True):
@@ -183,8 +183,8 @@ for _name, (_words, _why, _operate) in zip(NAMES, SIDES, strict=True):
 
 @probe(
     CONSTANTS,
-    "`sum([x, y]).data` for x = Value({a}), y = Value({b})",
-    "`sum` starts at the number 0 and adds x, then y",
+    "`sum([x, y]).data` for `x = Value({a})`, `y = Value({b})`",
+    "`sum` starts at the number 0 and adds `x`, then `y`",
     a=number,
     b=number,
 )
@@ -216,7 +216,7 @@ def _graph_with_constant(
             return unless_shared(read(operate(x, c), x), right(a, c, words), *of_nodes)
 
         graph_of_constant.__name__ = f"{name}_{side}"
-        ask = f"{what.format(words=words)}, for x = Value({{a}})"
+        ask = f"{what.format(words=words)}, for `x = Value({{a}})`"
         probe(CONSTANTS, ask, why, phrase=phrase, a=positive, c=integer)(graph_of_constant)
 
     for side, (words, _, operate) in zip(NAMES, SIDES, strict=True):
@@ -244,7 +244,7 @@ _graph_with_constant(
 _graph_with_constant(
     "reached",
     "the nodes that can be reached from `{words}`, apart from the result and the number",
-    "x is what it was made from",
+    "`x` is what it was made from",
     lambda out, x: reached(out, {"x": x}),
     lambda a, c, words: ["x"],
     phrase=listed,
@@ -262,7 +262,7 @@ _graph_with_constant(
 @probe(
     CONSTANTS,
     "the nodes that can be reached from `sum([x, y])`, apart from the result and the numbers",
-    "`sum` starts at the number 0 and adds x, then y",
+    "`sum` starts at the number 0 and adds `x`, then `y`",
     phrase=listed,
     a=number,
     b=number,

@@ -14,7 +14,7 @@ from judge.asking.probe import Namespace, probe, written
 
 HIDES, TURNS = "day2-accumulate-hides", "day2-accumulate-turns"
 A_PAIR = "a pair of numbers"
-PROGRAM = "p = a*b, q = a*c, L = p + q, with the calls L, q, p"
+PROGRAM = "`p = a*b`, `q = a*c`, `L = p + q`, with the calls `L`, `q`, `p`"
 
 
 def _pair(namespace: Namespace, key: str) -> tuple[float, float]:
@@ -55,7 +55,7 @@ for check, key in ((HIDES, "hides"), (TURNS, "turns")):
 
 @probe(
     HIDES,
-    f"what the class with `=` finds for a at your pair, for {PROGRAM}",
+    f"what the class with `=` finds for `a` at your pair, for {PROGRAM}",
     "the share that arrives last replaces the other one, so the other one has to be 0",
     reveal=False,
     phrase=str,
@@ -74,7 +74,7 @@ def hides(namespace: Namespace) -> str:
 
 @probe(
     TURNS,
-    f"what L does when a is raised, by the class with `=` and in truth, for {PROGRAM}",
+    f"what `L` does when `a` is raised, by the class with `=` and in truth, for {PROGRAM}",
     "the class with `=` keeps the share that arrives last, and the truth is the sum of both",
     reveal=False,
     phrase=str,

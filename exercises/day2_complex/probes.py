@@ -27,7 +27,7 @@ STILL = "day2-complex-still"
 @probe(
     STILL,
     "the entries of `on_paper`",
-    "a, b and c are three numbers, without quotes or brackets, and none of them is 0",
+    "`a`, `b` and `c` are three numbers, without quotes or brackets, and none of them is 0",
     phrase=str,
 )
 def filled_in(namespace: Namespace) -> Any:
@@ -49,8 +49,8 @@ def filled_in(namespace: Namespace) -> Any:
 
 @probe(
     STILL,
-    "the gradient of a in L = (a*b + c)*(a + b) at your a, b and c",
-    "two paths lead from a to L, one through each bracket: multiply along each, and the two have to cancel",
+    "the gradient of `a` in `L = (a*b + c)*(a + b)` at your `a`, `b` and `c`",
+    "two paths lead from `a` to `L`, one through each bracket: multiply along each, and the two have to cancel",
     reveal=False,
     phrase=str,
 )
@@ -69,8 +69,8 @@ def _point(namespace: Namespace) -> list[float]:
     return [float(number_of(written(entries[name]))) for name in "abc"]
 
 
-BRACKETS = "for L = (a*b + c)*(a + b)"
-PATHS = "two paths lead to a and two to b, one through each bracket, and one to c: multiply along each, and add"
+BRACKETS = "for `L = (a*b + c)*(a + b)`"
+PATHS = "two paths lead to `a` and two to `b`, one through each bracket, and one to `c`: multiply along each, and add"
 
 
 @probe(
@@ -90,7 +90,7 @@ def by_engine(namespace: Namespace, a: float, b: float, c: float) -> Any:
 @probe(
     "day2-complex-engine",
     "`from_engine(a, b, c)` for leaves that collect three times what arrives at them, "
-    "with a = {a}, b = {b}, c = {c}, " + BRACKETS,
+    "with `a = {a}`, `b = {b}`, `c = {c}`, " + BRACKETS,
     "the gradients are what the calls of `_backward()` leave in the leaves, and no formula is typed in",
     a=number,
     b=number,
@@ -207,7 +207,7 @@ a_number(MATCH, "comparison", "bias")
 
 @probe(
     MATCH,
-    "what ReLU gets with x = (2, 3), w = (0.5, -1) and your `bias`",
+    "what ReLU gets with `x = (2, 3)`, `w = (0.5, -1)` and your `bias`",
     "the rules behind ReLU have a say only where ReLU lets the gradient through",
     reveal=False,
     phrase=str,

@@ -36,7 +36,7 @@ def _moved(name: str, words: str, why: str, compute: Callable[[Any, Any, float],
         return _both(compute(dual(a, m), dual(b, n), c))
 
     asked.__name__, asked.__doc__ = name, f"Return data and movement of {words}."
-    ask = f"`{words}` for x = Dual({{a}}, {{m}}), y = Dual({{b}}, {{n}}) and c = {{c}}"
+    ask = f"`{words}` for `x = Dual({{a}}, {{m}})`, `y = Dual({{b}}, {{n}})` and `c = {{c}}`"
     probe(MOVES, ask, why, phrase=_phrase, a=number, b=number, c=number, m=number, n=number)(asked)
 
 
@@ -48,8 +48,8 @@ def _operands(name: str, words: str, compute: Callable[[Any, Any], Any]) -> None
         compute(x, y)
         return [number_of(each) for each in (x.data, x.move, y.data, y.move)]
 
-    asked.__name__, asked.__doc__ = name, f"Return what x and y hold after {words}."
-    ask = f"data and move of x and of y after `{words}`, for x = Dual({{a}}, {{m}}) and y = Dual({{b}}, {{n}})"
+    asked.__name__, asked.__doc__ = name, f"Return what `x` and `y` hold after {words}."
+    ask = f"data and move of `x` and of `y` after `{words}`, for `x = Dual({{a}}, {{m}})` and `y = Dual({{b}}, {{n}})`"
     why = "an operator makes a new Dual, and its operands stay as they are"
     probe(MOVES, ask, why, a=number, b=number, m=number, n=number)(asked)
 
@@ -63,12 +63,12 @@ _moved(
     lambda x, y, c: x * y,
 )
 _operands("operands_of_product", "x * y", lambda x, y: x * y)
-_moved("square", "x * x", "x moves on both sides of the sign", lambda x, y, c: x * x)
+_moved("square", "x * x", "`x` moves on both sides of the sign", lambda x, y, c: x * x)
 _moved("sum_with_number", "x + c", "a plain number stands still", lambda x, y, c: x + c)
 _moved(
     "product_with_number",
     "x * c",
-    "a plain number stands still, so x's movement is multiplied by c",
+    "a plain number stands still, so `x`'s movement is multiplied by `c`",
     lambda x, y, c: x * c,
 )
 _moved("number_plus", "c + x", "a plain number stands still, on the left as well", lambda x, y, c: c + x)
@@ -91,7 +91,7 @@ def _program(letter: str, why: str) -> None:
             return f"{show(text_of(number_of(entry)))}, and not a mode and a number"
         mode, count = choice_among(MODES, written(entry[0])), number_of(written(entry[1]))
         if mode not in MODES:
-            return f"a pair that begins with {mode}"
+            return f"a pair that begins with {text_of(written(entry[0]))!r}"
         return "a mode and a number" if type(count) in (int, float) else "a pair that does not end with a number"
 
     def answered(namespace: Namespace) -> list[Any]:

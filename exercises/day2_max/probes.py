@@ -15,7 +15,7 @@ from judge.asking.probe import Namespace, probe
 
 ROUTES = "day2-max-routes"
 BY_HAND = "out.grad = {u}"
-GIVEN = "x = Value({a}), y = Value({b})"
+GIVEN = "`x = Value({a})`, `y = Value({b})`"
 
 
 def _from(sign: int, sizes: tuple[float, ...]) -> Drawer:
@@ -87,7 +87,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             x, y = value(a), value(b)
             return nodes_or_numbers(namespace["maximum"](x, y), {"x": x, "y": y})
 
-    question = "the nodes in `out._prev` for out = maximum(x, y), GIVEN"
+    question = "the nodes in `out._prev` for `out = maximum(x, y)`, GIVEN"
     ask(
         question,
         "out was made from both: with other numbers the other one is larger",
@@ -101,7 +101,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             out = namespace["maximum"](x, y)
             return numbers_of([x.grad, y.grad, out.grad])
 
-    question = "`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = maximum(x, y) made, GIVEN"
+    question = "`(x.grad, y.grad, out.grad)` before any `_backward()`, with `out = maximum(x, y)` made, GIVEN"
     ask(question, "no gradient has arrived yet", nothing_early)
 
     def shares(namespace: Namespace, a: float, b: float, u: float) -> Any:
@@ -112,7 +112,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             out._backward()
             return numbers_of([x.grad, y.grad])
 
-    question = f"`(x.grad, y.grad)` after `out._backward()`, for out = maximum(x, y), GIVEN, {BY_HAND}"
+    question = f"`(x.grad, y.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, {BY_HAND}"
     ask(question, "out moves with the larger one alone, by the same amount", shares, u=number)
 
     def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
@@ -124,8 +124,8 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad, out.grad])
 
     question = (
-        "`(x.grad, y.grad, out.grad)` after `out._backward()`, for out = maximum(x, y), GIVEN, "
-        "where x.grad was {v}, y.grad was {w} and out.grad is {u}"
+        "`(x.grad, y.grad, out.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, "
+        "where `x.grad` was {v}, `y.grad` was {w} and out.grad is {u}"
     )
     why = "the share comes on top of what is there, and out keeps its own gradient"
     ask(question, why, on_top, u=number, v=number, w=number)
@@ -144,8 +144,8 @@ def operation(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     ROUTES,
-    f"`x.grad` after `out._backward()`, for out = maximum(x, x), x = Value({{a}}), {BY_HAND}",
-    "maximum(x, x) is x, and moves as x does: the two shares add up to all that arrived",
+    f"`x.grad` after `out._backward()`, for `out = maximum(x, x)`, `x = Value({{a}})`, {BY_HAND}",
+    "`maximum(x, x)` is `x`, and moves as `x` does: the two shares add up to all that arrived",
     a=number,
     u=number,
 )
@@ -161,7 +161,8 @@ def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
 
 @probe(
     ROUTES,
-    f"`x.grad + y.grad` after `out._backward()`, for out = maximum(x, y), where x and y both hold {{a}}, {BY_HAND}",
+    f"`x.grad + y.grad` after `out._backward()`, for `out = maximum(x, y)`, where `x` and `y` both hold {{a}}, "
+    f"{BY_HAND}",
     "when both move together, out moves with them: how the shares are split is a convention, and their sum is not",
     a=number,
     u=number,
@@ -178,9 +179,9 @@ def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
 
 @probe(
     ROUTES,
-    "`(x.grad, y.grad, z.grad)` after `out._backward()` and then `m._backward()`, for m = maximum(x, y), "
-    f"out = maximum(m, z), x = Value({{a}}), y = Value({{b}}), z = Value(-{{b}}), {BY_HAND}",
-    "each call passes on one step: out to m, and then m to x",
+    "`(x.grad, y.grad, z.grad)` after `out._backward()` and then `m._backward()`, for `m = maximum(x, y)`, "
+    f"`out = maximum(m, z)`, `x = Value({{a}})`, `y = Value({{b}})`, `z = Value(-{{b}})`, {BY_HAND}",
+    "each call passes on one step: out to `m`, and then `m` to `x`",
     a=_from(1, HIGH),
     b=_from(1, LOW),
     u=number,

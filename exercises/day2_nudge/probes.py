@@ -25,9 +25,9 @@ def faint(inputs: Any) -> float:
     return cubic(inputs) / 10_000
 
 
-CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x1 * x2"
+CUBIC = "`f(x0, x1, x2) = x0**3 * x1 + x1 * x2`"
 CENTRAL = "day2-nudge-central"
-MIDDLE = "the step goes up and down by h, and the distance between the two is 2h"
+MIDDLE = "the step goes up and down by `h`, and the distance between the two is `2h`"
 
 
 @probe(
@@ -65,8 +65,8 @@ def with_all_digits(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     CENTRAL,
-    "`numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without h, for f(x0, x1, x2) = x0**2 * x1 + x2",
-    "h is 1e-5 unless the caller says another, and 2 * x0 * x1 is how far f moves for each unit of x0",
+    "`numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without `h`, for `f(x0, x1, x2) = x0**2 * x1 + x2`",
+    "`h` is 1e-5 unless the caller says another, and `2 * x0 * x1` is how far `f` moves for each unit of `x0`",
     a=number,
     b=number,
     c=number,
@@ -78,8 +78,8 @@ def without_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     CENTRAL,
-    "how far `numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without h, nudges x0",
-    "h is 1e-5 unless the caller says another",
+    "how far `numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without `h`, nudges `x0`",
+    "`h` is 1e-5 unless the caller says another",
     a=number,
     b=number,
     c=number,
@@ -104,7 +104,7 @@ def _rounded(quotient: Any, digits: int) -> Any:
 @probe(
     CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 1, 0.125)` for " + CUBIC,
-    "x1 alone is nudged, and its slope is x0**3 + x2",
+    "`x1` alone is nudged, and its slope is `x0**3 + x2`",
     a=number,
     b=number,
     c=number,
@@ -117,7 +117,7 @@ def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
 @probe(
     CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 2, 0.125)` for " + CUBIC,
-    "x2 alone is nudged, and its slope is x1",
+    "`x2` alone is nudged, and its slope is `x1`",
     a=number,
     b=number,
     c=number,
@@ -144,7 +144,7 @@ def list_kept(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     CENTRAL,
-    "the list that was handed over, [{a}, {b}, {c}], after a call with h = 1e18",
+    "the list that was handed over, [{a}, {b}, {c}], after a call with `h = 1e18`",
     "what is added and then taken away is rounded on the way, and the list is to hold the same numbers",
     a=number,
     b=number,

@@ -56,7 +56,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     @probe(
         check,
-        f"`(x {sign} y).data` for x = Value({{a}}), y = Value({{b}})",
+        f"`(x {sign} y).data` for `x = Value({{a}})`, `y = Value({{b}})`",
         "the forward pass is as on Day 1",
         a=number,
         b=number,
@@ -66,7 +66,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     @probe(
         check,
-        f"the numbers in `out._prev`, sorted, for out = x {sign} y, x = Value({{a}}), y = Value({{b}})",
+        f"the numbers in `out._prev`, sorted, for `out = x {sign} y`, `x = Value({{a}})`, `y = Value({{b}})`",
         "a node remembers its parents, as on Day 1",
         a=number,
         b=number,
@@ -77,8 +77,8 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     @probe(
         check,
-        f"the nodes in `out._prev` for out = x {sign} y, x = Value({{a}}), y = Value({{a}})",
-        "x and y are two nodes, whatever numbers they hold",
+        f"the nodes in `out._prev` for `out = x {sign} y`, `x = Value({{a}})`, `y = Value({{a}})`",
+        "`x` and `y` are two nodes, whatever numbers they hold",
         phrase=listed,
         a=number,
     )
@@ -92,7 +92,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     @probe(
         check,
-        f"`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = x {sign} y made",
+        f"`(x.grad, y.grad, out.grad)` before any `_backward()`, with `out = x {sign} y` made",
         "no gradient has arrived yet",
         a=number,
         b=number,
@@ -109,7 +109,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         out._backward()
         return number_of(x.grad), number_of(y.grad)
 
-    question = f"after `out._backward()`, for out = x {sign} y, x = Value({{a}}), y = Value({{b}}), {BY_HAND}"
+    question = f"after `out._backward()`, for `out = x {sign} y`, `x = Value({{a}})`, `y = Value({{b}})`, {BY_HAND}"
 
     @probe(check, f"`x.grad` {question}", left, a=number, b=number, u=number)
     def of_left(namespace: Namespace, a: float, b: float, u: float) -> Any:
@@ -121,8 +121,9 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     @probe(
         check,
-        f"`(x.grad, y.grad)` after `out._backward()`, for out = x {sign} y, where x and y both hold {{a}}, {BY_HAND}",
-        "x and y are two nodes, and each gets its own share",
+        f"`(x.grad, y.grad)` after `out._backward()`, for `out = x {sign} y`, where `x` and `y` both hold "
+        f"{{a}}, {BY_HAND}",
+        "`x` and `y` are two nodes, and each gets its own share",
         a=number,
         u=number,
     )
@@ -131,9 +132,10 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     @probe(
         check,
-        f"`(x.grad, y.grad, out.grad)` after `out._backward()`, for s = x {sign} y, out = s {sign} z, "
-        f"x = Value({{a}}), y = Value({{b}}), z = Value({{c}}), {BY_HAND}",
-        "a call passes on one step, to the parents s and z; x and y get theirs when s is called, and out keeps its own",
+        f"`(x.grad, y.grad, out.grad)` after `out._backward()`, for `s = x {sign} y`, `out = s {sign} z`, "
+        f"`x = Value({{a}})`, `y = Value({{b}})`, `z = Value({{c}})`, {BY_HAND}",
+        "a call passes on one step, to the parents `s` and `z`; `x` and `y` get theirs when `s` is called, and "
+        "out keeps its own",
         a=number,
         b=number,
         c=number,
@@ -164,7 +166,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
             return unless_shared(reached(make(x, c), {"x": x}), ["x"], *of_nodes)
 
         data_with_constant.__name__ = f"data_with_constant_{side}"
-        ask = f"`({shown}).data` for x = Value({{a}})"
+        ask = f"`({shown}).data` for `x = Value({{a}})`"
         probe(check, ask, "a constant takes part, as on Day 1", a=number, c=number)(data_with_constant)
 
         def data_with_whole_constant(namespace: Namespace, a: float, c: int, make: Any = make) -> Any:
@@ -175,7 +177,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
         graph_with_constant.__name__ = f"graph_with_constant_{side}"
         ask = f"the nodes that can be reached from `{shown}`, apart from the result and the number"
-        why = "x is what it was made from, as on Day 1"
+        why = "`x` is what it was made from, as on Day 1"
         probe(check, ask, why, phrase=listed, a=number, c=number)(graph_with_constant)
 
         def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
@@ -190,10 +192,10 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         question_on_constant = against_a_node if side == "left" else with_constant
         compared = ", against that for a Value in the place of {c}" if side == "left" else ""
         question_on_constant.__name__ = f"constant_{side}"
-        why = "a constant takes part as a node, and x gets the same share as before"
+        why = "a constant takes part as a node, and `x` gets the same share as before"
         probe(
             check,
-            f"`x.grad` after `out._backward()`, for out = {shown}, x = Value({{a}}), {BY_HAND}{compared}",
+            f"`x.grad` after `out._backward()`, for `out = {shown}`, `x = Value({{a}})`, {BY_HAND}{compared}",
             why,
             a=number,
             c=number,
@@ -206,15 +208,15 @@ _rule(
     MULTIPLY,
     "*",
     lambda x, y: x * y,
-    "x gets y's data times the gradient: {b} * {u}",
-    "y gets x's data times the gradient: {a} * {u}",
+    "`x` gets `y`'s data times the gradient: {b} * {u}",
+    "`y` gets `x`'s data times the gradient: {a} * {u}",
 )
 
 
 @probe(
     ADD,
-    f"`x.grad` after `x._backward()`, for out = x + y, x = Value({{a}}), y = Value({{b}}), {BY_HAND}",
-    "x is a leaf: it has no parents to pass anything on to, and out was not called",
+    f"`x.grad` after `x._backward()`, for `out = x + y`, `x = Value({{a}})`, `y = Value({{b}})`, {BY_HAND}",
+    "`x` is a leaf: it has no parents to pass anything on to, and out was not called",
     a=number,
     b=number,
     u=number,
@@ -244,7 +246,7 @@ def _shown(answer: Any) -> Argument:
 
 @probe(
     ADD,
-    "`repr(x)` for x = Value({a}) with x.grad = {u}",
+    "`repr(x)` for `x = Value({a})` with `x.grad = {u}`",
     "a printed node shows what it is and what it holds, as on Day 1",
     phrase=_shown,
     a=number,
@@ -284,7 +286,7 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
     collected.__name__ = name
     probe(
         ACCUMULATE,
-        f"`x.grad` after `out._backward()`, for out = {words}, x = Value({{a}}), {BY_HAND}",
+        f"`x.grad` after `out._backward()`, for `out = {words}`, `x = Value({{a}})`, {BY_HAND}",
         why,
         graph=lambda leaf, a, u: {"x": (x := leaf(a)), "out": operate(x)},
         of=("x",),
@@ -293,8 +295,8 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
     )(collected)
 
 
-_used_twice(lambda x: x + x, "x + x", "x reaches `out` along two edges, {u} along each", "sum_of_one")
-_used_twice(lambda x: x * x, "x * x", "x reaches `out` along two edges, {a} * {u} along each", "product_of_one")
+_used_twice(lambda x: x + x, "x + x", "`x` reaches `out` along two edges, {u} along each", "sum_of_one")
+_used_twice(lambda x: x * x, "x * x", "`x` reaches `out` along two edges, {a} * {u} along each", "product_of_one")
 
 
 def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
@@ -308,8 +310,8 @@ def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
 
     collected.__name__ = name
     ask = (
-        f"`(x.grad, y.grad)` after `out._backward()`, for out = x {sign} y, x = Value({{a}}), y = Value({{b}}), "
-        "where x.grad was {v} and y.grad was {w} before, and out.grad = {u}"
+        f"`(x.grad, y.grad)` after `out._backward()`, for `out = x {sign} y`, `x = Value({{a}})`, `y = Value({{b}})`, "
+        "where `x.grad` was {v} and `y.grad` was {w} before, and out.grad = {u}"
     )
     why = "the share of each parent is made of out.grad, and comes on top of what the parent holds"
     probe(ACCUMULATE, ask, why, a=number, b=number, u=number, v=number, w=number)(collected)
@@ -333,7 +335,7 @@ def _two_children(
     collected.__name__ = name
     ask = (
         f"`(x.grad, y.grad)` after `p._backward()` and `q._backward()`, for {words}, "
-        "x = Value({a}), y = Value({b}), with p.grad = {u}, q.grad = {v}"
+        "`x = Value({a})`, `y = Value({b})`, with `p.grad = {u}`, `q.grad = {v}`"
     )
 
     def graph(leaf: Callable[[float], Any], a: float, b: float, **_: float) -> dict[str, Any]:
@@ -346,28 +348,28 @@ def _two_children(
 _two_children(
     lambda x, y: x + y,
     lambda x, y: y + x,
-    "p = x + y, q = y + x",
+    "`p = x + y`, `q = y + x`",
     "each node collects what both of its children send: {u} and {v}",
     "two_sums",
 )
 _two_children(
     lambda x, y: x * y,
     lambda x, y: y * x,
-    "p = x * y, q = y * x",
+    "`p = x * y`, `q = y * x`",
     "each node collects what both of its children send",
     "two_products",
 )
 _two_children(
     lambda x, y: x + y,
     lambda x, y: x * y,
-    "p = x + y, q = x * y",
+    "`p = x + y`, `q = x * y`",
     "each node collects what both of its children send",
     "sum_and_product",
 )
 _two_children(
     lambda x, y: x * y,
     lambda x, y: x + y,
-    "p = x * y, q = x + y",
+    "`p = x * y`, `q = x + y`",
     "each node collects what both of its children send",
     "product_and_sum",
 )

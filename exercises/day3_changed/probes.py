@@ -82,7 +82,7 @@ def _asked(name: str, words: str, why: str, change: Change) -> None:
 
 @probe(
     REFUSE,
-    "which gradients a refused `y.backward()` changes, for p = a*b and y = p*a, with every grad set to 3 and "
+    "which gradients a refused `y.backward()` changes, for `p = a*b` and `y = p*a`, with every grad set to 3 and "
     "`b.data` set to 10 before it",
     "it is refused before any gradient is touched, those of interior nodes included",
     a=number,
@@ -206,57 +206,60 @@ def _another_graph(value: type, a: Any, b: Any) -> Any:
     return new if old is not new else old
 
 
-_asked("unchanged", "for y = (a*b + a) * b where nothing changed", "the graph is up to date", _unchanged)
+_asked("unchanged", "for `y = (a*b + a) * b` where nothing changed", "the graph is up to date", _unchanged)
 _asked(
     "leaf_right",
-    "for y = a*b, with `b.data` set to 10 before it",
-    "b changed after y was made from it; it is refused before anything is passed on",
+    "for `y = a*b`, with `b.data` set to 10 before it",
+    "`b` changed after `y` was made from it; it is refused before anything is passed on",
     _leaf_right,
 )
 _asked(
     "leaf_left",
-    "for y = a*b, with `a.data` set to 10 before it",
-    "a changed after y was made from it; it is refused before anything is passed on",
+    "for `y = a*b`, with `a.data` set to 10 before it",
+    "`a` changed after `y` was made from it; it is refused before anything is passed on",
     _leaf_left,
 )
 _asked(
     "interior",
-    "for p = a*b and y = p*a, with `p.data` set to 10 before it",
-    "p is no leaf, and y was made from it: its data may not change either",
+    "for `p = a*b` and `y = p*a`, with `p.data` set to 10 before it",
+    "`p` is no leaf, and `y` was made from it: its data may not change either",
     _interior,
 )
 _asked(
     "far_down",
-    "for y = (a*b + a) * b + 1, with `a.data` set to 10 before it",
-    "a changed, several steps away from y; no gradient has moved when it is refused",
+    "for `y = (a*b + a) * b + 1`, with `a.data` set to 10 before it",
+    "`a` changed, several steps away from `y`; no gradient has moved when it is refused",
     _far_down,
 )
 _asked(
-    "used_twice", "for y = a*a + b, with `a.data` set to 10 before it", "a changed after a*a was made", _in_use_twice
+    "used_twice",
+    "for `y = a*a + b`, with `a.data` set to 10 before it",
+    "`a` changed after `a*a` was made",
+    _in_use_twice,
 )
 _asked(
     "after_a_first_pass",
-    "for y = a*b, with `y.backward()` called, `b.data` set to 10, and called again",
+    "for `y = a*b`, with `y.backward()` called, `b.data` set to 10, and called again",
     "the first call was right, and the second one would go back through changed data",
     _after_a_first_pass,
 )
-_asked("twice", "for y = a*a + (b + b), called a second time", "nothing changed between the two calls", _twice)
-_asked("grad_set", "for y = a*b, with both gradients set to 0 before it", "a gradient is no data", _grad_set)
+_asked("twice", "for `y = a*a + (b + b)`, called a second time", "nothing changed between the two calls", _twice)
+_asked("grad_set", "for `y = a*b`, with both gradients set to 0 before it", "a gradient is no data", _grad_set)
 _asked(
     "changed_before",
-    "for y = (a*b + a) * b, where a got a new number twice, and b once, before y was made",
+    "for `y = (a*b + a) * b`, where `a` got a new number twice, and `b` once, before `y` was made",
     "the graph was made after the change, so it is up to date",
     _changed_before,
 )
 _asked(
     "next_step",
-    "for y = a*b, made anew after three steps that moved a and b",
+    "for `y = a*b`, made anew after three steps that moved `a` and `b`",
     "each step makes a new graph from the new numbers, as training does",
     _next_step,
 )
 _asked(
     "another_graph",
-    "for a second y = a*b, made after `b.data` was set to 10; the first is out of date",
+    "for a second `y = a*b`, made after `b.data` was set to 10; the first is out of date",
     "the second graph was made after the change",
     _another_graph,
 )

@@ -40,7 +40,7 @@ def _fair_parts(namespace: Namespace) -> AbstractContextManager[Any]:
     return fair_class(namespace.get("Value"), _has_parts, parts=_parts, ours=lambda: right.Tape)
 
 
-@probe(BUILT, "`tanh_from_exp(x).data` for x = Value({a})", "the formula is tanh of {a}", a=small)
+@probe(BUILT, "`tanh_from_exp(x).data` for `x = Value({a})`", "the formula is tanh of {a}", a=small)
 def built_data(namespace: Namespace, a: float) -> Any:
     """Return the data of tanh built from exp."""
     with _fair_parts(namespace) as value:
@@ -49,8 +49,8 @@ def built_data(namespace: Namespace, a: float) -> Any:
 
 @probe(
     BUILT,
-    "`x.grad` for y = tanh_from_exp(x), x = Value({a}), with y.grad = {upstream}",
-    "both designs have the slope 1 - y**2",
+    "`x.grad` for `y = tanh_from_exp(x)`, `x = Value({a})`, with `y.grad = {upstream}`",
+    "both designs have the slope `1 - y**2`",
     a=small,
     upstream=number,
 )
@@ -90,6 +90,6 @@ chosen(
     "day3-design-because",
     "choice",
     "because",
-    "print every step of the third design at your x, and look for the one that has lost its digits",
+    "print every step of the third design at your `x`, and look for the one that has lost its digits",
     ("A", "B", "C", "D"),
 )

@@ -42,7 +42,7 @@ def _checking(name: str, words: str, why: str, question: Callable[..., str], **d
 
 _checking(
     "right_product",
-    "a*b at {a}, {b}, in an engine that is right",
+    "`a*b` at {a}, {b}, in an engine that is right",
     "engine and nudge agree, and then it returns True",
     lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.Tape(a), right.Tape(b)]),
     a=number,
@@ -50,7 +50,7 @@ _checking(
 )
 _checking(
     "right_shared",
-    "(a*b + a) * a at {a}, {b}, in an engine that is right",
+    "`(a*b + a) * a` at {a}, {b}, in an engine that is right",
     "engine and nudge agree, and then it returns True",
     lambda namespace, a, b: verdict_of(namespace, lambda x, y: (x * y + x) * x, [right.Tape(a), right.Tape(b)]),
     a=number,
@@ -58,14 +58,14 @@ _checking(
 )
 _checking(
     "right_cube",
-    "a*a*a at {a}, in an engine that is right, called without a step and without tolerances",
+    "`a*a*a` at {a}, in an engine that is right, called without a step and without tolerances",
     "the step is 1e-6 unless another is given: with a large one the nudge is wrong, not the engine",
     lambda namespace, a: verdict_of(namespace, lambda x: x * x * x, [right.Tape(a)]),
     a=number,
 )
 _checking(
     "wrong_last",
-    "a*b at {a}, {b}, in an engine where the gradient of b is half of what it should be",
+    "`a*b` at {a}, {b}, in an engine where the gradient of `b` is half of what it should be",
     "the second input disagrees",
     lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
     a=number,
@@ -73,7 +73,7 @@ _checking(
 )
 _checking(
     "wrong_first",
-    "b*a at {a}, {b}, in an engine where the gradient of a, the first input, is half of what it should be",
+    "`b*a` at {a}, {b}, in an engine where the gradient of `a`, the first input, is half of what it should be",
     "the first input disagrees",
     lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
     a=number,
@@ -81,7 +81,7 @@ _checking(
 )
 _checking(
     "wrong_above",
-    "a*b at {a}, {b}, in an engine where the gradient of b is twice what it should be",
+    "`a*b` at {a}, {b}, in an engine where the gradient of `b` is twice what it should be",
     "a gradient that is too large disagrees like one that is too small",
     lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(2.0)(a), wrong.crooked(2.0)(b)]),
     a=positive,
@@ -89,7 +89,7 @@ _checking(
 )
 _checking(
     "wrong_small",
-    "a*b at {a} / 100,000 and {b} / 100,000, in an engine where the gradient of b is half of what it should be, "
+    "`a*b` at {a} / 100,000 and {b} / 100,000, in an engine where the gradient of `b` is half of what it should be, "
     "called without tolerances",
     "the difference is small, and it is half of the gradient: `atol` is 1e-6 unless another is given",
     lambda namespace, a, b: verdict_of(
@@ -100,21 +100,21 @@ _checking(
 )
 _checking(
     "wrong_sign",
-    "a**2 at {a}, in an engine where the gradient has the wrong sign",
+    "`a**2` at {a}, in an engine where the gradient has the wrong sign",
     "sizes that agree are not enough",
     lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=-1.0)(a)]),
     a=number,
 )
 _checking(
     "wrong_by_two",
-    "a**2 at {a}, in an engine where the gradient is twice what it should be",
+    "`a**2` at {a}, in an engine where the gradient is twice what it should be",
     "it is as far from the central difference as the gradient that would be right is from 0",
     lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=2.0)(a)]),
     a=number,
 )
 _checking(
     "nan_gradient",
-    "a**2 at {a}, in an engine where the gradient is NaN",
+    "`a**2` at {a}, in an engine where the gradient is NaN",
     "NaN agrees with nothing",
     lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.nan)(a)]),
     a=number,
@@ -123,14 +123,14 @@ _checking(
 
 _checking(
     "infinite_gradient",
-    "a**2 at {a}, in an engine where the gradient is infinite",
+    "`a**2` at {a}, in an engine where the gradient is infinite",
     "the tolerance grows with the central difference, and with nothing else",
     lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.inf)(a)]),
     a=positive,
 )
 _checking(
     "exchanged_gradients",
-    "a*b at {a}, {b}, in an engine where a has the gradient of b, and b that of a",
+    "`a*b` at {a}, {b}, in an engine where `a` has the gradient of `b`, and `b` that of `a`",
     "each input is compared by itself; here their sum is right, and so are their sizes",
     lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.exchanged()(a), wrong.exchanged()(b)]),
     a=number,
@@ -138,8 +138,8 @@ _checking(
 )
 _checking(
     "unused_input",
-    "a*a at {a}, {b}, where b is not used, in an engine that is right",
-    "both numbers for b are 0.0, and they agree",
+    "`a*a` at {a}, {b}, where `b` is not used, in an engine that is right",
+    "both numbers for `b` are 0.0, and they agree",
     lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * x, [right.Tape(a), right.Tape(b)]),
     a=number,
     b=number,
@@ -148,7 +148,7 @@ _checking(
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck`, twice, for a*b and the same two leaves of an engine that is right",
+    "the outcome of `gradcheck`, twice, for `a*b` and the same two leaves of an engine that is right",
     "gradients that the leaves hold from before don't count",
     a=number,
     b=number,
@@ -162,7 +162,7 @@ def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the data of the inputs after `gradcheck` of a*b at {a}, {b}",
+    "the data of the inputs after `gradcheck` of `a*b` at {a}, {b}",
     "the inputs are left as they are",
     a=number,
     b=number,
@@ -176,7 +176,7 @@ def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the data of the inputs after `gradcheck` of a*b at {a}, {b}, in an engine where the gradient of b is wrong",
+    "the data of the inputs after `gradcheck` of `a*b` at {a}, {b}, in an engine where the gradient of `b` is wrong",
     "the inputs are left as they are, whatever comes out",
     rounds=1,
     a=number,
@@ -200,7 +200,7 @@ def rounded(draw: Draw) -> float:
 
 @probe(
     COMPARES,
-    "whether the inputs hold the same number to the last digit, before and after `gradcheck` of a*b at {a}, {b}",
+    "whether the inputs hold the same number to the last digit, before and after `gradcheck` of `a*b` at {a}, {b}",
     "steps up and down that cancel on paper may lose a digit: the number itself is put back, or never moved",
     rounds=1,
     a=rounded,
@@ -217,7 +217,7 @@ def inputs_kept_exactly(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.01, atol = 0.001, rtol = 0.0",
+    "the outcome of `gradcheck` for `a**3` at {a}, eps = 0.01, atol = 0.001, rtol = 0.0",
     "the central difference is off by eps**2 = 0.0001, less than atol; nudging to one side is off by far more",
     a=positive,
 )
@@ -228,7 +228,7 @@ def central(namespace: Namespace, a: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.5, atol = 0.1, rtol = 0.0",
+    "the outcome of `gradcheck` for `a**3` at {a}, eps = 0.5, atol = 0.1, rtol = 0.0",
     "with that eps the central difference is off by eps**2 = 0.25, which is more than atol",
     a=positive,
 )
@@ -239,7 +239,7 @@ def eps_counts(namespace: Namespace, a: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, rtol = 0.05",
+    "the outcome of `gradcheck` for `a*b` at {a}, {b}, in an engine whose gradient of `b` is 1% too large, rtol = 0.05",
     "rtol allows 5% of the central difference",
     a=positive,
     b=positive,
@@ -252,7 +252,7 @@ def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, atol = 0.5",
+    "the outcome of `gradcheck` for `a*b` at {a}, {b}, in an engine whose gradient of `b` is 1% too large, atol = 0.5",
     "atol allows a difference of 0.5, and there it is less than 0.06",
     a=positive,
     b=positive,
@@ -265,7 +265,7 @@ def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for a*b at 10 + {a}, {b}, where the gradient of b is 1% too large, rtol = 0.05",
+    "the outcome of `gradcheck` for `a*b` at 10 + {a}, {b}, where the gradient of `b` is 1% too large, rtol = 0.05",
     "rtol allows 5% of the central difference, which is more than 10 here",
     rounds=1,
     a=positive,
@@ -282,19 +282,19 @@ def _tolerance(name: str, words: str, why: str, factor: float, atol: float) -> N
         engine = wrong.crooked(factor)
         return verdict_of(namespace, lambda x, y: x * y, [engine(2.0), engine(b)], atol=atol, rtol=0.05)
 
-    _checking(name, f"a*b at 2 and {{b}}, {words}, rtol = 0.05, atol = {atol:g}", why, compared, b=positive)
+    _checking(name, f"`a*b` at 2 and {{b}}, {words}, rtol = 0.05, atol = {atol:g}", why, compared, b=positive)
 
 
 _tolerance(
     "tolerances_added",
-    "in an engine whose gradient of b is 2.14 where it should be 2",
+    "in an engine whose gradient of `b` is 2.14 where it should be 2",
     "the difference is 0.14, and 0.08 + 0.05 * 2 is allowed: the two tolerances are added",
     1.07,
     0.08,
 )
 _tolerance(
     "rtol_of_the_difference",
-    "in an engine whose gradient of b is 2.102 where it should be 2",
+    "in an engine whose gradient of `b` is 2.102 where it should be 2",
     "the difference is 0.102, and 0.05 * 2 is allowed: rtol is multiplied by the central difference",
     1.051,
     0.0,
@@ -312,7 +312,7 @@ def said(answer: Any) -> Argument:
 
 @probe(
     COMPARES,
-    "the error of `gradcheck` for x + y*z at {x}, {y}, {z}, where the gradient of z, input 2, is 10 times too big",
+    "the error of `gradcheck` for `x + y*z` at {x}, {y}, {z}, where the gradient of `z`, input 2, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
     phrase=said,
     x=positive,
@@ -333,7 +333,7 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
 
 @probe(
     COMPARES,
-    "the error of `gradcheck` for x*y + z at {x}, {y}, {z}, where the gradient of y, input 1, is 10 times too big",
+    "the error of `gradcheck` for `x*y + z` at {x}, {y}, {z}, where the gradient of `y`, input 1, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
     rounds=1,
     phrase=said,
@@ -393,7 +393,7 @@ on_paper(
     "broken",
     "refused at",
     'what `broken["refused at"]` is, for `(x * x - 6 * x + 8).relu()`',
-    "the central difference looks to both sides of x, and the slope of a rule to one",
+    "the central difference looks to both sides of `x`, and the slope of a rule to one",
     judged=lambda: corner.refused,
     phrase=str,
 )

@@ -52,13 +52,17 @@ def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
 
 
 ORDER_GRAPHS = (
-    (only_leaf, "a, a single leaf", "a leaf is a graph of one node"),
-    (product_plus, "e = a*b + c, with d = a*b", "e is made from d and c, and d from a and b"),
-    (used_twice, "b = a + a", "a is one node that is used twice"),
-    (equal_leaves, "c = a*b, where a and b both hold 3.0", "two leaves that hold the same number are two nodes"),
-    (diamond, "s = a + b, p = s*a, q = s*b, r = p + q", "s, a and b have two children each and are one node each"),
-    (long_way_first, f"{LONG}, p = b + 1, q = p + 1, r = 5*b", "b has two children and is one node"),
-    (short_way_first, f"{SHORT}, p = b + 1, q = p + 1, r = 5*b", "b has two children and is one node"),
+    (only_leaf, "`a`, a single leaf", "a leaf is a graph of one node"),
+    (product_plus, "`e = a*b + c`, with `d = a*b`", "`e` is made from `d` and `c`, and `d` from `a` and `b`"),
+    (used_twice, "`b = a + a`", "`a` is one node that is used twice"),
+    (equal_leaves, "`c = a*b`, where `a` and `b` both hold 3.0", "two leaves that hold the same number are two nodes"),
+    (
+        diamond,
+        "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",
+        "`s`, `a` and `b` have two children each and are one node each",
+    ),
+    (long_way_first, f"{LONG}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
+    (short_way_first, f"{SHORT}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
 )
 NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
 
@@ -89,7 +93,7 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
     probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, graph=build)(nodes)
     probe(
         FIRST,
-        f"what stands before a parent of its own in `topological_order`, or is missing there, for {words}",
+        f"the nodes that `topological_order` lists before one of their parents, or leaves out, for {words}",
         "a node may be listed once all its parents are, and no earlier",
         phrase=listed,
     )(parents)
@@ -101,7 +105,7 @@ for _build, _words, _why in ORDER_GRAPHS:
 
 @probe(
     NODES,
-    "the gradients of a, b and c after `topological_order(c)`, for c = a + b, where each was 7.0",
+    "the gradients of `a`, `b` and `c` after `topological_order(c)`, for `c = a + b`, where each was 7.0",
     "nothing is changed by listing",
 )
 def nothing_is_changed(namespace: Namespace) -> Any:
@@ -145,7 +149,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
 
 @probe(
     FIRST,
-    "what stands before a parent of its own in `topological_order`, or is missing there, for {drawn}",
+    "the nodes that `topological_order` lists before one of their parents, or leaves out, for {drawn}",
     "a node may be listed once all its parents are, and no earlier",
     phrase=listed,
     shrink=in_words,
@@ -159,7 +163,7 @@ def parents_random(namespace: Namespace, drawn: Expression) -> Any:
 
 @probe(
     NODES,
-    "the nodes that a second call of `topological_order` lists for s = a + b, p = s*a, q = s*b, r = p + q",
+    "the nodes that a second call of `topological_order` lists for `s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",
     "a call leaves nothing behind that a later one could take for its own",
     phrase=listed,
 )
@@ -179,7 +183,10 @@ def _missing(namespace: Namespace, nodes: dict[str, Any]) -> int:
 
 
 # A root or a leaf that is left out is missing in a small graph, too, and is asked for there.
-WORDS_OF_LARGE = "how many more nodes are missing in `topological_order(y)` after {many} times {line} than after {few}"
+WORDS_OF_LARGE = (
+    "how many nodes are missing in `topological_order(y)` after {many} rounds of `{line}`, less "
+    "those that are missing after {few}"
+)
 
 
 @probe(

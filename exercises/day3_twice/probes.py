@@ -23,15 +23,15 @@ def _second(key: str, why: str) -> None:
     predicted.__name__ = re.sub(r"\W+", "_", key)
     probe(
         "day3-twice-which",
-        f"`{key}`, for h = 3*a, first (2*h).backward(), then (k*h).backward(), after which h.grad is 9",
+        f"`{key}`, for `h = 3*a`, first `(2*h).backward()`, then `(k*h).backward()`, after which `h.grad` is 9",
         why,
         reveal=False,
     )(predicted)
 
 
 _second("k, afresh", "an interior node starts afresh, so what it holds came from the second call alone")
-_second("k, kept", "there h.grad still holds the first call's gradient, and the second one is added to it")
-_second("a.grad", "a leaf keeps what it has, and each call adds three times what h passes on")
+_second("k, kept", "there `h.grad` still holds the first call's gradient, and the second one is added to it")
+_second("a.grad", "a leaf keeps what it has, and each call adds three times what `h` passes on")
 
 CLEAR = "day3-twice-clear"
 
@@ -64,15 +64,15 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
     )(cleared)
 
 
-_clearing(only_leaf, "a, a single leaf")
-_clearing(used_twice, "b = a + a")
-_clearing(diamond, "s = a + b, p = s*a, q = s*b, r = p + q")
+_clearing(only_leaf, "`a`, a single leaf")
+_clearing(used_twice, "`b = a + a`")
+_clearing(diamond, "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`")
 
 
 @probe(
     CLEAR,
-    "`z.grad` after `zero_grad(y)`, for y = a + a and z = y + a, where z.grad was {g}",
-    "y was not made from z, so z is not in the graph of y",
+    "`z.grad` after `zero_grad(y)`, for `y = a + a` and `z = y + a`, where `z.grad` was {g}",
+    "`y` was not made from `z`, so `z` is not in the graph of `y`",
     g=number,
 )
 def child_untouched(namespace: Namespace, g: float) -> Any:
@@ -89,7 +89,7 @@ def child_untouched(namespace: Namespace, g: float) -> Any:
     return nodes["z"].grad
 
 
-@probe(CLEAR, "`a.data` after `zero_grad(y)`, for y = a + a, a = Value(3.0)", "only gradients are cleared")
+@probe(CLEAR, "`a.data` after `zero_grad(y)`, for `y = a + a`, `a = Value(3.0)`", "only gradients are cleared")
 def data_kept(namespace: Namespace) -> Any:
     """Return the data of a leaf after clearing."""
     nodes = graph(namespace, used_twice)
@@ -99,7 +99,7 @@ def data_kept(namespace: Namespace) -> Any:
 
 @probe(
     CLEAR,
-    "the nodes in `y._prev` after `zero_grad(y)`, for y = a + a",
+    "the nodes in `y._prev` after `zero_grad(y)`, for `y = a + a`",
     "only gradients are cleared",
     phrase=listed,
 )
@@ -112,7 +112,7 @@ def parents_kept(namespace: Namespace) -> Any:
 
 @probe(
     CLEAR,
-    "what else than gradients `zero_grad(y)` changes in y = a + a and in a",
+    "what else than gradients `zero_grad(y)` changes in `y = a + a` and in `a`",
     "only gradients are cleared",
     phrase=listed,
 )
@@ -132,7 +132,7 @@ def all_else_kept(namespace: Namespace) -> Any:
 
 @probe(
     CLEAR,
-    f"`x.grad` after `zero_grad(y)`, for {DOUBLINGS} times y = y + y above x",
+    f"`x.grad` after `zero_grad(y)`, for {DOUBLINGS} times `y = y + y` above `x`",
     "each node is cleared once",
     lines=LINES,
 )
@@ -206,27 +206,27 @@ def _root_after_two(leaf: Leaf) -> Any:
 
 _repeated(
     "line",
-    "`x.grad` after the first, second and third z.backward(), for z = x*2 + 1",
-    "x collects 2 from each call, and x*2 starts afresh each time",
+    "`x.grad` after the first, second and third `z.backward()`, for `z = x*2 + 1`",
+    "`x` collects 2 from each call, and `x*2` starts afresh each time",
     lambda leaf: _calls(_line(leaf), 3),
 )
 _repeated(
     "triple",
-    "`x.grad` after the first and second y.backward(), for y = 3*x",
-    "x collects 3 from each call",
+    "`x.grad` after the first and second `y.backward()`, for `y = 3*x`",
+    "`x` collects 3 from each call",
     lambda leaf: _calls(_triple(leaf), 2),
 )
 _repeated(
     "longer_line",
-    "`x.grad` after the first and second y.backward(), for y = ((2*x) * 2) * 2",
-    "x collects 8 from each call, and every node between x and y starts afresh",
+    "`x.grad` after the first and second `y.backward()`, for `y = ((2*x) * 2) * 2`",
+    "`x` collects 8 from each call, and every node between `x` and `y` starts afresh",
     lambda leaf: _calls(_longer_line(leaf), 2),
 )
-_repeated("root", "`y.grad` after y.backward() twice, for y = 3*x", "dy/dy is 1 every time", _root_after_two)
-_repeated("losses", "`a.grad` after (3*a).backward() and (5*a).backward()", "a leaf collects 3 and 5", _two_losses)
+_repeated("root", "`y.grad` after `y.backward()` twice, for `y = 3*x`", "`dy/dy` is 1 every time", _root_after_two)
+_repeated("losses", "`a.grad` after `(3*a).backward()` and `(5*a).backward()`", "a leaf collects 3 and 5", _two_losses)
 _repeated(
     "heads",
-    "`a.grad` after (2*h).backward() and again after (5*h).backward(), for h = 3*a",
-    "the first call adds 2 * 3, and the second 5 * 3, since h starts afresh",
+    "`a.grad` after `(2*h).backward()` and again after `(5*h).backward()`, for `h = 3*a`",
+    "the first call adds 2 * 3, and the second 5 * 3, since `h` starts afresh",
     _two_heads,
 )

@@ -108,7 +108,9 @@ def go_back(value: Any, *ends: tuple[Any, float]) -> None:
 def _go_back_from_each(value: Any, ends: tuple[tuple[Any, float], ...]) -> None:
     """Go back from each end by itself, and add up: where another part of an engine is wrong, that is not paid here."""
     if not _some_sign(lambda sign: _finds_slopes(value, *sign)):
-        raise TypeError("`backward()` does not find the slopes of x + y and x * y, and the nodes have no `_backward()`")
+        raise TypeError(
+            "`backward()` does not find the slopes of `x + y` and `x * y`, and the nodes have no `_backward()`"
+        )
     totals: dict[int, tuple[Any, float]] = {}
     for out, upstream in ends:
         nodes = right_sort.sorted_nodes(out)

@@ -9,7 +9,7 @@ from typing import Any
 from exercises.shared.graphs import Leaf
 
 DEEP, DOUBLINGS = 5000, 22
-LONG, SHORT = "L = (b + 1 + 1) + 5*b, with b = 3*a", "L = 5*b + (b + 1 + 1), with b = 3*a"
+LONG, SHORT = "`L = (b + 1 + 1) + 5*b`, with `b = 3*a`", "`L = 5*b + (b + 1 + 1)`, with `b = 3*a`"
 
 
 def long_way_first(leaf: Leaf) -> dict[str, Any]:

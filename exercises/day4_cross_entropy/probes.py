@@ -90,8 +90,8 @@ def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str)
     probe(check, f"`binary_cross_entropy([Value({{z}})], [{target}]).data`", because, z=drawer)(data)
 
 
-_one_logit("day4-cross-entropy-value", "entropy_of_one", 1, positive, "it is -log p, with p = sigmoid({z})")
-_one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, negative, "it is -log(1 - p), with p = sigmoid({z})")
+_one_logit("day4-cross-entropy-value", "entropy_of_one", 1, positive, "it is `-log p`, with `p = sigmoid({z})`")
+_one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, negative, "it is `-log(1 - p)`, with `p = sigmoid({z})`")
 
 
 @probe(
@@ -127,12 +127,12 @@ def _extreme(logit: float, target: int, because: str) -> None:
 
 
 for _logit in (40.0, 1000.0):
-    _extreme(_logit, 0, "the loss of a wrong answer grows with the size of the logit, although p has rounded to 1")
-    _extreme(-_logit, 1, "the loss of a wrong answer grows with the size of the logit, although p is almost 0")
+    _extreme(_logit, 0, "the loss of a wrong answer grows with the size of the logit, although `p` has rounded to 1")
+    _extreme(-_logit, 1, "the loss of a wrong answer grows with the size of the logit, although `p` is almost 0")
     _extreme(_logit, 1, "a right answer costs almost nothing")
     _extreme(-_logit, 0, "a right answer costs almost nothing")
 
-_extreme(36.0, 0, "it is 36 + log(1 + e**-36), but in floats 1 - p has only its last digit left")
+_extreme(36.0, 0, "it is `36 + log(1 + e**-36)`, but in floats `1 - p` has only its last digit left")
 
 
 def _slope(namespace: Namespace, logit: float, target: int, digits: int, added: float = 0.0) -> Any:
@@ -172,7 +172,7 @@ for _logit in (40.0, -40.0, 1000.0, -1000.0):
 @probe(
     "day4-cross-entropy-gradient",
     "the gradients of the logits {a}, {b}, {c} and {d} with targets 1, 0, 0 and 1",
-    "each is (p - y)/4, with four samples",
+    "each is `(p - y)/4`, with four samples",
     a=positive,
     b=negative,
     c=positive,
@@ -189,7 +189,7 @@ def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: flo
 
 @probe(
     "day4-cross-entropy-gradient",
-    "the gradient of `a` for the logits `a * 0.2` and `a * -0.1`, where a = {a}, with targets 1 and 0",
+    "the gradient of `a` for the logits `a * 0.2` and `a * -0.1`, where `a = {a}`, with targets 1 and 0",
     "the way back goes on through the logits, so the loss has to be connected with them",
     a=positive,
 )
@@ -209,7 +209,7 @@ def _gradient_at(logit: float, target: int, because: str) -> None:
     probe("day4-cross-entropy-gradient", f"the gradient of the logit {logit} with target {target}", because)(gradient)
 
 
-_gradient_at(0.0, 1, "p is 0.5, so p - y is -0.5")
-_gradient_at(0.0, 0, "p is 0.5, so p - y is 0.5")
+_gradient_at(0.0, 1, "`p` is 0.5, so `p - y` is -0.5")
+_gradient_at(0.0, 0, "`p` is 0.5, so `p - y` is 0.5")
 for _near, _target in ((0.5, 0), (0.5, 1), (-0.5, 0), (-0.5, 1)):
-    _gradient_at(_near, _target, "it is p - y, on either side of 0 and however close to it")
+    _gradient_at(_near, _target, "it is `p - y`, on either side of 0 and however close to it")

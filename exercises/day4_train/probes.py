@@ -22,7 +22,7 @@ def rate(draw: Draw) -> float:
     return draw.fresh(lambda: draw.random.randint(2, 9) / 400)
 
 
-_LINE = "the line y = w*x, w = {w}, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
+_LINE = "the line `y = w*x`, `w = {w}`, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
 _DRAWN = {"w": number, "a": positive, "b": number, "c": positive, "d": number, "eta": rate}
 
 
@@ -92,7 +92,7 @@ def train_first_loss(namespace: Namespace, w: float, **data: float) -> Any:
 @probe(
     "day4-train-step",
     f"`w` after one step on {_LINE}",
-    "w moves by the learning rate times the gradient of the mean, against it",
+    "`w` moves by the learning rate times the gradient of the mean, against it",
     **_DRAWN,
 )
 def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
@@ -161,8 +161,8 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
 
 @probe(
     "day4-train-zero",
-    f"`w` after one step on {_LINE}, where w.grad was {{g}} before",
-    "gradients from before do not count, so w moves as if w.grad had been 0",
+    f"`w` after one step on {_LINE}, where `w.grad` was {{g}} before",
+    "gradients from before do not count, so `w` moves as if `w.grad` had been 0",
     g=number,
     **_DRAWN,
 )
@@ -178,7 +178,7 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
 
 @probe(
     "day4-train-zero",
-    f"whether `w` is a number after one step on {_LINE}, where w.grad was NaN before",
+    f"whether `w` is a number after one step on {_LINE}, where `w.grad` was NaN before",
     "gradients from before do not count, whatever they are",
     phrase=str,
     **_DRAWN,
@@ -233,7 +233,7 @@ def _alike(first: list[float], second: list[float]) -> bool:
     return all(math.isclose(*pair, rel_tol=1e-9, abs_tol=1e-12) for pair in zip(first, second, strict=True))
 
 
-_PLANE = "the plane y = v*x1 + w*x2 + b at v = {v}, w = {w}, b = {b}, one sample ({x}, {y}) with target {t}"
+_PLANE = "the plane `y = v*x1 + w*x2 + b` at `v = {v}`, `w = {w}`, `b = {b}`, one sample ({x}, {y}) with target {t}"
 _DRAWN_PLANE = {name: number for name in "vwbxyt"}
 
 
@@ -358,7 +358,7 @@ def train_two_outputs(namespace: Namespace) -> Any:
 
 @probe(
     "day4-train-model",
-    "`w` after one step on the line y = w*x, w = {w}, with a loss whose gradient is {g}, learning rate {eta}",
+    "`w` after one step on the line `y = w*x`, `w = {w}`, with a loss whose gradient is {g}, learning rate {eta}",
     "twice the gradient gives twice the step, and half of it gives half the step, however small it is",
     phrase=str,
     w=number,

@@ -79,7 +79,7 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
         return f"a {type(settings).__name__} where a dictionary should be"
     missing = sorted(FAILING.keys() - settings.keys())
     if missing:
-        return f"settings without {', '.join(missing)}"
+        return f"settings without {', '.join(map(repr, missing))}"
     hidden, steps = settings["hidden"], settings["steps"]
     in_range = isinstance(hidden, (list, tuple)) and all(type(one) is int and 1 <= one <= widest for one in hidden)
     if not in_range:

@@ -28,7 +28,7 @@ on_paper(
     "spread",
     "switched",
     "the variance of the sum of 16 products whose inputs are 0 or 1",
-    "the mean of w² · x² is the mean of w² times the mean of x², and here x² equals x",
+    "the mean of `w² · x²` is the mean of `w²` times the mean of `x²`, and here `x²` equals `x`",
     judged=lambda: right.switched,
 )
 on_paper(
@@ -36,7 +36,7 @@ on_paper(
     "spread",
     "level",
     "the standard deviation of the weights that keeps the mean square",
-    "sixteen times the mean of w² has to be 1",
+    "sixteen times the mean of `w²` has to be 1",
     judged=lambda: right.level,
 )
 on_paper(

@@ -31,7 +31,7 @@ for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
         NETS,
         "forecast",
         _net,
-        "multiply the factors of weights and slope, find all paths back, and compare 300 · f⁹ with ten",
+        "multiply the factors of weights and slope, find all paths back, and compare `300 · f⁹` with ten",
         ("stuck", "learns"),
         ask="one of the six entries of `forecast`",
         phrase=_wrong_word,

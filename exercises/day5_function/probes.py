@@ -14,7 +14,7 @@ from judge.asking.inputs import number
 from judge.asking.probe import Namespace, probe, written
 
 RULE, FAULT = "day5-function-rule", "day5-function-fault"
-SLOPE = "the slope of tanh is 1 - t**2 with t = tanh(z), and it is multiplied by the upstream gradient"
+SLOPE = "the slope of tanh is `1 - t**2` with `t = tanh(z)`, and it is multiplied by the upstream gradient"
 
 
 def _leaf(numbers: list[float]) -> Any:
@@ -29,8 +29,8 @@ def _digits(tensor: Any) -> list[Any]:
 
 @probe(
     RULE,
-    "`Tanh.apply(z)` for z = [{a} / 4, {b} / 4]",
-    "forward returns tanh(z)",
+    "`Tanh.apply(z)` for `z = [{a} / 4, {b} / 4]`",
+    "forward returns `tanh(z)`",
     phrase=as_list,
     lines=LINES,
     a=number,
@@ -51,7 +51,7 @@ def _gradient(
 
 @probe(
     RULE,
-    "the gradient of z for `Tanh.apply(z)`, z = [{a} / 4] and the upstream gradient 1",
+    "the gradient of `z` for `Tanh.apply(z)`, `z = [{a} / 4]` and the upstream gradient 1",
     SLOPE,
     phrase=as_list,
     lines=LINES,
@@ -64,7 +64,7 @@ def slope(namespace: Namespace, a: float) -> Any:
 
 @probe(
     RULE,
-    "the gradient of z for `Tanh.apply(z)`, z = [{a} / 4, {b} / 4] and the upstream gradients [{u}, {v}]",
+    "the gradient of `z` for `Tanh.apply(z)`, `z = [{a} / 4, {b} / 4]` and the upstream gradients [{u}, {v}]",
     SLOPE,
     phrase=as_list,
     lines=LINES,
@@ -80,7 +80,7 @@ def backward(namespace: Namespace, a: float, b: float, u: float, v: float) -> An
 
 @probe(
     RULE,
-    "the gradient of z for `Tanh.apply(Tanh.apply(z))`, z = [{a} / 4] and the upstream gradient {u}",
+    "the gradient of `z` for `Tanh.apply(Tanh.apply(z))`, `z = [{a} / 4]` and the upstream gradient {u}",
     "each call saves its result in its own ctx, and the two slopes are multiplied",
     phrase=as_list,
     lines=LINES,
@@ -94,8 +94,8 @@ def one_after_the_other(namespace: Namespace, a: float, u: float) -> Any:
 
 @probe(
     RULE,
-    "what `torch.autograd.gradcheck` says of `Tanh.apply` for z = [{a} / 4, {b} / 4]",
-    "it nudges each number of z and compares the result with the rule",
+    "what `torch.autograd.gradcheck` says of `Tanh.apply` for `z = [{a} / 4, {b} / 4]`",
+    "it nudges each number of `z` and compares the result with the rule",
     phrase=str,
     lines=LINES,
     a=number,
@@ -113,7 +113,7 @@ a_number(FAULT, "fault", "fails at")
 @probe(
     FAULT,
     "whether `SoftSign` fails its check at your number",
-    "the slope of z / (1 + |z|) is the same at z and at -z, but the rule's slope is not",
+    "the slope of `z / (1 + |z|)` is the same at `z` and at `-z`, but the rule's slope is not",
     reveal=False,
     phrase=str,
 )
@@ -130,6 +130,6 @@ chosen(
     FAULT,
     "fault",
     "line",
-    "work out z / (1 + |z|) and its slope by hand for your number, and go through the lines with it",
+    "work out `z / (1 + |z|)` and its slope by hand for your number, and go through the lines with it",
     ("A", "B", "C", "D", "E"),
 )

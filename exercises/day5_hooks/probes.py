@@ -27,8 +27,8 @@ def hooks_left(model: nn.Module) -> int:
 
 @probe(
     "day5-hooks-norms",
-    "`arriving_gradient_norms` of one layer of width 1 with weight {a}, bias 0, at x = {c}, target 0",
-    "2y arrives at it, with y = {a} · {c}",
+    "`arriving_gradient_norms` of one layer of width 1 with weight {a}, bias 0, at `x = {c}`, target 0",
+    "`2y` arrives at it, with `y = {a} · {c}`",
     a=number,
     c=number,
 )
@@ -41,8 +41,8 @@ def arrives_at_one(namespace: Namespace, a: float, c: float) -> Any:
 
 @probe(
     "day5-hooks-norms",
-    "`arriving_gradient_norms` of two layers of width 1 with weights {a} and {b}, biases 0, at x = {c}, target 0",
-    "2y arrives at the second layer, with y = {a} · {b} · {c}, and {b} times that at the first",
+    "`arriving_gradient_norms` of two layers of width 1 with weights {a} and {b}, biases 0, at `x = {c}`, target 0",
+    "`2y` arrives at the second layer, with `y = {a} · {b} · {c}`, and {b} times that at the first",
     a=number,
     b=number,
     c=number,

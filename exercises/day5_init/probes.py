@@ -31,13 +31,13 @@ def to_five_decimals(spread: Any) -> Any:
     return round(value, 5) if isinstance(value, float) else value
 
 
-@probe("day5-init-spread", "`xavier_std({n}, {m})`", "Xavier's s² is 2 / ({n} + {m})", n=integer, m=integer)
+@probe("day5-init-spread", "`xavier_std({n}, {m})`", "Xavier's `s²` is 2 / ({n} + {m})", n=integer, m=integer)
 def xavier(namespace: Namespace, n: int, m: int) -> Any:
     """Return Xavier's standard deviation."""
     return to_five_decimals(namespace["xavier_std"](n, m))
 
 
-@probe("day5-init-spread", "`he_std({n}, {m})`", "He's s² is 2 / {n}, whatever the fan-out", n=integer, m=integer)
+@probe("day5-init-spread", "`he_std({n}, {m})`", "He's `s²` is 2 / {n}, whatever the fan-out", n=integer, m=integer)
 def he(namespace: Namespace, n: int, m: int) -> Any:
     """Return He's standard deviation."""
     return to_five_decimals(namespace["he_std"](n, m))

@@ -23,10 +23,10 @@ def _ranked(answer: Any) -> Argument:
 
 def _no_ranking(names: list[str]) -> str:
     """Say why names cannot be a ranking of the four nets; an empty string if they can."""
-    known = f"the names are {', '.join(NETS)}, each once"
+    known = f"the names are {', '.join(map(repr, NETS))}, each once"
     if unknown := [name for name in names if name not in NETS]:
         return f"a list with {unknown[0]!r}; {known}"
-    return "" if sorted(names) == sorted(NETS) else f"a list of {', '.join(names) or 'nothing'}; {known}"
+    return "" if sorted(names) == sorted(NETS) else f"a list of {', '.join(map(repr, names)) or 'nothing'}; {known}"
 
 
 @probe(

@@ -42,18 +42,20 @@ def _skip_question(key: str, ask: str, why: str) -> None:
     probe("day5-skip-block", ask, why, a=number, b=number)(answered)
 
 
-_ROUND = "`Skip(f)` with f(x) = {a} · x, at x = {b}"
+_ROUND = "`Skip(f)` with `f(x) = {a} · x`, at `x = {b}`"
 
 _skip_question("value", f"the output of {_ROUND}", "it is {b} + {a} · {b}")
-_skip_question("x", f"the gradient of x in {_ROUND}", "it is 1 + {a}: one path goes around f, one through it")
-_skip_question("weight", f"the gradient of f's weight in {_ROUND}", "the weight is multiplied by x, so f learns too")
-_skip_question("parameters", "how often `Skip(f).parameters()` lists the one weight of f", "f is part of the block")
+_skip_question("x", f"the gradient of `x` in {_ROUND}", "it is 1 + {a}: one path goes around `f`, one through it")
+_skip_question(
+    "weight", f"the gradient of `f`'s weight in {_ROUND}", "the weight is multiplied by `x`, so `f` learns too"
+)
+_skip_question("parameters", "how often `Skip(f).parameters()` lists the one weight of `f`", "`f` is part of the block")
 
 
 @probe(
     "day5-skip-block",
-    "the gradient of x in `Skip(nn.Sigmoid())`, at x = {b}",
-    "it is 1 + s · (1 - s), where s is the sigmoid of {b}: the slope of a sigmoid is computed from its output",
+    "the gradient of `x` in `Skip(nn.Sigmoid())`, at `x = {b}`",
+    "it is `1 + s · (1 - s)`, where `s` is the sigmoid of {b}: the slope of a sigmoid is computed from its output",
     b=number,
 )
 def skip_round_sigmoid(namespace: Namespace, b: float) -> Any:
@@ -122,8 +124,8 @@ def skip_bends(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-skip-net",
-    "the two outputs of `skip_net(3, 2)` for x = ({a}, {b}), with every weight set to 0.25 and every bias to 0",
-    "two blocks turn x into x plus the sigmoid of their linear layer, and the last linear layer is not in a block",
+    "the two outputs of `skip_net(3, 2)` for `x = ({a}, {b})`, with every weight set to 0.25 and every bias to 0",
+    "two blocks turn `x` into `x` plus the sigmoid of their linear layer, and the last linear layer is not in a block",
     a=number,
     b=number,
 )

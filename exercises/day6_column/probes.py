@@ -15,7 +15,7 @@ from judge.run.answers import show
 
 MOVES, AGREE = "day6-column-moves", "day6-column-agree"
 INPUTS = {"a": small, "b": small, "c": small}
-THREE = "`column(f, [{a}, {b}, {c}], CHOSEN)` for f(x, y, z) = (x*y + z, tanh(x*x), x*y*z)"
+THREE = "`column(f, [{a}, {b}, {c}], CHOSEN)` for `f(x, y, z) = (x*y + z, tanh(x*x), x*y*z)`"
 
 
 def three(x: list[Any]) -> list[Any]:
@@ -42,20 +42,20 @@ for _place, _name in enumerate("xyz"):
     _moves(
         f"column_of_{_name}",
         THREE.replace("CHOSEN", str(_place)),
-        f"{_name} moves and the others do not, and each output has its own slope",
+        f"`{_name}` moves and the others do not, and each output has its own slope",
         three,
         _place,
     )
 _moves(
     "one_output",
-    "`column(f, [{a}, {b}, {c}], 1)` for f(x, y, z) = (x*y*y,)",
+    "`column(f, [{a}, {b}, {c}], 1)` for `f(x, y, z)` = (`x*y*y`,)",
     "with one output it is a list of one slope",
     lambda x: [x[0] * x[1] * x[1]],
     1,
 )
 _moves(
     "more_outputs_than_inputs",
-    "`column(f, [{a}, {b}, {c}], 2)` for f(x, y, z) = (x, y, z, z*z, exp(z))",
+    "`column(f, [{a}, {b}, {c}], 2)` for `f(x, y, z) = (x, y, z, z*z, exp(z))`",
     "there is one slope per output, however many inputs there are",
     lambda x: [x[0], x[1], x[2], x[2] * x[2], x[2].exp()],
     2,
@@ -77,7 +77,7 @@ def inputs_afterwards(namespace: Namespace, a: float, b: float, c: float) -> Any
 
 @probe(
     MOVES,
-    "how often `column(f, [{a}, {b}, {c}], 1)` calls f",
+    "how often `column(f, [{a}, {b}, {c}], 1)` calls `f`",
     "one pass of forward mode gives a complete column",
     **INPUTS,
 )
@@ -111,13 +111,13 @@ def _several(key: str, count: int, because: str) -> None:
         return [number_of(written(number)) for number in list(written(written(namespace["agree"])[key]))]
 
     kind.__name__, answered.__name__ = f"kind_of_{key}", f"numbers_of_{key}"
-    form = f"J has two rows and three columns, so it is a list of {count} numbers"
+    form = f"`J` has two rows and three columns, so it is a list of {count} numbers"
     probe(AGREE, f'`agree["{key}"]`', form, phrase=str)(kind)
     probe(AGREE, f'the numbers in `agree["{key}"]`', because, reveal=False)(answered)
 
 
-_several("Jv", 2, "each is a row of J times v: multiply entry by entry, then add up")
-_several("uJ", 3, "each is u times a column of J: multiply entry by entry, then add up")
+_several("Jv", 2, "each is a row of `J` times `v`: multiply entry by entry, then add up")
+_several("uJ", 3, "each is `u` times a column of `J`: multiply entry by entry, then add up")
 U_AND_V = "a list of two and a list of three numbers, none of them 0"
 RIGHT, WRONG = ((1, 2, 0), (0, -1, 3)), ((1, 2, 0), (0, 1, 2))
 
@@ -129,7 +129,7 @@ def _u_and_v(namespace: Namespace) -> Any:
     return [list(map(number_of, part)) if isinstance(part, (list, tuple)) else number_of(part) for part in parts]
 
 
-@probe(AGREE, '`agree["misses"]`', "it holds u and v: the one has two numbers, the other three", phrase=str)
+@probe(AGREE, '`agree["misses"]`', "it holds `u` and `v`: the one has two numbers, the other three", phrase=str)
 def kind_of_misses(namespace: Namespace) -> str:
     """Say what the entry holds."""
     answers = written(namespace["agree"])
@@ -150,8 +150,8 @@ def kind_of_misses(namespace: Namespace) -> str:
 
 @probe(
     AGREE,
-    "how both sides compare, for your u and v and the wrong forward mode",
-    "forward mode is wrong at two places of J, and each of them changes the left side",
+    "how both sides compare, for your `u` and `v` and the wrong forward mode",
+    "forward mode is wrong at two places of `J`, and each of them changes the left side",
     reveal=False,
     phrase=str,
 )

@@ -18,6 +18,6 @@ on_paper(
     LIMIT,
     "speed",
     "half",
-    "the n for which the factor is half of its limit",
+    "the `n` for which the factor is half of its limit",
     "the time of `Tensor` has a part that grows with the pictures, and a part that does not",
 )

@@ -138,7 +138,7 @@ on_paper(
     SHARES,
     "shares",
     "b",
-    "how many entries of `grad` are added up for one entry of b, of shape (10,), beside (32, 10)",
+    "how many entries of `grad` are added up for one entry of `b`, of shape (10,), beside (32, 10)",
     USES,
 )
 
@@ -167,6 +167,6 @@ chosen(
     SHARES,
     "shares",
     "v",
-    "NumPy aligns shapes from the right, so v[1] is used in every entry whose last index is 1",
+    "NumPy aligns shapes from the right, so `v[1]` is used in every entry whose last index is 1",
     ("A", "B", "C", "D"),
 )

@@ -44,9 +44,7 @@ def about() -> About:
     """
     file = course.root() / FILE
     if not file.is_file():
-        raise course.CourseError(
-            "{file} is missing: a course says there where its questions are. docs/judge.md shows one.", file=file
-        )
+        raise course.CourseError("{file} is missing: it says where a course has its questions.", file=file)
     return _read(file, file.stat().st_mtime_ns)
 
 

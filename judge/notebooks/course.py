@@ -103,11 +103,17 @@ class Day:
     def source_notebook(self) -> Path:
         """The notebook built from the master, with solutions, hidden tests and outputs.
 
-        In another language it has stubs and no outputs, and ``python -m building.editions`` writes it.
+        In another language it has stubs and no outputs, and whoever reads it lets it be made.
         """
         spoken = LANGUAGE.get()
-        folder = self.root / "source" if spoken == ENGLISH else language.folder() / spoken / "source"
-        return folder / self.name / f"{self.stem}.ipynb"
+        if spoken == ENGLISH:
+            return self.english_notebook
+        return language.days(spoken) / self.name / f"{self.stem}.ipynb"
+
+    @property
+    def english_notebook(self) -> Path:
+        """The notebook built from the master, whatever language is spoken."""
+        return self.root / "source" / self.name / f"{self.stem}.ipynb"
 
     @property
     def release_notebook(self) -> Path:

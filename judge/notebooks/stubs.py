@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 import language
+from judge.notebooks import reading
 from judge.notebooks.cells import exercises, grade_id, is_solution
 from judge.notebooks.course import CourseError
 
@@ -84,11 +83,15 @@ def stamp(notebook: Any) -> str:
     return hashlib.sha256(texts.encode()).hexdigest()[:16]
 
 
+def stamped(notebook: Any) -> bool:
+    """Tell whether a notebook's texts are those of the release that wrote it."""
+    own = notebook.metadata.get(STAMP)
+    return isinstance(own, dict) and own.get("release") == stamp(notebook)
+
+
 def untouched(path: Path) -> bool:
     """Tell whether a notebook's texts are those of the release that wrote it; running its cells changes nothing."""
     try:
-        notebook = nbformat.read(path, as_version=4)
-        written = notebook.metadata.get(STAMP, {}).get("release")
+        return stamped(reading.read(path, outputs=False))
     except Exception:  # Whatever it is, it is not a notebook that a release wrote.
         return False
-    return written == stamp(notebook)

@@ -8,12 +8,9 @@ as they would in JupyterLab: an answer may use a helper that is defined in one.
 
 from __future__ import annotations
 
-import contextlib
 import copy
-import json
-import os
+import itertools
 import re
-import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
@@ -23,135 +20,31 @@ from typing import Any
 import nbformat
 
 from judge.notebooks import course
-from judge.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade, made_id
+from judge.notebooks.cells import (
+    EXTRA,
+    OWN_WORDS,
+    exercises,
+    grade_id,
+    is_answer,
+    is_grade,
+    is_solution,
+    made_id,
+)
 from judge.notebooks.master import hidden_call
+from judge.notebooks.reading import LARGEST_FILE as LARGEST_FILE
+from judge.notebooks.reading import UnreadableNotebook, put_right
+from judge.notebooks.reading import contents as contents
+from judge.notebooks.reading import parsed as parsed
+from judge.notebooks.reading import read as read
+from judge.notebooks.stubs import stub
 from judge.run.words import say, template
-
-LARGEST_FILE = 50 * 1024 * 1024
-# Of cells, and of their outputs together: each is held against nbformat's rules. No day has 200 cells.
-MOST_CELLS, MOST_OUTPUTS = 2_000, 50_000
-# Characters of all cells together. A day has 100,000.
-MOST_WRITTEN = 2_000_000
-# Of the signs between which JSON has its parts. Each part takes a hundred bytes of memory.
-MOST_SIGNS = 4_000_000
-# Metadata of a notebook that nbformat has rules for.
-RULED = {"authors", "kernelspec", "language_info", "orig_nbformat", "title"}
+from reading import notebook_file
 
 # What a cell defines at its top level, found without reading it as Python: it may be any text.
 DEFINES = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 
 # The numbers of the exercises, by grade_id. Few notebooks need them, so they are found out late.
 Numbers = Callable[[], dict[str, str]]
-
-
-class UnreadableNotebook(course.CourseError):
-    """The file can't be graded; the text is its path and one line, the ``reason``, that says why and what to do."""
-
-    def __init__(self, text: str, path: str | Path, /, **arguments: Any):
-        self.reason = say(text, **arguments)
-        super().__init__("{path}: {reason}", path=path, reason=self.reason)
-
-
-def read(path: str | Path, *, outputs: bool = True) -> Any:
-    """Return the notebook in a file, in the current format, without outputs where nobody needs them: that is quicker.
-
-    Raises:
-        UnreadableNotebook: No such file, not a file, too large, empty, not JSON, or not a notebook of format 4.
-    """
-    return parsed(contents(path), path, outputs=outputs)
-
-
-def contents(path: str | Path) -> bytes:
-    """Return the bytes of a file, read once, since it may change at any time.
-
-    Raises:
-        UnreadableNotebook: No such file, not a file, too large, empty, or nobody may read it.
-    """
-    path = Path(path)
-    if not path.exists():
-        raise UnreadableNotebook("there is no such file.", path)
-    if not path.is_file():
-        raise UnreadableNotebook("this is not a file. Name the notebook, which ends in .ipynb.", path)
-    try:
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            data = file.read(min(size, LARGEST_FILE) + 1)
-    except OSError as error:
-        raise UnreadableNotebook("the file can't be read ({why}).", path, why=error.strerror or error) from error
-    if not data:
-        raise UnreadableNotebook("the file is empty. Open a saved copy, or restore it with `make reset`.", path)
-    if len(data) > LARGEST_FILE:
-        raise UnreadableNotebook(
-            "the file has {size:.0f} MB; the limit is {most} MB.", path, size=size / 2**20, most=LARGEST_FILE >> 20
-        )
-    return data
-
-
-def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
-    """Return the notebook in the contents of a file, as :func:`read` does.
-
-    Raises:
-        UnreadableNotebook: They are not JSON, or not a notebook of format 4; the text names the file.
-    """
-    path = Path(path)
-    if sum(map(data.count, (b"{", b"[", b","))) > MOST_SIGNS:
-        raise UnreadableNotebook("the file has too many parts; a notebook of the course has some thousands.", path)
-    try:
-        text = data.decode("utf-8")
-        raw = json.loads(text)
-        if "\\ud" in text or "\\uD" in text:  # Half a character, which no file can hold.
-            text = json.dumps(raw, ensure_ascii=False).encode("utf-8", "replace").decode()
-            raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        reason = " ".join(str(error).split())[:120]
-        raise UnreadableNotebook(
-            "the file is not valid JSON ({reason}). It may be cut off.", path, reason=reason
-        ) from error
-    return _notebook(raw, path, outputs)
-
-
-def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
-    if not isinstance(raw, dict) or "nbformat" not in raw:
-        raise UnreadableNotebook("this is JSON, but not a Jupyter notebook.", path)
-    if (found := raw["nbformat"]) != 4:
-        text = template("notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it.")
-        raise UnreadableNotebook(text, path, found=found)
-    if not isinstance(raw.get("cells"), list) or not raw["cells"]:
-        raise UnreadableNotebook("the notebook has no cells.", path)
-    cells = [cell for cell in raw["cells"] if isinstance(cell, dict)]
-    shown = 0
-    for cell in cells:
-        if isinstance(cell.get("outputs"), list):
-            shown += len(cell["outputs"])
-            cell["outputs"] = cell["outputs"] if with_outputs else []
-        if isinstance(cell.get("source"), list):
-            with contextlib.suppress(TypeError):  # Not all of its lines are text: nbformat says so.
-                cell["source"] = "".join(cell["source"])  # nbformat would go through the lines one by one.
-    written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
-    counts = {"cells": len(raw["cells"]), "outputs": shown, "characters": written}
-    for (what, count), most in zip(counts.items(), (MOST_CELLS, MOST_OUTPUTS, MOST_WRITTEN), strict=True):
-        if count > most:
-            text = template("the notebook has {count:,} {what}; the limit is {most:,}.")
-            raise UnreadableNotebook(text, path, count=count, what=what, most=most)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Missing cell ids are added; that is no news to a learner.
-            return _validated(nbformat.v4.to_notebook(raw))
-    except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
-        reason = " ".join(str(error).split())[:120]
-        raise UnreadableNotebook("the notebook's structure is damaged ({reason}).", path, reason=reason) from error
-
-
-def _validated(notebook: Any) -> Any:
-    try:
-        nbformat.validate(notebook)
-    except nbformat.ValidationError:  # The metadata that nbformat has rules for may be at fault; nobody here reads it.
-        for key in RULED & notebook.metadata.keys():
-            del notebook.metadata[key]
-        for cell in notebook.cells:
-            cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in cell.metadata if key == "nbgrader"})
-        nbformat.validate(notebook)
-    return notebook
 
 
 def day_of(notebook: Any, path: str | Path) -> course.Day:
@@ -164,7 +57,12 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     names = (str(grade_id(cell) or cell.get("id", "")).split("-")[0] for cell in notebook.cells)
     counts = Counter(name for name in names if name in known)
     if not counts:
-        raise UnreadableNotebook("no exercise of this course stands in it. Was it made from a day's notebook?", path)
+        text = template(
+            "no exercise of this course stands in it: none of its cells has an id of the course. If another program "
+            "removed the ids, `make reset DAY=1` (or your day) writes a fresh notebook and keeps yours; copy your "
+            "answers into it."
+        )
+        raise UnreadableNotebook(text, path)
     return known[counts.most_common(1)[0][0]]
 
 
@@ -174,10 +72,9 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
     It is a copy of the day's own notebook without outputs, with the learner's answer cells. Its checks draw their
     inputs from the seed, or each from a new one.
     """
-    notes: list[str] = []
+    notes = put_right(learner)
     numbers = cache(lambda: {one.id: one.number for one in exercises(source)})
-    chosen = _match(learner, source, numbers, notes)
-    owner = {id(cell): place for place, cell in chosen.items()}
+    chosen, owner = _match(learner, source, numbers, notes)
     extras: dict[int, list[Any]] = {}
     claimed = {grade_id(cell) or cell["id"] for cell in source.cells}
     asked = {name for cell in source.cells if is_answer(cell) for name in DEFINES.findall(cell.source)}
@@ -230,30 +127,74 @@ def _elsewhere(cells: list[Any], numbers: Numbers) -> Iterator[str]:
                     yield say(text, name=name, first=first, number=numbers()[str(grade_id(answer))])
 
 
-def _match(learner: Any, source: Any, numbers: Numbers, notes: list[str]) -> dict[int, Any]:
-    """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text."""
+def _match(learner: Any, source: Any, numbers: Numbers, notes: list[str]) -> tuple[dict[int, Any], dict[int, int]]:
+    """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text.
+
+    Return them by their places, and the place for each cell of the learner's that was used, by :func:`id`.
+    """
     known: dict[tuple[str, str], list[Any]] = {}
     for cell in learner.cells:
         for key in (("grade_id", str(grade_id(cell))), ("id", str(cell.get("id"))), ("text", cell.source)):
             known.setdefault(key, []).append(cell)
+    given = {cell["id"] for cell in source.cells}
+    # Own words have no grade_id: where an editor leaves out ids, their tag says in order which they are.
+    own_words = iter([cell for cell in learner.cells if _is_own_words(cell) and cell.get("id") not in given])
     chosen: dict[int, Any] = {}
+    owner: dict[int, int] = {}
     for place, original in enumerate(source.cells):
         name, counts = grade_id(original), is_answer(original) or is_grade(original)
         keys = [("grade_id", name)] * (name is not None) + [("id", original["id"])]
         keys += [("text", original.source)] * (not counts)
         found = next((known[key] for key in keys if key in known), [])
-        if len(found) > 1 and counts:
-            number = numbers().get(str(name))
-            text = template("The cell {name} stands {count} times; the original counts, the copies are left out.")
-            if number:
-                text = template(
-                    "The answer cell of exercise {number} stands {count} times; the original counts, the copies are "
-                    "left out."
-                )
-            notes.append(say(text, name=name or original["id"], number=number, count=len(found)))
-        if found:
-            chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
-    return chosen
+        if not found and _is_own_words(original):
+            found = list(itertools.islice(own_words, 1))
+        if not found:
+            continue
+        if is_solution(original):
+            chosen[place], used = _answer(learner, original, numbers, notes)
+        else:
+            used = [next((cell for cell in found if cell.get("id") == original["id"]), found[0])]
+            chosen[place] = used[0]
+            if len(found) > 1 and counts:
+                text = template("The cell {name} stands {count} times; the original counts, the copies are left out.")
+                notes.append(say(text, name=name or original["id"], count=len(found)))
+        owner.update({id(cell): place for cell in used})
+    return chosen, owner
+
+
+def _is_own_words(cell: Any) -> bool:
+    return OWN_WORDS in cell.metadata.get("tags", [])
+
+
+def _answer(learner: Any, original: Any, numbers: Numbers, notes: list[str]) -> tuple[Any, list[Any]]:
+    """Return the learner's answer as one cell, and the cells that it is made of."""
+    name = str(grade_id(original))
+    asked = {one or other for one, other in notebook_file.DEFINES.findall(original.source)}
+    released = lambda: stub(original.source, numbers()[name])  # noqa: E731
+    found = notebook_file.answer_named(learner.cells, name, asked, original["id"], released)
+    cells = [learner.cells[place] for place in found.parts]
+    if (count := len(cells) - len(found.unread)) > 1:
+        text = template(
+            "The answer cell of exercise {number} was split: its {count} parts count as one answer, in their order."
+        )
+        notes.append(say(text, number=numbers().get(name), count=count))
+    for place in found.unread:
+        text = template(
+            "Python can't read the part of exercise {number} that begins `{first}`, so that part is left out."
+        )
+        first = learner.cells[place].source.strip().split("\n", 1)[0][:80]
+        notes.append(say(text, number=numbers().get(name), first=first))
+    if found.others:
+        text = template(
+            "The answer cell of exercise {number} stands {count} times; the original counts, the copies are left out."
+        )
+        if original["id"] not in [cell.get("id") for cell in cells]:
+            text = template(
+                "The answer cell of exercise {number} stands {count} times; the first that you wrote in counts, the "
+                "others are left out."
+            )
+        notes.append(say(text, number=numbers().get(name), count=found.others + 1))
+    return nbformat.from_dict({**cells[0], "source": found.text}), cells
 
 
 def _filled(original: Any, learner: Any, numbers: Numbers, notes: list[str]) -> Any:
@@ -263,7 +204,7 @@ def _filled(original: Any, learner: Any, numbers: Numbers, notes: list[str]) -> 
         cell.outputs, cell.execution_count = [], None
     name = grade_id(original)
     if is_answer(original):
-        own_words = OWN_WORDS in original.metadata.get("tags", [])
+        own_words = _is_own_words(original)
         if learner is not None and (own_words or learner.source.strip()):
             cell.source = learner.source
         elif own_words:

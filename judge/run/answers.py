@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from decimal import Decimal
 from fractions import Fraction
@@ -285,7 +285,7 @@ class _Copier:
         if value.dtype.str[1:] != "f8":
             why = "texts" if value.dtype.kind in "UST" else "numbers" if value.dtype.kind in "biufcO" else "dtype"
             return Unexpected("ndarray", why, _cut(value.dtype.name))
-        if max(self.entries, value.size) > MOST_ENTRIES or value.ndim > MOST_DEPTH:
+        if self.entries > MOST_ENTRIES or not _has_room(value.shape):
             return Unexpected("ndarray", "shape", _cut(repr(value.shape)))
         # A copy in row order, whatever view the learner's array is.
         return PlainArray(tuple(value.shape), tuple(value.ravel().tolist()))
@@ -293,10 +293,9 @@ class _Copier:
     def _plain(self, value: PlainArray) -> PlainArray | Unexpected:
         """Return an array that was read, if it is one that :meth:`_array` returns."""
         self.entries += len(value.entries)
-        lengths = len(value.shape) in range(1, MOST_DEPTH + 1) and all(
-            type(length) is int and length >= 0 for length in value.shape
-        )
-        fits = lengths and math.prod(value.shape) == len(value.entries) and self.entries <= MOST_ENTRIES
+        lengths = value.shape and all(type(length) is int and length >= 0 for length in value.shape)
+        fits = lengths and _has_room(value.shape) and math.prod(value.shape) == len(value.entries)
+        fits = fits and self.entries <= MOST_ENTRIES
         floats = all(type(entry) is float for entry in value.entries)
         return value if fits and floats else Unexpected("ndarray")
 
@@ -304,6 +303,11 @@ class _Copier:
         if any(type(key) not in (str, int, float, bool, type(None)) for key in values):
             return Unexpected("dict", "keys")
         return {_cut(str(key)): self.copy(item, depth + 1) for key, item in values.items()}
+
+
+def _has_room(shape: Sequence[int]) -> bool:
+    """Tell whether an array of a shape is small enough; a length of 0 does not hide how large the others are."""
+    return len(shape) <= MOST_DEPTH and math.prod(length or 1 for length in shape) <= MOST_ENTRIES
 
 
 def _as_float(value: Fraction | Decimal) -> float | Unexpected:

@@ -132,6 +132,13 @@ class Sentence:
 Argument = str | int | float | Sentence | tuple["Argument", ...]
 
 
+def is_argument(value: Any) -> bool:
+    """Tell whether a value can be an argument of a sentence: a text, a number, a sentence, or several of these."""
+    if isinstance(value, Sentence):
+        return all(map(is_argument, value.arguments.values()))
+    return all(map(is_argument, value)) if isinstance(value, tuple) else isinstance(value, (str, int, float))
+
+
 def sentence(template: str, /, **arguments: Argument) -> Sentence:
     """Return a sentence that is put into words later on, wherever it is read."""
     return Sentence(template, arguments)

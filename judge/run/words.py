@@ -7,8 +7,9 @@ everything in a language that nobody has added.
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,8 @@ from language import LANGUAGE
 CATALOGUES: dict[str, Mapping[str, str]] = {}
 # Characters of an answer that is read: a longer one is a learner's own.
 LONGEST = 1_000
+# What stands in quotes or is code: a learner wrote it, or has to write it so. An apostrophe in a word opens nothing.
+_AS_WRITTEN = re.compile(r"""(?<!\w)('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`)(?!\w)""")
 
 
 def speak(named: str) -> str:
@@ -37,6 +40,16 @@ def speak(named: str) -> str:
     return say(text, name=named[:20], known=", ".join(there))
 
 
+@contextlib.contextmanager
+def speaking(named: str) -> Iterator[str]:
+    """Speak a language for a while, and give what :func:`speak` returns; afterwards speak the former one."""
+    spoken = LANGUAGE.get()
+    try:
+        yield speak(named)
+    finally:
+        LANGUAGE.set(spoken)
+
+
 def translated(text: str) -> str:
     """Return a template in the reader's language, in English where there is none."""
     spoken = LANGUAGE.get()
@@ -50,16 +63,30 @@ def translated(text: str) -> str:
 def worded(answer: str) -> str:
     """Return in the reader's language what a question says of an answer.
 
-    It was written in English where the answer was given, with its numbers and names in it already.
+    It was written in English where the answer was given, with its numbers and names in it already. What stands in
+    quotes or is code stays as it is.
     """
+    if _AS_WRITTEN.fullmatch(answer):
+        return answer
     # A bracket may be that of a list, or of the answer's own words.
     bares = (answer, answer.lstrip("(["), answer.strip("()[]"), answer[:-1])
     for bare in bares if len(answer) <= LONGEST else ():
         for parts, text in _answers(LANGUAGE.get()):
             if (values := _between(parts, bare)) is not None:
                 return answer.replace(bare, text.format(*map(worded, values)), 1)
-    mark = next((mark for mark in (": ", "; ", ", ") if mark in answer), "")  # A question put several texts together.
-    return mark.join(map(worded, answer.split(mark))) if mark else answer
+    for mark in (": ", "; ", ", "):  # A question put several texts together.
+        if len(several := _parted(answer, mark)) > 1:
+            return mark.join(map(worded, several))
+    return answer
+
+
+def _parted(text: str, mark: str) -> list[str]:
+    parts = [""]
+    for place, piece in enumerate(_AS_WRITTEN.split(text)):
+        first, *others = [piece] if place % 2 else piece.split(mark)
+        parts[-1] += first
+        parts += others
+    return parts
 
 
 @lru_cache(maxsize=8)
@@ -74,14 +101,28 @@ def _between(parts: list[str], text: str) -> list[str] | None:
     start, *others = parts
     if not text.startswith(start):
         return None
-    values, rest = [], text[len(start) :]
-    for part in others:
-        place = len(rest) - len(part) if part is others[-1] else rest.find(part, 1)
-        if place < 1 or not rest.startswith(part, place):
+    values, here = [], len(start)
+    for number, part in enumerate(others, 1):
+        last = number == len(others)
+        place = _found(part, text, max(here + 1, len(text) - len(part) if last else 0))
+        if place < 0:
             return None
-        values.append(rest[:place])
-        rest = rest[place + len(part) :]
-    return None if rest else values
+        values.append(text[here:place])
+        here = place + len(part)
+    return values if here == len(text) else None
+
+
+def _found(part: str, text: str, start: int) -> int:
+    """Return where a part stands first from a place on, and not within quotes or code; -1 where it does not."""
+    place = text.find(part, start)
+    while place >= 0 and any(first < place and place + len(part) < end for first, end in _as_written(text)):
+        place = text.find(part, place + 1)
+    return place
+
+
+@lru_cache(maxsize=8)
+def _as_written(text: str) -> list[tuple[int, int]]:
+    return [found.span() for found in _AS_WRITTEN.finditer(text)]
 
 
 def say(text: str, /, **arguments: Any) -> str:

@@ -83,7 +83,10 @@ def _as_array(value: Any) -> PlainArray | None:
     if isinstance(value, PlainArray):
         return value
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return PlainArray((), (float(value),)) if number else None
+    try:
+        return PlainArray((), (float(value),)) if number else None
+    except OverflowError:  # A whole number may be larger than any float.
+        return None
 
 
 def _cause(right: PlainArray, given: PlainArray, of_gradient: bool) -> Iterator[Sentence]:

@@ -22,7 +22,7 @@ from nbconvert.filters import strip_ansi
 
 from judge.notebooks import course
 from judge.notebooks.cells import OWN_WORDS, grade_id, is_solution
-from judge.run.messages import SECTION, Message, sentence
+from judge.run.messages import SECTION, Message, Sentence, sentence
 from judge.run.words import say, template
 from judge.verdicts import render
 from judge.verdicts.marking import source_notebook
@@ -91,12 +91,18 @@ def page(notebook: Any, result: Result, grades: Grades) -> str:
         total=_total(result, grades),
         own_words=_own_words(notebook, result.day),
         marks=MARKS,
+        marked=_marked,
     )
     return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text)  # A sign that no page can hold.
 
 
 def _html(message: Message) -> Markup:
     return Markup(message.html())
+
+
+def _marked(text: str) -> Markup:
+    """Return an author's sentence with what stands between backticks as code."""
+    return _html(Sentence.quoting(text).message())
 
 
 def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
@@ -112,7 +118,7 @@ def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
 
 
 def _total(result: Result, grades: Grades) -> str:
-    points = sum(grades.score(check).points for check in result.checks) - grades.late_penalty
+    points = max(0.0, sum(grades.score(check).points for check in result.checks) - grades.late_penalty)
     judged, not_all = template("{points:g} of {most:g}"), template("{points:g} of {most:g}, {unjudged:g} not judged")
     text = not_all if result.unjudged else judged
     return say(text, points=points, most=result.max_points, unjudged=result.unjudged_points)

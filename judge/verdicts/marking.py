@@ -7,18 +7,18 @@ import difflib
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import language
-from judge.notebooks import course, reference, submission
+from judge.notebooks import choosing, course, reference, submission
 from judge.notebooks.cells import Check, exercises, grade_id, is_grade
 from judge.notebooks.reference import source_notebook
 from judge.run import kernel
-from judge.run.confined.client import NotConfinedHere
+from judge.run.confined.client import Gone, NotConfinedHere
 from judge.run.words import speak
 from judge.verdicts import executed, render
 from judge.verdicts.alike import expected
@@ -78,12 +78,28 @@ def grade_file(
     try:
         confined, trouble = True, judge()
     except NotConfinedHere:
-        confined, trouble = False, judge(confined=False)
-    result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble])
+        confined, trouble = False, _judged_unconfined(judge)
+    beside = _beside(Path(path), learner, day)
+    result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble, *beside])
     if sys.platform == "emscripten":
         result = without_lacking(result)
     graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
     return replace(result, exercises=graded, only=only, confined=confined)
+
+
+def _judged_unconfined(judge: Callable[..., list[str]]) -> list[str]:
+    """Return the trouble of one's own notebook without confinement; a CourseError where no process can begin."""
+    try:
+        return judge(confined=False)
+    except NotConfinedHere as error:
+        raise course.CourseError("{error}", error=error) from error
+
+
+def _beside(path: Path, learner: Any, day: course.Day) -> Iterator[str]:
+    """Yield what a learner is told of what lies beside a notebook in the day's own folder."""
+    if path.absolute().parent == (folder := day.learner_notebook.parent):
+        _, beside = choosing.in_folder(day, folder)
+        yield from beside.for_notebook(learner).sentences(day)
 
 
 def _cut(notebook: Any, only: str, day: course.Day) -> None:
@@ -119,6 +135,7 @@ def run(
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
+        CourseError: The process that runs notebooks was killed.
     """
     if not confined and sys.platform == "win32":  # Nothing is forked there: a kernel does the work, and takes its time.
         environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
@@ -127,9 +144,12 @@ def run(
         )
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
-    executor = executed.executor_of(day, confined)
     progress = progress or (lambda place, count: None)
-    return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
+    try:
+        executor = executed.executor_of(day, confined)
+        return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
+    except Gone as error:
+        raise course.CourseError("{error}", error=error) from error
 
 
 def start(day: course.Day, confined: bool = True) -> None:
@@ -161,6 +181,27 @@ def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Res
         return result
     warning = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
     return replace(result, warnings=(*result.warnings, warning))
+
+
+def retold(result: Result) -> Result:
+    """Return a result with the day's title, cards and claims in the language that is spoken now.
+
+    They were read off a notebook, which may be in another one. What this version of the day lacks stays as it was.
+    """
+    if not result.day.source_notebook.exists():
+        return result
+    notebook = source_notebook(result.day)
+    known = {each.id: each for each in exercises(notebook)}
+    claims = {check.grade_id: check.claim for each in known.values() for check in each.checks}
+
+    def retold_check(one: CheckResult) -> CheckResult:
+        return replace(one, check=replace(one.check, claim=claims.get(one.check.grade_id, one.check.claim)))
+
+    def retold_exercise(one: ExerciseResult) -> ExerciseResult:
+        title = known.get(one.exercise.id, one.exercise).title
+        return ExerciseResult(replace(one.exercise, title=title), tuple(map(retold_check, one.checks)))
+
+    return replace(result, title=title_of(notebook), exercises=tuple(map(retold_exercise, result.exercises)))
 
 
 def without_lacking(result: Result) -> Result:

@@ -8,19 +8,12 @@ defines, such as a helper.
 
 from __future__ import annotations
 
-import ast
 import builtins
-import re
-import symtable
-from functools import lru_cache
 from typing import Any
 
 from judge.notebooks.cells import is_answer, is_grade
 from judge.notebooks.submission import visible
-
-# What IPython reads and Python does not: a line of its own, and what stands to the right of `=`.
-_ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
-_GIVEN = re.compile(r"^([\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
+from reading.notebook_file import names_of
 
 
 def needed(notebook: Any) -> list[int]:
@@ -28,7 +21,7 @@ def needed(notebook: Any) -> list[int]:
     code = {place: cell for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"}
     # Of a grade cell only what a learner sees counts.
     texts = {place: visible(cell.source) if is_grade(cell) else str(cell.source) for place, cell in code.items()}
-    names = {place: _names(text) for place, text in texts.items()}
+    names = {place: names_of(text) for place, text in texts.items()}
     definers: dict[str, list[int]] = {}
     for place in code:
         for name in names[place][0]:
@@ -47,31 +40,3 @@ def needed(notebook: Any) -> list[int]:
 def is_given(cell: Any) -> bool:
     """Tell whether a cell is the day's setup, or code that the course gives."""
     return bool({"setup", "given"} & set(cell.metadata.get("tags", [])))
-
-
-@lru_cache(maxsize=4096)
-def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names that a cell defines at its top level, and those that it uses from outside of it."""
-    try:
-        table = symtable.symtable(_as_python(source), "cell", "exec")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return frozenset(), frozenset()
-    defined = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
-    used = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced()}
-    waiting = table.get_children()
-    while waiting:
-        inner = waiting.pop()
-        waiting += inner.get_children()
-        outside = [symbol for symbol in inner.get_symbols() if symbol.is_global()]
-        defined.update(symbol.get_name() for symbol in outside if symbol.is_assigned())
-        used.update(symbol.get_name() for symbol in outside if symbol.is_referenced())
-    return frozenset(defined), frozenset(used)
-
-
-def _as_python(source: str) -> str:
-    """Return a cell without its magics, which Python can't read; as quickly for a thousand of them as for one."""
-    try:
-        compile(source, "cell", "exec", flags=ast.PyCF_ONLY_AST)
-    except SyntaxError:
-        return _GIVEN.sub(r"\1 None", _ALONE.sub(r"\1pass", source))
-    return source

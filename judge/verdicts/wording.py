@@ -30,7 +30,7 @@ from judge.run.answers import (
     show,
 )
 from judge.run.bounded import A_LONG_WAIT, IN_EACH_OTHER
-from judge.run.messages import Argument, Sentence, fields, sentence
+from judge.run.messages import Argument, Sentence, fields, is_argument, sentence
 from judge.run.words import template
 from judge.verdicts import arrays
 from judge.verdicts.catalogue import Misconception
@@ -162,10 +162,10 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
 
 def _phrase(probe: Probe, right: Answer, expected: Answer | None, given: Answer | None) -> Phrase:
     """Return how both answers are shown: to six digits, unless that hides their difference."""
-    plain, usual = isinstance(right, PlainValue) and isinstance(given, PlainValue), probe.phrase or show
+    plain, usual = isinstance(right, PlainValue) and isinstance(given, PlainValue), _of_anything(probe.phrase or show)
     in_full = plain and usual(right.value) == usual(given.value)
     if probe.phrase is not None and not in_full:
-        return probe.phrase
+        return str if probe.phrase is str else usual
     wanted = expected.value if isinstance(expected, PlainValue) else None
     if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
         # A sign such as + would be read as a part of the sentence.
@@ -173,6 +173,19 @@ def _phrase(probe: Probe, right: Answer, expected: Answer | None, given: Answer 
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
     other = isinstance(given, PlainValue) and type(given.value) is not type(wanted)
     return partial(exactly if in_full else show, spelled=other)
+
+
+def _of_anything(phrase: Phrase) -> Phrase:
+    """Return a phrase that shows as :func:`show` does what its author did not think of: anything may be answered."""
+
+    def told(value: Any) -> Argument:
+        try:
+            words = phrase(value)
+        except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError):
+            return show(value)
+        return words if is_argument(words) else show(value)
+
+    return told
 
 
 def _value(answer: Answer, phrase: Phrase) -> Argument:
@@ -258,12 +271,13 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     if not isinstance(value, str):
         return None
     if isinstance(wanted, list) and not probe.reveal:
-        return Sentence(GIVEN, {"value": sentence("{words:answer}", words=value)})
+        return Sentence(GIVEN, {"value": sentence("{words:answer}", words=brief(value))})
+    shown = brief(repr(value))
     if probe.choices and value not in probe.choices:
         choices = tuple(map(repr, probe.choices))
-        return sentence("Your answer is {value}. Write one of {choices}.", value=repr(value), choices=choices)
+        return sentence("Your answer is {value}. Write one of {choices}.", value=shown, choices=choices)
     if a_number:
-        return sentence("Your answer is the text {value}. A number is written without quotes.", value=repr(value))
+        return sentence("Your answer is the text {value}. A number is written without quotes.", value=shown)
     return None
 
 

@@ -204,6 +204,80 @@ class Lab:
         )
 
 
+# A page whose saves take their time: the file is there a while before the page knows.
+SLOW = """() => {
+  const { contents } = window.jupyterapp.serviceManager, save = contents.save.bind(contents);
+  contents.save = async (...given) => {
+    const saved = await save(...given);
+    await new Promise((done) => setTimeout(done, 1500));
+    return saved;
+  };
+}"""
+
+
+def follows_the_page(lab: Lab, cell: str, right: tuple[str, str], wrong: tuple[str, str], check: str) -> None:
+    """Edit a cell, never save it, and check it in each way of running; each verdict has to be of what stands there.
+
+    The cell is named by its id, and the one that checks by its text. ``right`` and ``wrong`` are a text for it each,
+    with words of its verdict.
+    """
+    place, last = lab.place(check), len(lab.sources()) - 1
+
+    def beside_the_timer() -> None:
+        lab.page.evaluate("() => { window.jupyterapp.shell.currentWidget.context.save(); }")
+        lab.run(place, seconds=300)
+
+    def twice() -> None:
+        lab.page.evaluate(
+            "places => {const {commands, shell} = window.jupyterapp; for (const place of places) {"
+            "shell.currentWidget.content.activeCellIndex = place; commands.execute('notebook:run-cell');}}",
+            [place, last, place],
+        )
+        lab.page.wait_for_timeout(1000)  # until the first of them runs
+        lab.idle(300)
+
+    ways = {
+        "the first cell after it was opened": lambda: lab.run(place, seconds=300),
+        "edited again": lambda: lab.run(place, seconds=300),
+        # With a right answer: elsewhere a failed test ends the run.
+        "restart and run all": lambda: (lab.restart(), lab.run_all(900)),
+        "the first cell after a restart": lambda: (lab.restart(), lab.run(place, seconds=300)),
+        "two checks at once": twice,
+        "while the timer saves": beside_the_timer,
+        "while the timer saves, once more": beside_the_timer,
+    }
+    for at, (way, run) in enumerate(ways.items()):
+        if "timer" in way:
+            lab.page.evaluate(SLOW)
+        text, words = (right, wrong)[at % 2]
+        lab.page.evaluate(
+            f"([id, text]) => {{{CELLS}.find(one => one.model.id === id).model.sharedModel.setSource(text);}}",
+            [cell, text],
+        )
+        run()
+        assert words in lab.said(place), f"{way}: {lab.said(place)}"
+        assert lab.page.locator(".jp-Dialog").count() == 0, way
+
+
+def runs_from_its_toolbar(lab: Lab, width: int) -> None:
+    """Hold that a notebook takes the greater part of a narrow page, and that a button there runs a cell."""
+    lab.page.wait_for_function(
+        "width => document.querySelector('.jp-Notebook').getBoundingClientRect().width > 0.7 * width", arg=width
+    )
+    button = lab.page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="run"]')
+    button.wait_for()
+    lab.page.wait_for_timeout(2000)  # The toolbar looks at its width more than once.
+    button.wait_for()
+    box = button.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] < box["x"] + box["width"] <= width
+    place = lab.place("import COLOURS, TINTS, draw_graph")
+    lab.show(place)
+    button.click()
+    lab.page.wait_for_function(f"place => ({CELLS})[place].model.executionCount", arg=place)
+    lab.idle()
+
+
 KERNEL = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel"
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets"
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The packages that are installed.
-INSTALLED = ("language", "gradtools", "judge", "exercises", "companion", "grading")
+INSTALLED = ("language", "reading", "gradtools", "judge", "exercises", "companion", "grading")
 # What a learner's copy of the course holds: all but tests, and what is built from a class.
 COPIED = ("days", "source", *INSTALLED, "release", "docs", "GLOSSARY.md", "LICENSE", "Makefile",
           "README.md", "course.toml", "install.py", "nbgrader_config.py", "pyproject.toml")  # fmt: skip

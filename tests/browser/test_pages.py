@@ -46,7 +46,7 @@ LOADED = """() => {
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """Yield the address of the site, which is below a path."""
-    with served_below(tmp_path_factory.mktemp("served")) as found:
+    with served_below(tmp_path_factory.mktemp("served")) as (found, _):
         yield found
 
 

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 import nbformat
 import psutil
 import pytest
-from looking import CELLS, KERNEL, Guard, Lab
+from looking import CELLS, KERNEL, Guard, Lab, follows_the_page, runs_from_its_toolbar
 from serving import ROOT, copy_course
-from support import answers_of, filled
+from support import answers_of, filled, points_of
 from test_site_pages import shown_answers
 
 from grading import result_json
@@ -42,6 +42,7 @@ OF_PYTHON = re.compile(
     r"Stack overflow \(used \d+ kB\)|maximum recursion depth exceeded| These lines of yours ran last for it\..*",
     re.DOTALL,
 )
+CONTEXT = "window.jupyterapp.shell.currentWidget.context"
 RUN = f"""async code => {{
   const future = ({KERNEL}).requestExecute({{code}}); let said = "";
   future.onIOPub = ({{content}}) => {{ said += content.text ?? content.evalue ?? ""; }};
@@ -72,37 +73,46 @@ def judged(text, only):
 
 @contextmanager
 def served(folder):
-    """Serve the site as any static host does, below a path; yield its address."""
+    """Serve the site as any static host does, below a path; yield its address, and the server."""
     (folder / "course").symlink_to(SITE)
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
-            yield re.search(r"http://\S+:\d+", server.stdout.readline())[0] + "/course/"
+            yield re.search(r"http://\S+:\d+", server.stdout.readline())[0] + "/course/", server
         finally:
             server.terminate()
 
 
 @pytest.fixture
-def open_day(chromium, tmp_path):
+def server(tmp_path):
+    """Return the address of the site, and the server, which a test may stop."""
+    with served(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def open_day(chromium, server, tmp_path):
     """Return a function that opens a day in the site; no page of it may ask for another machine.
 
-    It takes the day's path, and a script that runs before the page's own.
+    It takes the day's path, a script that runs before the page's own, the width of the page, and whether to return
+    before Python is loaded.
     """
     guard, context = Guard(), chromium.new_context(viewport={"width": 1400, "height": 1000})
 
-    def open_it(path="day1/day1_value_class.ipynb", script=""):
+    def open_it(path="day1/day1_value_class.ipynb", script="", width=1400, early=False):
         page = context.new_page()
         page.set_default_timeout(180_000)
+        page.set_viewport_size({"width": width, "height": 1000})
         page.add_init_script(script)
         guard.watch(page)
-        page.goto(f"{address}lab/lab/index.html?path={path}")
+        page.goto(f"{server[0]}lab/lab/index.html?path={path}")
         lab = Lab(page, tmp_path)
-        lab.ready()
+        if not early:
+            lab.ready()
         return lab
 
-    with served(tmp_path) as address:
-        yield open_it
-        context.close()
+    yield open_it
+    context.close()
     assert guard.elsewhere == []
 
 
@@ -259,7 +269,7 @@ def test_day_1_from_wrong_to_right(opened, pictures, tmp_path):
 
 def put(lab, place, text):
     """Write a text into a cell."""
-    lab.page.evaluate(f"([place, text]) => {{ {CELLS}[place].model.sharedModel.setSource(text); }}", [place, text])
+    lab.page.evaluate(f"([place, text]) => {{ {CELLS}.at(place).model.sharedModel.setSource(text); }}", [place, text])
 
 
 def test_a_guess_is_locked_with_buttons_and_the_stepper_steps(opened, pictures):
@@ -301,6 +311,35 @@ def test_what_a_browser_lacks_is_shown_as_the_course_has_it(opened, pictures):
     assert opened.show(last).locator(".jp-OutputArea img").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("path", "first", "says"),
+    [
+        ("day1/day1_value_class.ipynb", "finished_engine()", "0.729 at first, 0.017 after 100 steps"),
+        ("es/day1/day1_value_class.ipynb", "finished_engine()", "0.017"),
+        ("day2/day2_backward_pass.ipynb", "so_far(2)", "none is right"),
+        ("es/day3/day3_topological_sort.ipynb", "so_far(3)", "Diez dígitos"),
+    ],
+)
+def test_the_first_cells_of_a_day_run_and_blame_nobody(open_day, path, first, says):
+    lab = open_day(path)
+    place = lab.place(first)
+    for each in range(place + 2):
+        lab.run(each, seconds=180)
+    said = lab.said(place)
+    assert says in said
+    assert not re.search("was changed|fue modificad|○", said)
+    assert lab.errors() == []
+    drawn = place + ("finished" in first)
+    lab.show(drawn).locator(".jp-OutputArea img").wait_for()
+
+
+def test_the_pages_that_a_day_leads_to_open(opened):
+    opened.draw_all()
+    opened.page.get_by_role("link", name="start page").click()
+    opened.page.get_by_role("heading", name="How a day goes").wait_for()
+    assert opened.page.get_by_role("link", name="Day 4").count() == 0
+
+
 def test_a_spanish_day_answers_in_spanish(open_day):
     lab = open_day("es/day1/day1_value_class.ipynb")
     place = lab.place('gradtools.check("1.1")')
@@ -311,7 +350,9 @@ def test_a_spanish_day_answers_in_spanish(open_day):
 
 def notices(page, words):
     """Wait until the page says something, and return it."""
-    return page.wait_for_selector(f"#notices p:has-text('{words}')", timeout=90_000).inner_text()
+    said = page.locator("#notices p", has_text=words)
+    said.wait_for(timeout=90_000)
+    return said.inner_text()
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_works(open_day):
@@ -332,9 +373,87 @@ def test_a_full_disk_says_so_and_keeps_the_page(opened):
     assert opened.sources()[0] == "# kept"
 
 
-def test_two_tabs_on_a_day_are_noticed(open_day):
-    open_day()
-    notices(open_day().page, "open in another tab, too")
+def saves(lab):
+    """Save what the page holds, as its timer does."""
+    lab.page.evaluate(f"() => {CONTEXT}.save().then(() => '', error => error.name)")
+
+
+def saved(lab):
+    """Return the text of the first cell as it is saved."""
+    get = f"() => window.jupyterapp.serviceManager.contents.get({CONTEXT}.path, {{content: true}})"
+    return lab.page.evaluate(f"{get}.then(found => found.content.cells[0].source)")
+
+
+def test_a_save_that_fails_says_why_and_one_that_does_not_takes_that_back(opened):
+    fails = "() => { window.put ??= IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = () => { throw %s; }; }"
+    for error, words in (
+        ("new DOMException('The database connection is closing.', 'InvalidStateError')",
+         "The browser's reason: The database connection is closing. Choose"),
+        ("new TypeError('Failed to fetch')", "The browser's reason: Failed to fetch. Choose"),
+        ("new DOMException('Quota exceeded.', 'QuotaExceededError')", "since the browser has no room left"),
+    ):  # fmt: skip
+        opened.page.evaluate(fails % error)
+        saves(opened)
+        notices(opened.page, words)
+        assert opened.page.locator("#notices p").count() == 1, "one sentence, of the last save"
+    opened.page.evaluate("() => { IDBObjectStore.prototype.put = window.put; }")
+    saves(opened)
+    assert opened.page.locator("#notices p").count() == 0
+
+
+def test_of_two_tabs_on_a_day_the_first_saves_and_both_are_told(open_day):
+    first = open_day()
+    second = open_day()
+    notices(second.page, "open in another tab, too, and that one saves it")
+    notices(first.page, "open in a second tab, too. This tab saves it")
+    put(first, 0, "# the first tab")
+    saves(first)
+    put(second, 0, "# the second tab")
+    saves(second)
+    assert saved(first) == "# the first tab"
+    place = second.place('gradtools.check("1.1")')
+    second.run(place, seconds=240)
+    assert "Nothing was graded: the file on disk is older than this page" in second.said(place)
+    assert second.page.locator(".jp-Dialog").count() == 0
+    second.page.close()
+    first.page.wait_for_function("() => !document.querySelector('#notices p')")
+    third = open_day()
+    notices(third.page, "that one saves it")
+    put(first, 0, "# later")
+    saves(first)
+    first.page.close()
+    notices(third.page, "from now on this one saves the notebook")
+    assert third.sources()[0] == "# later", "what the other tab saved is here"
+    put(third, 0, "# the third tab")
+    saves(third)
+    assert saved(third) == "# the third tab"
+    assert third.page.locator(".jp-Dialog").count() == 0
+
+
+def test_the_page_says_that_python_is_loaded_and_that_a_cell_runs_long_until_that_is_over(open_day):
+    lab = open_day(early=True)
+    notices(lab.page, "Python is being loaded")
+    lab.ready()
+    lab.page.wait_for_function("() => !document.querySelector('#notices p')")
+    put(lab, -1, "import time\ntime.sleep(40)")
+    lab.show(len(lab.sources()) - 1)
+    lab.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-cell'); }")
+    notices(lab.page, "A cell runs long, or Python has stopped")
+    lab.page.wait_for_function("() => !document.querySelector('#notices p')")
+
+
+def test_a_verdict_is_of_what_stands_in_the_notebook(opened):
+    right, points = answers_of(1)["day1-value"], f"{points_of('day1-value'):g}"
+    wrong = right.replace("self.data * other.data", "self.data + other.data")
+    expected = (right, f"Exercise 1.1: {points} of {points}"), (wrong, "`*` adds the data")
+    follows_the_page(opened, "day1-value", *expected, 'gradtools.check("1.1")')
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_on_a_phone_the_notebook_is_wide_and_has_a_button_to_run(open_day, pictures, width):
+    lab = open_day(width=width)
+    runs_from_its_toolbar(lab, width)
+    lab.page.screenshot(path=pictures / f"site-phone-{width}.png")
 
 
 def test_a_kernel_that_loops_or_dies_is_restarted_and_nothing_is_lost(opened):
@@ -350,15 +469,35 @@ def test_a_kernel_that_loops_or_dies_is_restarted_and_nothing_is_lost(opened):
         assert "Exercise 1.1: 0 of" in opened.said(place)
 
 
-def test_it_works_offline_after_the_first_visit(opened):
-    opened.page.wait_for_function("() => document.documentElement.dataset.offline === 'ready'", timeout=180_000)
-    opened.page.context.set_offline(True)
-    notices(opened.page, "The network is gone")
-    opened.page.reload()
-    opened.ready()
-    place = opened.place('gradtools.check("1.1")')
-    opened.run(place, seconds=120)
-    assert "Exercise 1.1: 0 of" in opened.said(place)
+def test_it_works_offline_after_the_first_visit(opened, server):
+    """The network is gone for good: nothing is left of it but what the page has kept when it says so."""
+    page = opened.page
+    page.wait_for_function("() => document.documentElement.dataset.offline === 'ready'", timeout=300_000)
+    server[1].terminate()
+    server[1].wait()
+    page.context.set_offline(True)
+    notices(page, "All that you need is kept in this browser")
+    browser = page.context.new_cdp_session(page)
+    browser.send("Network.clearBrowserCache")  # What is kept there, it keeps as long as it likes.
+    browser.send("ServiceWorker.enable")
+    browser.send("ServiceWorker.stopAllWorkers")  # A browser does so after half a minute.
+    for path in ("day1/day1_value_class.ipynb", "day2/day2_backward_pass.ipynb"):
+        page.goto(f"{server[0]}lab/lab/index.html?path={path}")
+        opened.ready()
+        get = "folder => window.jupyterapp.serviceManager.contents.get(folder, {content: true})"
+        assert page.evaluate(get, path.split("/")[0])["content"], "the list of files"
+        place = opened.place("gradtools.check(")
+        opened.run(place, seconds=120)
+        assert ": 0 of" in opened.said(place)
+
+
+def test_what_is_not_kept_is_not_said_to_be(open_day):
+    full = "Cache.prototype.add = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));"
+    lab = open_day(script=full)
+    lab.run(lab.place("import COLOURS, TINTS, draw_graph"), seconds=120)
+    lab.page.context.set_offline(True)
+    notices(lab.page, "not all that it needs is kept yet")
+    assert lab.page.evaluate("() => document.documentElement.dataset.offline ?? ''") == ""
 
 
 def test_a_notebook_of_another_day_is_judged_as_that_day(opened):

@@ -480,6 +480,7 @@ def test_a_training_is_watched_and_stops_when_asked(open_cells):
     found.get_by_label("Go back through the rounds").focus()
     lab.page.keyboard.press("Home")
     first = found.locator(".gs-where").inner_text()
+    assert first.startswith("0 of 4000 rounds"), "the figure was drawn later"
     lab.page.wait_for_function(more, arg=lab.page.evaluate("Number(document.querySelector('.gs-root .gs-slide').max)"))
     assert found.locator(".gs-where").inner_text() == first, "new frames come, and the one that is looked at stays"
     found.locator("button:has-text('Stop')").click()
@@ -497,6 +498,8 @@ def test_a_training_is_run_again_with_another_learning_rate_and_width(open_cells
     found.wait_for()
     rate, width, where = found.get_by_label("learning rate"), found.get_by_label("width"), found.locator(".gs-where")
     assert (rate.input_value(), width.input_value()) == ("0.5", "4"), "what the cell called it with"
+    found.get_by_label("Go back through the rounds").press("Home")
+    assert "width 4: 0 of 20 rounds" in where.inner_text(), "the figure was drawn at the end"
 
     def run(field, value, sentence):
         field.fill(value)

@@ -33,6 +33,10 @@ class NotConfinedHere(RuntimeError):
     """Nothing can be confined in a browser."""
 
 
+class Gone(RuntimeError):
+    """The process that runs notebooks was killed; never raised here."""
+
+
 class Ended(RuntimeError):
     """A session came to its end; never raised here."""
 

@@ -32,6 +32,8 @@ class Training extends Live {
     }
     const latest = Number(this.slide.value) >= this.frames.length - 1;
     this.data = data;
+    // A figure that is drawn late begins with the state before the first round, too.
+    if (!this.frames.length && data.done) this.frames.push(data.first);
     this.frames.push(data);
     if (this.frames.length > MOST_FRAMES) {
       this.frames = this.frames.filter((_, place) => place % 2 === 0 || place === this.frames.length - 1);

@@ -195,7 +195,7 @@ def _sentence(
     text: str, numbers: tuple[float, float], calls: int, found: dict[str, Any], wanted: dict[str, Any]
 ) -> str:
     at = " and ".join(
-        f"{name} = {number:g}" for name, number in zip("xy", numbers, strict=True) if name in _letters(text)
+        f"`{name} = {number:g}`" for name, number in zip("xy", numbers, strict=True) if name in _letters(text)
     )
     shown = "b = 3*x, then (b + 1) + 5*b" if text == SHARED else text
     call = "" if calls == 1 else ", with `backward()` called twice"
@@ -209,4 +209,5 @@ def _reported(what: str, found: dict[str, Any], wanted: dict[str, Any]) -> str:
         return f"the value is {found['the value']:.6g} there, where `{wanted['it']}` should be raised"
     if "it" in found:
         return f"`{found['it']}` is raised there, and the value should be {wanted['the value']:.6g}"
-    return f"{what} is {found[what]:.6g} there and should be {wanted[what]:.6g}"
+    named = f"`{what}`" if "." in what else what
+    return f"{named} is {found[what]:.6g} there and should be {wanted[what]:.6g}"

@@ -60,22 +60,22 @@ def few_doublings(leaf: Leaf) -> dict[str, Any]:
 
 GRAPHS, LARGE = "day3-value-backward-graphs", "day3-value-backward-large"
 BACKWARD_GRAPHS = (
-    (chain, "c = (a*3)*4, with b = a*3", ("a", "b"), "the slopes along the path are 4 and 3"),
-    (two_doublings, "b = a + a, c = b + b", ("a", "b"), "each doubling has two edges, and every edge counts"),
+    (chain, "`c = (a*3)*4`, with `b = a*3`", ("a", "b"), "the slopes along the path are 4 and 3"),
+    (two_doublings, "`b = a + a`, `c = b + b`", ("a", "b"), "each doubling has two edges, and every edge counts"),
     (
         long_way_first,
         LONG,
         ("a", "b"),
-        "b reaches L along two paths, with slopes 1 and 5, and a reaches b with slope 3",
+        "`b` reaches `L` along two paths, with slopes 1 and 5, and `a` reaches `b` with slope 3",
     ),
     (
         short_way_first,
         SHORT,
         ("a", "b"),
-        "b reaches L along two paths, with slopes 5 and 1, and a reaches b with slope 3",
+        "`b` reaches `L` along two paths, with slopes 5 and 1, and `a` reaches `b` with slope 3",
     ),
-    (nested_product, "y = a*(b*c) at 2, 3, 4", ("a", "b", "c"), "each slope is the product of the other two numbers"),
-    (equal_sums, "y = 3*a + 3*b, where a and b both hold 2.0", ("a", "b"), "equal numbers are still two leaves"),
+    (nested_product, "`y = a*(b*c)` at 2, 3, 4", ("a", "b", "c"), "each slope is the product of the other two numbers"),
+    (equal_sums, "`y = 3*a + 3*b`, where `a` and `b` both hold 2.0", ("a", "b"), "equal numbers are still two leaves"),
 )
 
 
@@ -95,7 +95,7 @@ for _build, _words, _names, _why in BACKWARD_GRAPHS:
     _backward_question(_build, _words, _names, _why)
 
 
-@probe(GRAPHS, "`L.grad` after L.backward(), for L = Value({a}) + Value({b})", "dL/dL is 1", a=number, b=number)
+@probe(GRAPHS, "`L.grad` after `L.backward()`, for `L = Value({a}) + Value({b})`", "`dL/dL` is 1", a=number, b=number)
 def seed(namespace: Namespace, a: float, b: float) -> Any:
     """Return the gradient of the root."""
     with fair_engine(namespace) as value:
@@ -163,7 +163,7 @@ def _large_question(
 _large_question(
     doublings,
     few_doublings,
-    f"{DOUBLINGS} times y = y + y, from x on",
+    f"{DOUBLINGS} times `y = y + y`, from `x` on",
     "each of the 23 nodes is called once",
     LINES,
     first="x",
@@ -171,7 +171,7 @@ _large_question(
 _large_question(
     deep_chain,
     short_chain,
-    f"{DEEP:,} times y = y + one, from start on",
+    f"{DEEP:,} times `y = y + one`, from start on",
     "a loop over a list has no limit on how deep the graph may be",
     DEEP_LINES,
     first="start",

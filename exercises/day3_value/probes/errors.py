@@ -30,7 +30,7 @@ def _refusal(name: str, words: str, because: str, operate: Callable[..., Any], *
 
 _refusal(
     "value_exponent",
-    "`x ** y` for x = Value({x}), y = Value({y})",
+    "`x ** y` for `x = Value({x})`, `y = Value({y})`",
     "the rule for a power holds for a plain number as the exponent",
     lambda value, x, y: x**y,
     x=positive,
@@ -38,41 +38,49 @@ _refusal(
 )
 _refusal(
     "log_negative",
-    "`x.log()` for x = Value({x})",
+    "`x.log()` for `x = Value({x})`",
     "a negative number has no logarithm",
     lambda value, x: x.log(),
     x=negative,
 )
 _refusal(
-    "log_zero", "`x.log()` for x = Value(0.0)", "zero has no logarithm", lambda value, x: (value(0.0)).log(), x=positive
+    "log_zero",
+    "`x.log()` for `x = Value(0.0)`",
+    "zero has no logarithm",
+    lambda value, x: (value(0.0)).log(),
+    x=positive,
 )
 _refusal(
     "root_of_negative",
-    "`x ** 0.5` for x = Value({x})",
+    "`x ** 0.5` for `x = Value({x})`",
     "a negative number has no real square root",
     lambda value, x: x**0.5,
     x=negative,
 )
 _refusal(
     "root_of_negative_fraction",
-    "`x ** 0.5` for x = Value(-{x})",
+    "`x ** 0.5` for `x = Value(-{x})`",
     "a negative number has no real square root",
     lambda value, x: value(-x.data) ** 0.5,
     x=fraction,
 )
 _refusal(
-    "divide_by_zero", "`x / 0.0` for x = Value({x})", "no number times 0 gives {x}", lambda value, x: x / 0.0, x=number
+    "divide_by_zero",
+    "`x / 0.0` for `x = Value({x})`",
+    "no number times 0 gives {x}",
+    lambda value, x: x / 0.0,
+    x=number,
 )
 _refusal(
     "divide_by_zero_node",
-    "`x / Value(0.0)` for x = Value({x})",
+    "`x / Value(0.0)` for `x = Value({x})`",
     "no number times 0 gives {x}",
     lambda value, x: x / value(0.0),
     x=number,
 )
 _refusal(
     "other_roots_of_negative",
-    "`x ** {n}` for x = Value(-{x})",
+    "`x ** {n}` for `x = Value(-{x})`",
     "there is a square root in it, and a negative number has no real one",
     lambda value, x, n: value(-x.data) ** n.data,
     x=positive,
@@ -83,7 +91,7 @@ _refusal("zero_to_negative", "`Value(0.0) ** -2`", "it would be 1 over 0", lambd
 
 @probe(
     ERRORS,
-    "the error of `x / 0.0` for x = Value({x}), with its text if it is a TypeError",
+    "the error of `x / 0.0` for `x = Value({x})`, with its text if it is a TypeError",
     "no number times 0 gives {x}",
     rounds=1,
     x=number,

@@ -57,7 +57,7 @@ rule_questions(
     EXP_LOG,
     "exp",
     "x.exp()",
-    "it is e to the power {x}; the slope of exp is exp itself",
+    "it is `e` to the power {x}; the slope of exp is exp itself",
     lambda x: x.exp(),
     of="x",
     inside="*",
@@ -67,7 +67,7 @@ rule_questions(
     EXP_LOG,
     "log",
     "x.log()",
-    "it is the natural logarithm of {x}; the slope is 1/x",
+    "it is the natural logarithm of {x}; the slope is `1/x`",
     lambda x: x.log(),
     of="x",
     inside="*",
@@ -77,7 +77,7 @@ rule_questions(
     EXP_LOG,
     "log_of_fraction",
     "x.log()",
-    "it is the natural logarithm of {x}; the slope is 1/x",
+    "it is the natural logarithm of {x}; the slope is `1/x`",
     lambda x: x.log(),
     of="x",
     x=fraction,
@@ -86,7 +86,7 @@ rule_questions(
     TANH_SIGMOID,
     "tanh",
     "x.tanh()",
-    "it is tanh of {x}; the slope is 1 - y**2, with y the output",
+    "it is tanh of {x}; the slope is `1 - y**2`, with `y` the output",
     lambda x: x.tanh(),
     of="x",
     inside="*",
@@ -96,7 +96,7 @@ rule_questions(
     TANH_SIGMOID,
     "sigmoid",
     "x.sigmoid()",
-    "it is 1 over 1 + e**-x; the slope is y * (1 - y), with y the output",
+    "it is 1 over `1 + e**-x`; the slope is `y * (1 - y)`, with `y` the output",
     lambda x: x.sigmoid(),
     of="x",
     inside="*",
@@ -114,8 +114,8 @@ def _remembers(check: str, name: str) -> None:
     function_remembers.__name__ = f"{name}_remembers"
     probe(
         check,
-        f"what out = x.{name}() remembers of how it was made",
-        "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
+        f"what `out = x.{name}()` remembers of how it was made",
+        "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`",
         rounds=1,
         phrase=listed,
         x=(lambda draw: -fraction(draw)) if name == "relu" else fraction,
@@ -136,7 +136,7 @@ def far(draw: Draw) -> float:
 
 def _far_out(side: str, sign: float) -> None:
     """Register the questions far from zero on one side: every seed asks for both."""
-    where = f"x = Value({'-' if sign < 0 else ''}{{a}})"
+    where = f"`x = Value({'-' if sign < 0 else ''}{{a}})`"
 
     def value_far_out(namespace: Namespace, a: float) -> Any:
         return namespace["Value"](sign * a).sigmoid().data
@@ -162,14 +162,14 @@ def _far_out(side: str, sign: float) -> None:
     probe(
         TANH_SIGMOID,
         f"`(x.sigmoid()).data` for {where}",
-        "e to the power of so large a number is no float, and sigmoid is always between 0 and 1",
+        "`e` to the power of so large a number is no float, and sigmoid is always between 0 and 1",
         rounds=1,
         a=far,
     )(value_far_out)
     for name, question in (("sigmoid", slope_far_out), ("tanh", tanh_slope_far_out)):
         probe(
             TANH_SIGMOID,
-            f"`x.grad` for out = x.{name}(), {where}, when the upstream gradient out.grad is 1.0",
+            f"`x.grad` for `out = x.{name}()`, {where}, when the upstream gradient out.grad is 1.0",
             "the curve is flat there: the slope is too small for a float, and 0.0 is nearest",
             rounds=1,
             a=far,
@@ -182,7 +182,7 @@ _far_out("below", -1.0)
 
 @probe(
     TANH_SIGMOID,
-    "`(x.sigmoid()).data` and `(y.sigmoid()).data` for x = Value({a}), y = Value(-{a})",
+    "`(x.sigmoid()).data` and `(y.sigmoid()).data` for `x = Value({a})`, `y = Value(-{a})`",
     "the two add up to 1, and the one above zero is the larger",
     rounds=1,
     a=fraction,

@@ -108,7 +108,7 @@ def rule_questions(
         leans_on: A sign that another check asks for and that this operation may be made of; "" where there is none.
         **drawers: A drawer for each leaf and for each further input, by name.
     """
-    where = ", ".join(f"{leaf} = Value({{{leaf}}})" for leaf in of)
+    where = ", ".join(f"`{leaf} = Value({{{leaf}}})`" for leaf in of)
 
     def leaves_of(namespace: Namespace, inputs: dict[str, Any]) -> tuple[dict[str, Any], Any]:
         made = {key: namespace["Value"](item) if key in of else item for key, item in inputs.items()}
@@ -157,7 +157,7 @@ def rule_questions(
     slopes = because.partition("; ")[2] or because
     probe(
         check,
-        f"{names} for out = {words}, {where}, when the upstream gradient out.grad is {{upstream}}",
+        f"{names} for `out = {words}`, {where}, when the upstream gradient out.grad is {{upstream}}",
         slopes,
         rounds=2,
         graph=once,
@@ -167,7 +167,7 @@ def rule_questions(
     )(leaning_on(leans_on, gradients))
     probe(
         check,
-        f"{names} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
+        f"{names} for {where}, when `{words}` is computed twice and each gets the upstream gradient {{upstream}}",
         f"every use adds its share, and {slopes}",
         rounds=1,
         graph=twice,
@@ -178,13 +178,13 @@ def rule_questions(
     if inside:
         passed_through.__name__ = f"{name}_inside"
         steps = "* 0.25 * 2" if inside == "*" else "+ 1 + 1"
-        made_of = " and ".join(f"{leaf} = {start} {steps}" for leaf, start in zip(of, "ab", strict=False))
-        starts = ", ".join(f"{start} = Value({{{leaf}}})" for leaf, start in zip(of, "ab", strict=False))
+        made_of = " and ".join(f"`{leaf} = {start} {steps}`" for leaf, start in zip(of, "ab", strict=False))
+        starts = ", ".join(f"`{start} = Value({{{leaf}}})`" for leaf, start in zip(of, "ab", strict=False))
         probe(
             check,
-            f"{' and '.join(f'`{start}.grad`' for _, start in zip(of, 'ab', strict=False))} for out = {words}, where "
+            f"{' and '.join(f'`{start}.grad`' for _, start in zip(of, 'ab', strict=False))} for `out = {words}`, where "
             f"{made_of}, {starts}, and the upstream gradient out.grad is {{upstream}}",
-            f"{slopes}, and what arrives at x goes on to what x was made from",
+            f"{slopes}, and what arrives at `x` goes on to what `x` was made from",
             rounds=1,
             **drawers,
             upstream=number,
@@ -233,6 +233,6 @@ def remembered(out: Any, leaf: Any, number: float) -> list[str]:
     words = {
         "x": bool(reached(out, {"x": leaf})),
         "an operation": bool(out._op),
-        "another number in x": leaf.data != number,
+        "another number in `x`": leaf.data != number,
     }
     return [word for word, there in words.items() if there]

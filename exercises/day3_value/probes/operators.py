@@ -30,8 +30,8 @@ def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], 
         return remembered(operate(leaf, namespace["Value"](y)), leaf, x)
 
     operator_remembers.__name__ = f"{name}_remembers"
-    why = "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`"
-    ask = f"what out = {words} remembers of how it was made"
+    why = "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`"
+    ask = f"what `out = {words}` remembers of how it was made"
     probe(check, ask, why, rounds=1, phrase=listed, x=number, y=number)(operator_remembers)
 
 
@@ -48,8 +48,8 @@ def negation_remembers(namespace: Namespace, x: float) -> Any:
 
 probe(
     PLUS,
-    "what out = -x remembers of how it was made",
-    "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
+    "what `out = -x` remembers of how it was made",
+    "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`",
     rounds=1,
     phrase=listed,
     x=number,
@@ -69,7 +69,7 @@ plus_questions(
 plus_questions(
     "plus_self",
     "x + x",
-    "both operands are {x}; two edges lead from x, with slope 1 each",
+    "both operands are {x}; two edges lead from `x`, with slope 1 each",
     lambda x: x + x,
     of="x",
     x=number,
@@ -87,7 +87,7 @@ plus_questions(
 plus_questions(
     "minus_self",
     "x - x",
-    "both operands are {x}; two edges lead from x, with the slopes 1 and -1, which add up to 0",
+    "both operands are {x}; two edges lead from `x`, with the slopes 1 and -1, which add up to 0",
     lambda x: x - x,
     of="x",
     x=number,
@@ -132,7 +132,7 @@ rule_questions(
     TIMES,
     "square",
     "x * x",
-    "both operands are {x}; two edges lead from x, with slope {x} each",
+    "both operands are {x}; two edges lead from `x`, with slope {x} each",
     lambda x: x * x,
     of="x",
     x=number,
@@ -141,7 +141,7 @@ rule_questions(
     TIMES,
     "divide",
     "x / y",
-    "it is {x} over {y}; the slopes are 1/y and -x/y**2",
+    "it is {x} over {y}; the slopes are `1/y` and `-x/y**2`",
     lambda x, y: x / y,
     inside="+",
     x=number,
@@ -151,7 +151,7 @@ rule_questions(
     TIMES,
     "divide_self",
     "x / x",
-    "both operands are {x}; two edges lead from x, with the slopes 1/x and -1/x, which add up to 0",
+    "both operands are {x}; two edges lead from `x`, with the slopes `1/x` and `-1/x`, which add up to 0",
     lambda x: x / x,
     of="x",
     x=number,
@@ -190,7 +190,7 @@ rule_questions(
     TIMES,
     "number_divide",
     "{c} / x",
-    "it is {c} over {x}; the slope is -{c}/x**2",
+    "it is {c} over {x}; the slope is `-{c}/x**2`",
     lambda x, c: c / x,
     of="x",
     inside="+",
@@ -204,10 +204,10 @@ def _whole_constants(check: str, first: str, second: str, expressions: Callable[
     def whole_constants(namespace: Namespace, a: float, n: int) -> Any:
         return [out.data for out in expressions(namespace["Value"](a), n)]
 
-    words = ", ".join(f"x {sign} {{n}}, {{n}} {sign} x" for sign in (first, second))
+    words = ", ".join(f"`x {sign} {{n}}`, `{{n}} {sign} x`" for sign in (first, second))
     probe(
         check,
-        f"the data of {words}, with x = Value({{a}})",
+        f"the data of {words}, with `x = Value({{a}})`",
         "a constant may be a whole number",
         rounds=1,
         a=number,
@@ -232,8 +232,8 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
     parents.__name__, equal_parents.__name__ = f"parents_{name}", f"equal_parents_{name}"
     probe(
         check,
-        f"the nodes in `out._prev` for out = x {sign} y, with x = Value({{a}}), y = Value({{b}})",
-        f"x {sign} y is made of x and y, and of nothing else",
+        f"the nodes in `out._prev` for `out = x {sign} y`, with `x = Value({{a}})`, `y = Value({{b}})`",
+        f"`x {sign} y` is made of `x` and `y`, and of nothing else",
         rounds=1,
         phrase=listed,
         a=number,
@@ -241,7 +241,7 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
     )(parents)
     probe(
         check,
-        f"the leaves behind x {sign} y, with x = Value({{a}}), y = Value({{a}})",
+        f"the leaves behind `x {sign} y`, with `x = Value({{a}})`, `y = Value({{a}})`",
         "two nodes that hold equal numbers are two nodes, and both are parents",
         rounds=1,
         phrase=listed,
@@ -255,7 +255,7 @@ _parents_question(TIMES, "times", "*", lambda x, y: x * y)
 
 @probe(
     TIMES,
-    "what disagrees with a nudge of y by 0.001 in x / y, and then in y**-1 as well, at x = {a}, y = {b}",
+    "what disagrees with a nudge of `y` by 0.001 in `x / y`, and then in `y**-1` as well, at `x = {a}`, `y = {b}`",
     "the rules of `/` and of `**` give the slope that a nudge finds",
     rounds=1,
     phrase=listed,
@@ -281,7 +281,7 @@ rule_questions(
     TIMES,
     "power",
     "x**{n}",
-    "it is x to the power {n}; the slope is {n} times x to the power {n} - 1",
+    "it is `x` to the power {n}; the slope is {n} times `x` to the power {n} - 1",
     lambda x, n: x**n,
     of="x",
     inside="*",
@@ -292,7 +292,7 @@ rule_questions(
     TIMES,
     "negative_power",
     "x**-{n}",
-    "it is 1 over x to the power {n}; the slope is -{n} times x to the power -{n} - 1",
+    "it is 1 over `x` to the power {n}; the slope is -{n} times `x` to the power -{n} - 1",
     lambda x, n: x**-n,
     of="x",
     x=number,
@@ -302,7 +302,7 @@ rule_questions(
     TIMES,
     "square_root",
     "x**0.5",
-    "it is the square root of {x}; the slope is 0.5 times x to the power -0.5",
+    "it is the square root of {x}; the slope is 0.5 times `x` to the power -0.5",
     lambda x: x**0.5,
     of="x",
     x=positive,
@@ -311,7 +311,7 @@ rule_questions(
     TIMES,
     "root_of_fraction",
     "x**0.5",
-    "it is the square root of {x}; the slope is 0.5 times x to the power -0.5",
+    "it is the square root of {x}; the slope is 0.5 times `x` to the power -0.5",
     lambda x: x**0.5,
     of="x",
     x=fraction,
@@ -346,7 +346,7 @@ rule_questions(
 )
 
 
-@probe(TIMES, "`(x**-1).data` for x = Value(-1.0)", "it is 1 over -1")
+@probe(TIMES, "`(x**-1).data` for `x = Value(-1.0)`", "it is 1 over -1")
 def inverse_of_minus_one(namespace: Namespace) -> Any:
     """Return the inverse of the number that is its own inverse."""
     return (namespace["Value"](-1.0) ** -1).data
@@ -354,8 +354,8 @@ def inverse_of_minus_one(namespace: Namespace) -> Any:
 
 @probe(
     TIMES,
-    "`x.grad` for out = (x**2)**3, x = Value({a}), with out.grad = 1",
-    "it is x to the power 6, with the slope 6 * x**5",
+    "`x.grad` for `out = (x**2)**3`, `x = Value({a})`, with out.grad = 1",
+    "it is `x` to the power 6, with the slope `6 * x**5`",
     a=small,
 )
 def power_of_power(namespace: Namespace, a: float) -> Any:
@@ -367,8 +367,8 @@ def power_of_power(namespace: Namespace, a: float) -> Any:
 
 @probe(
     TIMES,
-    "what out = x**{n} remembers of how it was made",
-    "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
+    "what `out = x**{n}` remembers of how it was made",
+    "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`",
     rounds=1,
     phrase=listed,
     x=positive,

@@ -15,8 +15,8 @@ BACKWARD = "day6-tensor-backward"
 
 @probe(
     BACKWARD,
-    "`L = (a * a).sum() + a.sum()` with a = {a}: the gradient of a",
-    "the slope of x² + x is 2x + 1, and the shares of all uses are added",
+    "`L = (a * a).sum() + a.sum()` with `a = {a}`: the gradient of `a`",
+    "the slope of `x² + x` is `2x + 1`, and the shares of all uses are added",
     a=table(2, 2),
 )
 def two_ways(namespace: Namespace, a: Any) -> Any:
@@ -28,8 +28,8 @@ def two_ways(namespace: Namespace, a: Any) -> Any:
 
 @probe(
     BACKWARD,
-    "`h = a * b`, then `L = (h * h + h).sum()`, with a = {a} and b = {b}",
-    "h passes on its gradient after all its uses have added their share",
+    "`h = a * b`, then `L = (h * h + h).sum()`, with `a = {a}` and `b = {b}`",
+    "`h` passes on its gradient after all its uses have added their share",
     a=table(2, 2),
     b=table(2),
 )
@@ -45,7 +45,7 @@ def shared_node(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
 
 @probe(
     BACKWARD,
-    "`L = ((x @ w + b) * {k}).sum(axis=1).sum()` with x = {x}, w = {w} and b = {b}",
+    "`L = ((x @ w + b) * {k}).sum(axis=1).sum()` with `x = {x}`, `w = {w}` and `b = {b}`",
     "each gradient has the shape of its data",
     x=table(3, 2),
     w=table(2, 2),
@@ -61,7 +61,7 @@ def layer(namespace: Namespace, x: Any, w: Any, b: Any, k: float) -> dict[str, A
 
 @probe(
     BACKWARD,
-    "`h = a @ a + a`, `L = (h * a).sum()` with a = {a}, after `L.backward()` was called twice",
+    "`h = a @ a + a`, `L = (h * a).sum()` with `a = {a}`, after `L.backward()` was called twice",
     "a leaf adds up its gradients, so its gradient is twice as large; every other node is reset",
     a=table(2, 2),
 )
@@ -78,7 +78,7 @@ def two_passes(namespace: Namespace, a: Any) -> dict[str, Any]:
 
 @probe(
     BACKWARD,
-    "`L = a @ b`, of shape (1, 1), with a = {a} and b = {b}: the gradients of a and L",
+    "`L = a @ b`, of shape (1, 1), with `a = {a}` and `b = {b}`: the gradients of `a` and `L`",
     "it is a single number although it has two axes, and the seed has the same shape",
     a=table(1, 2),
     b=table(2, 1),
@@ -113,8 +113,8 @@ _several_numbers("two_numbers", table(2))
 
 @probe(
     BACKWARD,
-    "a chain of 300 sums `x = x + a` from a = {a}, then `x.sum().backward()`: the gradient of a",
-    "a is used 301 times, and each use adds 1",
+    "a chain of 300 sums `x = x + a` from `a = {a}`, then `x.sum().backward()`: the gradient of `a`",
+    "`a` is used 301 times, and each use adds 1",
     a=table(2),
 )
 def long_chain(namespace: Namespace, a: Any) -> Any:

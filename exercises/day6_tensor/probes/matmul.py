@@ -12,7 +12,7 @@ from judge.asking.probe import Namespace, probe
 
 MATMUL = "day6-tensor-matmul"
 
-OF_MATMUL = "x_ik has the factor w_kj in z_ij: G is multiplied by the other operand, transposed"
+OF_MATMUL = "`x_ik` has the factor `w_kj` in `z_ij`: `G` is multiplied by the other operand, transposed"
 of_two(MATMUL, "product", "a @ b", OF_MATMUL, operator.matmul, table(1, 2), table(2, 3), table(1, 3))
 of_two(MATMUL, "square_product", "a @ b", OF_MATMUL, operator.matmul, table(2, 2), table(2, 2), table(2, 2))
 of_two(MATMUL, "tall_product", "a @ b", OF_MATMUL, operator.matmul, table(3, 2), table(2, 1), table(3, 1))
@@ -20,8 +20,8 @@ of_two(MATMUL, "tall_product", "a @ b", OF_MATMUL, operator.matmul, table(3, 2),
 
 @probe(
     MATMUL,
-    "`a @ a` with a = {a} and the upstream gradient {upstream}",
-    "a is used twice, and its two shares are added",
+    "`a @ a` with `a = {a}` and the upstream gradient {upstream}",
+    "`a` is used twice, and its two shares are added",
     a=table(2, 2),
     upstream=table(2, 2),
 )
@@ -37,7 +37,7 @@ of_two(MATMUL, "shares_are_added", "a @ b", ADDED, operator.matmul, table(1, 2),
 
 @probe(
     MATMUL,
-    "`a @ {b}` with a = {a} and the upstream gradient {upstream}, where b is a list of lists",
+    "`a @ {b}` with `a = {a}` and the upstream gradient {upstream}, where `b` is a list of lists",
     "an operand that is not a Tensor is converted first",
     a=table(1, 2),
     b=table(2, 2),
@@ -51,7 +51,7 @@ def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> di
 
 @probe(
     MATMUL,
-    "the data of a and b after `a @ b` and its backward step, where they were {a} and {b}",
+    "the data of `a` and `b` after `a @ b` and its backward step, where they were {a} and {b}",
     "an operation does not change its operands",
     a=table(2, 3),
     b=table(3, 1),

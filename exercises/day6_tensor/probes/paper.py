@@ -16,7 +16,7 @@ PAPER = "day6-tensor-paper"
 @probe(
     PAPER,
     '`paper["dL/dX"]`',
-    "x_i is part of each output z_j with the factor w_ij, and z_j passes G_j back",
+    "`x_i` is part of each output `z_j` with the factor `w_ij`, and `z_j` passes `G_j` back",
     reveal=False,
 )
 def gradient_of_x(namespace: Namespace) -> Any:
@@ -29,7 +29,7 @@ def gradient_of_x(namespace: Namespace) -> Any:
 @probe(
     PAPER,
     '`paper["dL/dW"]`',
-    "w_ij is part of z_j only, with the factor x_i",
+    "`w_ij` is part of `z_j` only, with the factor `x_i`",
     reveal=False,
 )
 def gradient_of_w(namespace: Namespace) -> Any:
@@ -50,6 +50,6 @@ chosen(
     PAPER,
     "paper",
     "rule X",
-    "for a square W more than one of the rules has the right shape, but only one gives the right numbers",
+    "for a square `W` more than one of the rules has the right shape, but only one gives the right numbers",
     ("A", "B", "C", "D"),
 )

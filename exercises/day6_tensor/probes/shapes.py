@@ -27,8 +27,8 @@ for sign, word, operate, because in (("+", "sum", operator.add, OF_SUM), ("*", "
 
 @probe(
     SHAPES,
-    "`a * {k} + {k}` with a = {a} and the upstream gradient {upstream}",
-    "a plain number is converted to a Tensor first, and a gets the factor times the upstream gradient",
+    "`a * {k} + {k}` with `a = {a}` and the upstream gradient {upstream}",
+    "a plain number is converted to a Tensor first, and `a` gets the factor times the upstream gradient",
     a=table(2, 2),
     k=lambda draw: draw.random.choice((1.5, 2.5, -3.5)),
     upstream=table(2, 2),
@@ -46,8 +46,8 @@ def plain_number(namespace: Namespace, a: Any, k: float, upstream: Any) -> dict[
 
 @probe(
     SHAPES,
-    "`a + a`, then `a * a`, with a = {a} and the upstream gradient {upstream}",
-    "a is used twice, and its two shares are added",
+    "`a + a`, then `a * a`, with `a = {a}` and the upstream gradient {upstream}",
+    "`a` is used twice, and its two shares are added",
     a=table(2, 2),
     upstream=table(2, 2),
 )
@@ -62,8 +62,8 @@ def twice_the_same(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any
 
 @probe(
     SHAPES,
-    "`a + b` with the upstream gradient {upstream}, where each entry of a.grad is {k} before, and then 1 is added to "
-    "each entry of a.grad and 2 to each entry of b.grad, in place",
+    "`a + b` with the upstream gradient {upstream}, where each entry of `a.grad` is {k} before, and then 1 is added to "
+    "each entry of `a.grad` and 2 to each entry of `b.grad`, in place",
     "a share is added to the gradient that is already there, and each node has its own array",
     a=table(2, 2),
     b=table(2, 2),
@@ -91,7 +91,7 @@ of_two(
 
 @probe(
     SHAPES,
-    "the data of a and b after `a + b` and `a * b`, where they were {a} and {b}",
+    "the data of `a` and `b` after `a + b` and `a * b`, where they were {a} and {b}",
     "an operation does not change its operands",
     a=table(2, 2),
     b=table(2),
@@ -113,7 +113,7 @@ def _of_sum(name: str, call: str, dims: tuple[int, ...], upstream: Any, **argume
         return one_step(node.sum(**arguments), upstream, a=node)
 
     asked.__name__ = name
-    words = f"`a.{call}` with a = {{a}} and the upstream gradient {{upstream}}"
+    words = f"`a.{call}` with `a = {{a}}` and the upstream gradient {{upstream}}"
     probe(SHAPES, words, COPIED, a=table(*dims), upstream=upstream)(asked)
 
 
@@ -128,7 +128,7 @@ _of_sum("sum_of_all_kept", "sum(keepdims=True)", (2, 2), table(1, 1), keepdims=T
 
 @probe(
     SHAPES,
-    "`a.sum()` with a = {a} and the upstream gradient 2.5, where each entry of a.grad is 1 before",
+    "`a.sum()` with `a = {a}` and the upstream gradient 2.5, where each entry of `a.grad` is 1 before",
     ADDED,
     a=table(2, 2),
 )

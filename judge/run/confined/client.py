@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.run.confined import groups
 from judge.run.words import say, template
@@ -35,6 +35,9 @@ STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
 
+# Of the memory that a process may have: with so much, it had no more to take; and no solution needs a quarter of it.
+NEARLY_ALL, A_LOT = 0.8, 0.25
+
 TOO_LONG = template("It takes too long")
 # Why strangers' code can't be confined, by the type of error that the warm process reports.
 FAILURES = {
@@ -45,6 +48,7 @@ FAILURES = {
 }
 FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
 NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
+GONE = template("The process that runs notebooks was killed: it may use more than there is.")
 
 BOOT = (
     "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
@@ -61,8 +65,19 @@ class Ended(RuntimeError):
     """A session came to its end before it was closed; the text is a sentence without its full stop."""
 
 
+class Gone(RuntimeError):
+    """The warm process was killed from outside; the text is a sentence."""
+
+
 class CopyEnded(Ended):
     """A copy that answers came to its end, by the present question or by an earlier one."""
+
+
+class Ending(NamedTuple):
+    """How a session's process ended: its status, and the most bytes of memory that it had at a time."""
+
+    status: int | None
+    memory: int
 
 
 @dataclass(frozen=True)
@@ -124,24 +139,16 @@ class Executor:
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
         os.chmod(self._root.name, 0o755)
         self._control, theirs = socket.socketpair()
-        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
-            [sys.executable, "-I", "-c", BOOT],
-            stdin=theirs,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=environment(),
-            cwd="/",
-            start_new_session=True,
-        )
-        theirs.close()
+        with theirs:
+            self._process: subprocess.Popen[bytes] | None = _started(theirs)
         self._owner = os.getpid()
         self._say(self._message(settings))
-        limits = settings.limits
+        limits, self.memory = settings.limits, settings.limits.memory
         # All processes of a submission together, and its files in memory.
         together = {"memory.max": limits.memory + limits.disk, "pids.max": limits.processes}
         self._groups = groups.available(together) if settings.confined else None
         self._count, self._rest = 0, b""
-        self._endings: dict[int, int] = {}
+        self._endings: dict[int, Ending] = {}
         try:
             answer = self._hear(START_SECONDS)
             if not answer:
@@ -185,7 +192,7 @@ class Executor:
         """Return an executor for a process that was forked from this one, with its own socket to the warm process."""
         ours, theirs = socket.socketpair()
         with theirs:
-            socket.send_fds(self._control, [b'{"do": "connect"}\n'], [theirs.fileno()])
+            self._pass_on({"do": "connect"}, [theirs.fileno()])
         other = copy.copy(self)
         other._control, other._process = ours, None
         other._endings, other._count, other._rest = {}, 0, b""
@@ -201,9 +208,19 @@ class Executor:
         ours, theirs = socket.socketpair()
         message = {"do": "new", "number": self._count, "group": self._groups is not None}
         with theirs, self._entrance() as entrance:
-            descriptors = [theirs.fileno(), *entrance]
-            socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
+            self._pass_on(message, [theirs.fileno(), *entrance])
         return Session(self, self._count, ours)
+
+    def _pass_on(self, message: dict[str, Any], descriptors: list[int]) -> None:
+        """Send a message with descriptors; where nobody reads it, raise what the process said last, or ``Gone``."""
+        try:
+            socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
+        except ConnectionError as error:
+            while self._hear(GRACE_SECONDS):
+                continue
+            raise Gone(say(GONE)) from error
+        except OSError as error:
+            raise _refused("sendmsg", error) from error
 
     @contextlib.contextmanager
     def _entrance(self) -> Iterator[list[int]]:
@@ -237,13 +254,13 @@ class Executor:
         if self._groups is not None:
             self._groups.end(number)
 
-    def ending(self, number: int) -> int | None:
-        """Return the status with which a session's process ended; None where it is not reported in time."""
+    def ending(self, number: int) -> Ending:
+        """Return how a session's process ended; its status is None where that is not reported in time."""
         end = time.monotonic() + GRACE_SECONDS
         while number not in self._endings and (left := end - time.monotonic()) > 0:
             if not self._hear(left):
                 break
-        return self._endings.pop(number, None)
+        return self._endings.pop(number, Ending(None, 0))
 
     def close(self) -> None:
         """End the process and all its children; in a process that shares it, its own children alone."""
@@ -268,7 +285,10 @@ class Executor:
         end = time.monotonic() + seconds
         while b"\n" not in self._rest:
             readable, _, _ = select.select([self._control], [], [], max(0.0, end - time.monotonic()))
-            data = self._control.recv(1 << 16) if readable else b""
+            try:
+                data = self._control.recv(1 << 16) if readable else b""
+            except ConnectionError:  # It was killed with something left to read.
+                data = b""
             if not data:
                 return {}
             self._rest += data
@@ -278,8 +298,28 @@ class Executor:
             why = message["text"] or message["failed"]
             raise NotConfinedHere(say(FAILURES.get(message["failed"], FAILED), why=why))
         if "ended" in message:
-            self._endings[message["ended"]] = message["status"]
+            self._endings[message["ended"]] = Ending(message["status"], message.get("memory", 0))
         return message
+
+
+def _started(control: socket.socket) -> subprocess.Popen[bytes]:
+    """Return the warm process, which reads what it is told from its end of a socket."""
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-c", BOOT],
+            stdin=control,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+            cwd="/",
+            start_new_session=True,
+        )
+    except OSError as error:  # A limit on processes, or a filter of calls.
+        raise _refused("fork/exec/setsid", error) from error
+
+
+def _refused(call: str, error: OSError) -> NotConfinedHere:
+    return NotConfinedHere(say(FAILURES["NotConfined"], why=f"{call} ({error.strerror})"))
 
 
 def environment() -> dict[str, str]:
@@ -318,8 +358,7 @@ class Session:
         try:
             return self._hear(GRACE_SECONDS).get("outputs"), True
         except TimeoutError:
-            self.close()
-            raise Ended(template("It could not be interrupted")) from None
+            raise self._ended(is_late=True) from None
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
@@ -424,9 +463,18 @@ class Session:
             raise self._ended()
         return message
 
-    def _ended(self) -> Ended:
+    def _ended(self, is_late: bool = False) -> Ended:
+        """End the session, and return the reason, with what it used up where that is known."""
         self.close()
-        used_up = _by_signal(self._executor.ending(self.number), signal.SIGXCPU)
+        ending, most = self._executor.ending(self.number), self._executor.memory
+        # A process without memory is ended by the system, or is busy with its last bytes and hears nothing.
+        if ending.memory >= NEARLY_ALL * most:
+            return Ended(template("It used up its memory"))
+        if is_late and ending.memory >= A_LOT * most:
+            return Ended(template("It took a lot of memory, and could not be interrupted"))
+        if is_late:
+            return Ended(template("It could not be interrupted"))
+        used_up = _by_signal(ending.status, signal.SIGXCPU)
         return Ended(template("It used up its processor time") if used_up else template("It ended the kernel"))
 
 

@@ -200,15 +200,23 @@ def fork_apart() -> int:
     with _asking_for("pidfd_open"):
         own = os.pidfd_open(os.getpid())
     try:
+        _join_processes_of(own)  # Where it is refused, no child may begin: it would run until this process has ended.
         _unshare(NEW_PROCESSES)
-        with _asking_for("fork"):
-            child = os.fork()
-        if child:
-            # The next child needs a namespace of its own, too.
-            _checked(_libc.setns(own, NEW_PROCESSES), "setns")
+        child = -1  # There is none yet.
+        try:
+            with _asking_for("fork"):
+                child = os.fork()
+        finally:
+            if child:
+                _join_processes_of(own)  # The next child needs a namespace of its own, too.
         return child
     finally:
         os.close(own)
+
+
+def _join_processes_of(process: int) -> None:
+    """Let later children of this process be in the process namespace of another, which a descriptor names."""
+    _checked(_libc.setns(process, NEW_PROCESSES), "setns")
 
 
 def confine_child(
@@ -282,6 +290,11 @@ def memory_used() -> tuple[int, int]:
     except OSError:
         return ROOM_FOR_MAPS, ROOM_FOR_MAPS
     return pages[0] * resource.getpagesize(), pages[5] * resource.getpagesize()
+
+
+def most_memory(used: resource.struct_rusage) -> int:
+    """Return the most bytes of memory that an ended process had at a time, by what the system says that it used."""
+    return used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def limit_data(size: int) -> None:

@@ -25,7 +25,7 @@ import signal
 import socket
 import sys
 import traceback
-from typing import Any
+from typing import Any, NoReturn
 
 from judge.run.confined import child, linux
 
@@ -128,7 +128,8 @@ class _Server:
                 self._rests[socket.socket(fileno=descriptors.pop(0))] = b""
             elif message["do"] == "new":
                 own, entrance = descriptors.pop(0), descriptors.pop(0) if message.get("group") else None
-                self._numbers[self._fork(control, own, entrance)] = control, message["number"]
+                if process := self._fork(control, own, entrance):
+                    self._numbers[process] = control, message["number"]
             else:
                 number = signal.SIGKILL if message["do"] == "end" else signal.SIGINT
                 self._signal((control, message["number"]), number)
@@ -149,18 +150,27 @@ class _Server:
 
     def _reap(self) -> None:
         with contextlib.suppress(ChildProcessError):
-            while (ended := os.waitpid(-1, os.WNOHANG))[0]:
-                if ended[0] in self._numbers:
-                    control, number = self._numbers.pop(ended[0])
-                    _say(control, {"ended": number, "status": ended[1]})
+            while (ended := os.wait4(-1, os.WNOHANG))[0]:
+                process, status, used = ended
+                if process in self._numbers:
+                    control, number = self._numbers.pop(process)
+                    _say(control, {"ended": number, "status": status, "memory": linux.most_memory(used)})
 
     def _fork(self, control: socket.socket, descriptor: int, entrance: int | None) -> int:
-        process = linux.fork_apart() if self._settings["confined"] else os.fork()
-        if process:
-            os.close(descriptor)
-            if entrance is not None:
-                os.close(entrance)
-            return process
+        """Return the process of a new child; 0 where there is none, and then the client that asked is told why."""
+        try:
+            process = linux.fork_apart() if self._settings["confined"] else os.fork()
+        except Exception as error:
+            _say_why(control, error)
+            process = -1
+        if process == 0:
+            self._serve_in_child(control, descriptor, entrance)
+        os.close(descriptor)
+        if entrance is not None:
+            os.close(entrance)
+        return max(0, process)
+
+    def _serve_in_child(self, control: socket.socket, descriptor: int, entrance: int | None) -> NoReturn:
         try:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

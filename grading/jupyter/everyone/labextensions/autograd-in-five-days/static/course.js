@@ -15,6 +15,72 @@
     });
   }
 
+  /** Mark a notebook of the course with its language: JupyterLab names its own alone, and a screen reader speaks that. */
+  async function nameLanguage(notebook, context) {
+    await context.ready;
+    const own = context.model.getMetadata("autograd_in_five_days");
+    if (own) notebook.node.lang = typeof own.language === "string" ? own.language : "en";
+  }
+
+  // The kind of output with which check() asks for a save: companion/saving.py.
+  const ASKS = "application/vnd.autograd-in-five-days.save+json";
+
+  /** Return whether a file was changed by somebody else since the page read or saved it, as JupyterLab finds out. */
+  async function isChangedElsewhere(context, contents) {
+    const known = context.contentsModel;
+    const found = await contents.get(context.path, { content: false, hash: true });
+    if (known?.hash && found.hash) return known.hash !== found.hash;
+    return new Date(found.last_modified) - new Date(known?.last_modified) > context.lastModifiedCheckMargin;
+  }
+
+  /**
+   * Let the saves of a notebook follow one after the other, and save it when check() asks for that.
+   *
+   * Of two saves at a time, JupyterLab takes one for a change of the file by another program, and asks the learner what
+   * to do. A save for check() asks nothing: a file that was changed elsewhere stays as it is, and check() says so.
+   */
+  function saveInTurn(context, contents) {
+    const save = context.save.bind(context);
+    let last = Promise.resolve();
+    const inTurn = (task) => (last = last.then(task, task));
+    context.save = () => inTurn(() => save());
+    context.sessionContext.iopubMessage.connect((session, { content, parent_header }) => {
+      // The same kernel may answer another page, whose notebook this one is not.
+      if (!content.data?.[ASKS] || parent_header.session !== session.session?.kernel?.clientId) return;
+      inTurn(() => isChangedElsewhere(context, contents))
+        .then((isChanged) => isChanged || context.save())
+        .catch(console.warn);
+    });
+  }
+
+  /** Fold the file browser where the page is as narrow as a phone, and again when a notebook is opened there. */
+  function foldWhereNarrow({ restored, shell }) {
+    const narrow = matchMedia("(max-width: 760px)");
+    const fold = () => narrow.matches && shell.leftCollapsed === false && shell.collapseLeft();
+    narrow.addEventListener("change", fold);
+    shell.currentChanged?.connect(fold);
+    // A page opens its file browser late, to show where the notebook is. From the first touch on, it is the learner's.
+    shell.layoutModified?.connect(fold);
+    for (const touch of ["pointerdown", "keydown"])
+      addEventListener(touch, () => shell.layoutModified?.disconnect(fold), { capture: true, once: true });
+    restored.then(fold);
+  }
+
+  // A toolbar looks at its width once in half a second, and misses what changes meanwhile.
+  const TOOLBAR_LOOKS = 600;
+
+  /** Let a toolbar show the buttons that there is room for, when its width has changed for the last time. */
+  function measureAgain(toolbar) {
+    let later;
+    new ResizeObserver(() => {
+      clearTimeout(later);
+      later = setTimeout(() => {
+        const { offsetWidth, offsetHeight } = toolbar.node;
+        if (offsetWidth) toolbar.processMessage({ type: "resize", width: offsetWidth, height: offsetHeight });
+      }, TOOLBAR_LOOKS);
+    }).observe(toolbar.node);
+  }
+
   /** Show the heading that a link leads to, even where its cell is not drawn yet, and open the fold right under it. */
   function followLinks(notebook) {
     notebook.node.addEventListener("click", async ({ target }) => {
@@ -80,11 +146,17 @@
   const plugin = {
     id: "autograd-in-five-days:course",
     autoStart: true,
-    activate: ({ commands, docRegistry }) => {
+    activate: (application) => {
+      const { commands, docRegistry, serviceManager } = application;
+      document.documentElement.dataset.savesForCheck = "yes";
+      foldWhereNarrow(application);
       docRegistry.addWidgetExtension("Notebook", {
         createNew: (panel, context) => {
           keepUnchanged(context.model);
+          nameLanguage(panel.content, context);
+          saveInTurn(context, serviceManager.contents);
           followLinks(panel.content);
+          measureAgain(panel.toolbar);
         },
       });
       commands.commandExecuted.connect((_, { id, result }) => {

@@ -49,10 +49,14 @@ def in_order(name: str) -> str:
 
 
 class SaidError(Exception):
-    """An error whose text a learner reads: takes what :func:`say` takes."""
+    """An error whose text a learner reads: takes what :func:`say` takes, and is put into words where it is read."""
 
     def __init__(self, template: str, /, **arguments: object) -> None:
-        super().__init__(say(template, **arguments))
+        super().__init__(template)
+        self.template, self.arguments = template, arguments
+
+    def __str__(self) -> str:
+        return say(self.template, **self.arguments)
 
 
 def plural(count: int, one: str, many: str, /, **arguments: object) -> str:
