@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Runs a stranger's notebook behind a wall, asks what it defines, names mistakes, and returns verdicts as data.
 
-It knows no subject and no day: a course brings its masters, its questions and its catalogue of mistakes.
+It knows no subject: a course brings its masters, its questions and its catalogue of mistakes.
 """
 
 import sys
