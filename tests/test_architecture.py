@@ -117,9 +117,9 @@ def test_what_a_room_imports_is_declared():
     assert undeclared == set()
 
 
-def test_two_files_know_nbgrader():
+def test_one_file_knows_nbgrader():
     knowing = {file for file in files() if any(name.split(".")[0] == "nbgrader" for name in modules_imported(file))}
-    assert knowing == {ROOT / "grading" / "nbgrader_plugins.py", ROOT / "website" / "pages.py"}
+    assert knowing == {ROOT / "grading" / "nbgrader_plugins.py"}
 
 
 def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():

@@ -58,7 +58,7 @@ import gc, sys
 from IPython.core.interactiveshell import InteractiveShell
 events = InteractiveShell.instance().events.callbacks
 before = {name: len(found) for name, found in events.items()}
-import gradtools
+import companion, gradtools
 for name in [name for name in sys.modules if name.partition(".")[0] == "gradtools"]:
     del sys.modules[name]
 import gradtools
@@ -74,7 +74,7 @@ def test_importing_it_inside_a_shell_starts_the_background_once(tmp_path):
 
 
 LONG_TRAINING = """
-import gc, gradtools
+import gc, companion, gradtools
 companion.collect_less_often()
 finished = gradtools.finished_engine()
 net, point = finished.MLP(1, [1]), [0.5]

@@ -210,7 +210,7 @@ def test_the_site_is_published_for_a_tag_as_make_builds_it():
     assert re.search(
         r"run: make site\b.*upload-pages-artifact@\S+\n +with:\n +path: site\n.*deploy-pages@", text, re.DOTALL
     )
-    assert re.search(r"python -m building\.site$", make("-n", "site").stdout, re.MULTILINE)
+    assert re.search(r"python -m website$", make("-n", "site").stdout, re.MULTILINE)
 
 
 def test_the_workflow_runs_them_on_each_system_with_githubs_own_actions():
