@@ -76,7 +76,7 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.path[:0] = settings["paths"]
     for name in settings["modules"]:
         module = importlib.import_module(name)
-        # A package of the course may import what it offers when it is first asked for. Later on its files are elsewhere.
+        # A package of the course may import what it offers when that is first used. Later on its files are elsewhere.
         for offered in getattr(module, "__all__", ()) if name in settings["own"] else ():
             getattr(module, offered)
     if settings["collections"]:
