@@ -84,7 +84,8 @@ def _tree_now() -> str:
     """Return the name that git gives to the files as they are now, without what it ignores; its index stays."""
     index = Path(_git("rev-parse", "--path-format=absolute", "--git-path", "index"))
     with tempfile.TemporaryDirectory() as folder:
-        own = shutil.copy(index, folder)
+        # With its time, by which git knows that a file may have changed in the same moment.
+        own = shutil.copy2(index, folder)
         environment = {**os.environ, "GIT_INDEX_FILE": own}
         _git("add", "--all", environment=environment)
         return _git("write-tree", environment=environment)
