@@ -76,8 +76,8 @@ test: $(READY) ## run everything that CI runs
 prove: $(READY) ## verify the checks on right, blank, wrong and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2; FUZZ=20000: on that many random programs)
 	@$(VERIFY) prove $(EXERCISE) --seeds $(SEEDS) $(if $(FUZZ),--fuzz $(FUZZ))
 
-snapshot: $(READY) ## write the pages of what learners read, tests/snapshots/*.md (DAY=1; all days without)
-	@$(VERIFY) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
+snapshot: $(READY) ## show which verdicts read otherwise than at a commit (DAY=1, all days without; BASE=HEAD; RENEW=1 to write the kept ones of tests/data anew)
+	@$(VERIFY) snapshot $(if $(filter file,$(origin DAY)),,$(DAY)) $(if $(BASE),--base '$(BASE)') $(if $(RENEW),--renew)
 
 pictures: $(READY) ## draw the pictures of the README and of docs/architecture.md again
 	@$(BIN)/python docs/pictures.py

@@ -98,7 +98,7 @@ def prepared(folder: Path, day: course.Day) -> float:
     Raises:
         SystemExit: Honest work does not get all points.
     """
-    left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "snapshots", "browser")
+    left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "right_answers", "browser")
     for part in (*ROOMS, "tests", "source", "days", "docs", "benchmarks"):
         shutil.copytree(ROOT / part, folder / "material" / part, ignore=left)
     shutil.copy(ROOT / "course.toml", folder / "material")

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import language
-from building import address, editions, notebooks, overview, released_checks, start_page, thinking, translations
+from building import address, editions, notebooks, overview, released_checks, start_page, translations
 from grading import releasing
 from judge.notebooks import course
 
@@ -71,8 +71,6 @@ def _release(days: list[course.Day]) -> None:
             print(f"{path.relative_to(root)} written")
         with editions.speaking(name):
             _fill(days, root, database=name == language.ENGLISH)
-    for path in thinking.write():
-        print(f"{path.relative_to(root)} written")
 
 
 def _fill(days: list[course.Day], root: Path, database: bool) -> None:

@@ -18,7 +18,7 @@ from judge.notebooks.course import CourseError
 
 # The keys allowed in a header, by the kind of its cell; "" is any other cell.
 HEADER_KEYS = {
-    "check": {"check", "points", "thinking", "second", "note", "needs", "mend", "closing"},
+    "check": {"check", "points", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
     "given": {"given", "from"},
     "": {"tags", "jupyter"},

@@ -619,7 +619,7 @@ def trace(root):
     ### END SOLUTION
 
 
-# %% check="day1-trace-nodes" points=1 second="no section shows how to walk a graph: that something has to be remembered is to be found"
+# %% check="day1-trace-nodes" points=1
 """trace finds every node once."""
 
 
@@ -839,7 +839,7 @@ assert mine["value"] == expected, (
     f"`(a*b)+c` is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-reuse" points=1 thinking="what a loop makes: a name that moves, and a graph that grows by one node where its text doubles" second="no loop is in the sections before; which node the name means in each round has to be thought through, and the written-out expression misleads" note="It checks only the value."
+# %% check="day1-predict-reuse" points=1 note="It checks only the value."
 """Nodes, edges and value of `y` after five rounds of `y = y + y`."""
 mine = prediction["loop"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -855,7 +855,7 @@ assert mine["value"] == expected, (
     f"Five times `y = y + y`, from 10.0 on, gives {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" second="the day has no rule about counts; it has to be derived and turned against five of them" note="It checks only the form."
+# %% check="day1-predict-impossible" points=1 note="It checks only the form."
 """The letters of all counts that no graph of + and * has."""
 mine = prediction["impossible"]
 if mine is None:
@@ -1052,7 +1052,7 @@ def puzzle_3(a):
 made_it = "BCF"
 ### END SOLUTION
 
-# %% check="day1-draw-1" points=2 thinking="find the signs of a graph from its shape and its result, then an expression that makes it" second="eight ways to fill the ovals, and no method is given; the section goes from programs to graphs only" note="It checks only the value."
+# %% check="day1-draw-1" points=2 note="It checks only the value."
 """Puzzle 1: the function makes the graph of Figure 1.11."""
 
 
@@ -1064,7 +1064,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-draw-2" points=2 thinking="which programs make one graph: tell sameness of nodes from sameness of text" second="section 4 has the two rules; the second name, the moved name and the exchanged inputs have to be recognised" note="It checks only the form."
+# %% check="day1-draw-2" points=2 note="It checks only the form."
 """Puzzle 2: the letters of all programs that make the graph of Figure 1.12."""
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
@@ -1073,7 +1073,7 @@ assert letters and letters <= set("ABCDEFG"), (
     f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
-# %% check="day1-draw-fewest" points=1 thinking="refute a bound by a smaller graph of one's own" second="a smaller graph than the method shown; nothing in the day factors a number" note="It checks only the value."
+# %% check="day1-draw-fewest" points=1 note="It checks only the value."
 """Puzzle 3: 15 times `a`, with + alone, in at most six nodes."""
 
 
@@ -1484,7 +1484,7 @@ design = {
     ### END SOLUTION
 }
 
-# %% check="day1-design-shortcuts" points=1 thinking="which dependencies a smaller graph loses: a node that holds 0 is not the number 0" second="the card says what safe means; which dependency is lost has to be thought through for each" note="It checks only the form."
+# %% check="day1-design-shortcuts" points=1 note="It checks only the form."
 """The letters of all shortcuts that are not safe."""
 mine = design["not safe"]
 if mine is None:
@@ -1494,7 +1494,7 @@ assert letters and letters <= set("ABCDEF"), (
     f'design["not safe"] holds letters from A to F, as in "AF". It is {mine!r}.'
 )
 
-# %% check="day1-design-unnoticed" points=1 thinking="an input at which a lost dependency goes unnoticed, and what would have to be kept" second="an input that hides the fault; the day has no power of a node" note="It checks only the form."
+# %% check="day1-design-unnoticed" points=1 note="It checks only the form."
 """Where a lost exponent goes unnoticed, and what a power of two nodes would need."""
 mine = [design[key] for key in ("unnoticed at", "edges from y", "parents of z")]
 if mine == [None] * 3:

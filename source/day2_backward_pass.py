@@ -776,7 +776,7 @@ trap = {
     ### END SOLUTION
 }
 
-# %% check="day2-accumulate-hides" points=1 thinking="an input for which a wrong class gives the right gradient" second="section 4 shows the fault; where it cannot be seen has to be solved for" note="It checks only the form."
+# %% check="day2-accumulate-hides" points=1 note="It checks only the form."
 """A pair of numbers with which `=` goes unnoticed."""
 pair = trap["hides"]
 if pair is None or pair is ...:
@@ -788,7 +788,7 @@ texts = [entry for entry in pair if isinstance(entry, str)]
 assert not texts, f"Write numbers without quotes. The entry {texts[:1]} is text."
 assert any(pair), "With `b = 0` and `c = 0` every class finds 0. At least one of them is not 0."
 
-# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" second="two inequalities that no section gives" note="It checks only the form."
+# %% check="day2-accumulate-turns" points=1 note="It checks only the form."
 """A pair of numbers with which `=` turns the sign of the gradient."""
 pair = trap["turns"]
 if pair is None or pair is ...:
@@ -1074,7 +1074,7 @@ assert (mine > 0) == rises or follows, (
     f"Raise `w1` from 3 to 3.01, and `L` rises; so `dL/dw1` is above 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" second="a plausible argument is wrong, since another factor changes, too" note="It checks only the form."
+# %% check="day2-chain-times" points=1 note="It checks only the form."
 """By which number `dL/dw1` is multiplied."""
 mine = chain["times"]
 if mine is None or mine is ...:
@@ -1082,7 +1082,7 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine != -3, "That is what the friend says, and the argument leaves something out."
 
-# %% check="day2-chain-x" points=1 thinking="an input that refutes an argument about where a gradient was lost" second="an input at which one gradient is 0 for another reason than the one that section 5 gives" note="It checks only the form."
+# %% check="day2-chain-x" points=1 note="It checks only the form."
 """An `x` with `dL/dw1 = 0` where `dL/db` is not 0."""
 mine = chain["x"]
 if mine is None or mine is ...:
@@ -1246,7 +1246,7 @@ assert [one.move for one in both] == [3.0, 3.0], (
     f"`3*y + 2` and `y*3 + 2` both move 3 for each unit of `y`. They move {[one.move for one in both]}."
 )
 
-# %% check="day2-dual-which" points=1 thinking="one pass that answers for many inputs at once: start all of them, or make one output of many" second="the table counts passes for whole Jacobians; here a combination of inputs or outputs is asked for" note="It checks only the form."
+# %% check="day2-dual-which" points=1 note="It checks only the form."
 """The better mode for three programs, and its passes."""
 if any(passes[key] is None for key in passes):
     raise NotImplementedError("Exercise 2.5 is not written yet.")
@@ -1480,7 +1480,7 @@ def from_torch(a, b, c):
     ### END SOLUTION
 
 
-# %% check="day2-complex-still" points=1 thinking="a point that refutes an argument: two paths that cancel" second="two paths that cancel: no example of the day has opposite signs" note="It checks only the form."
+# %% check="day2-complex-still" points=1 note="It checks only the form."
 """A point at which `a` is used twice, and `L` stands still when it moves."""
 empty = [name for name, entry in on_paper.items() if entry is None or entry is ...]
 if len(empty) == len(on_paper):
@@ -1531,7 +1531,7 @@ assert came == (3.0, 3.0, 2.0), (
     f"1*2 + 1 = 3 for `a`, 3 for `b`, 2 for `c`. They are {came}."
 )
 
-# %% check="day2-complex-match" points=1 thinking="why agreement proves nothing at a point where all is 0, and a better point" second="why a comparison proves nothing, and an input that would prove something" note="It checks only the form."
+# %% check="day2-complex-match" points=1 note="It checks only the form."
 """Why agreement at `b = 0.1` proves next to nothing, and a bias that would prove more."""
 if all(entry is None or entry is ... for entry in comparison.values()):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
@@ -1663,7 +1663,7 @@ def maximum(a, b):
     ### END SOLUTION
 
 
-# %% check="day2-max-routes" points=1 thinking="a rule that no section gives, derived by measuring, with its tie" second="ReLU's row gives the rule away from the tie; at the tie it would lose the gradient"
+# %% check="day2-max-routes" points=1
 """max passes all that arrives to the larger of its inputs, and loses nothing at a tie."""
 a, b = Value(2.0), Value(5.0)
 out = maximum(a, b)
@@ -1847,7 +1847,7 @@ long_step = {
     ### END SOLUTION
 }
 
-# %% check="day2-step-breaks" points=1 thinking="a step for which a true gradient misleads" second="how long a step may be has to be found from the shape of L" note="It checks only the form."
+# %% check="day2-step-breaks" points=1 note="It checks only the form."
 """A rise of `x` after which `L` is higher."""
 mine = long_step["breaks"]
 if mine is None or mine is ...:
@@ -1855,7 +1855,7 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine > 0, f"`x` is raised, so the number is above 0. You wrote {mine!r}."
 
-# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" second="an equation that the learner sets up" note="It looks at whether `L` falls, not at whether it is lowest."
+# %% check="day2-step-lowest" points=1 note="It looks at whether `L` falls, not at whether it is lowest."
 """The rise of `x` that makes `L` lowest."""
 mine = long_step["lowest"]
 if mine is None or mine is ...:
@@ -1863,7 +1863,7 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, f"With `x` raised by {mine!r}, `L` is not lower than 16.25."
 
-# %% check="day2-step-scale" points=1 thinking="a unit that refutes an argument from the sizes of gradients" second="an argument refuted by a unit, found by going backwards from the ratio" note="It checks only the form."
+# %% check="day2-step-scale" points=1 note="It checks only the form."
 """A unit of `x` in which `b` has six times its leverage."""
 mine = long_step["parts"]
 if mine is None or mine is ...:

@@ -292,7 +292,7 @@ for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (
                 f"{name}: the node stands after its parents. Your list is {order}."
             )
 
-# %% check="day3-topological-order-deep" points=1 thinking="a sort without recursion, where the section shows a recursive one" second="the section's order needs a function that calls itself; the stack has to be devised"
+# %% check="day3-topological-order-deep" points=1
 """topological_order goes through a chain of 5,000 operations."""
 one = Value(1.0)
 y = Value(0.0)
@@ -1106,7 +1106,7 @@ def zero_grad(root):
     ### END SOLUTION
 
 
-# %% check="day3-twice-which" points=1 thinking="from what two passes left behind, back to what was asked of either engine" second="section 6 goes forward; here the call has to be found from what it left, under two rules" note="It checks only the form."
+# %% check="day3-twice-which" points=1 note="It checks only the form."
 """Which second call left this gradient, by each of two rules."""
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
@@ -1480,7 +1480,7 @@ assert "1" in text and "7" in text and "3.5" in text, (
     f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
 )
 
-# %% check="day3-gradcheck-broken" points=1 thinking="find which of three engines is broken, and where, by experiments of one's own" second="an experiment over three engines and five operators" note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-gradcheck-broken" points=1 note="It looks at the spelling; your points tell you the rest."
 """The broken engine and its broken operator."""
 if None in (broken["engine"], broken["operator"]):
     raise NotImplementedError("Exercise 3.4 is not written yet.")
@@ -1491,7 +1491,7 @@ assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), (
     f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
 )
 
-# %% check="day3-gradcheck-refused" points=1 thinking="an input at which the check itself is wrong" second="an input at which the instrument is wrong and the engine right" note="It looks at the kind; your points tell you the rest."
+# %% check="day3-gradcheck-refused" points=1 note="It looks at the kind; your points tell you the rest."
 """An `x` at which gradcheck refuses a right engine."""
 if broken["refused at"] is None:
     raise NotImplementedError("Exercise 3.4 is not written yet.")
@@ -1656,13 +1656,13 @@ if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
 else:
     print("Not looked at: fix the operators or `exp` of exercise 3.2 first.")
 
-# %% check="day3-design-digits" points=1 thinking="an input at which a formula without overflow loses its digits" second="section 8 looks at large x; the fault lies at small ones" note="It looks at the sign; your points tell you the rest."
+# %% check="day3-design-digits" points=1 note="It looks at the sign; your points tell you the rest."
 """An `x` at which the third design is off."""
 if choice["wrong at"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 assert choice["wrong at"] > 0, f"The number is above 0. You wrote {choice['wrong at']!r}."
 
-# %% check="day3-design-because" points=1 thinking="tell the cause of that from what merely accompanies it" second="the cause of what the learner has found; section 8 has no subtraction of near numbers" note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-design-because" points=1 note="It looks at the spelling; your points tell you the rest."
 """Why it is off there."""
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
@@ -1933,7 +1933,7 @@ class Careful:
             node._backward()
 
 
-# %% check="day3-changed-find" points=1 thinking="the number that changed, found from gradients alone" second="three gradients are seen, and the change has to be inferred" note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-changed-find" points=1 note="It looks at the spelling; your points tell you the rest."
 """Which number changed, found from the gradients alone."""
 if None in changed.values():
     raise NotImplementedError("Exercise 3.6 is not written yet.")
@@ -1941,7 +1941,7 @@ assert str(changed["node"]).strip().lower() in ("a", "b", "c", "p"), (
     f'"node" is "a", "b", "c" or "p". You wrote {changed["node"]!r}.'
 )
 
-# %% check="day3-changed-refuse" points=1 thinking="three places that have to work together, from an idea and without a recipe" second="versions of parents at birth: an idea in one sentence, three places to work out" needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-changed-refuse" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """Careful refuses a graph whose data changed, and no other."""
 if parts_hold:
     a, b = Careful(2.0), Careful(3.0)
@@ -2201,7 +2201,7 @@ from gradtools import try_tests
 try_tests(check_engine, Value)
 
 
-# %% check="day3-tests-silent" points=1 thinking="what right engines share and what they may differ in, so that a test asks for no more than was promised" second="to ask for no more than was promised means to know what was" note="It looks at one broken engine."
+# %% check="day3-tests-silent" points=1 note="It looks at one broken engine."
 """check_engine is silent on right engines, and not on all engines."""
 before = dict(vars(Inert))
 found = findings_in_inert()
@@ -2218,14 +2218,14 @@ assert before == dict(vars(Inert)), (
     "check_engine leaves the class that it is given as it is. Inert has changed."
 )
 
-# %% check="day3-tests-told" points=1 thinking="an input for each of eight faults that shows it" second="an input has to be found for each of the eight" note="The cell of the game looks at all eight."
+# %% check="day3-tests-told" points=1 note="The cell of the game looks at all eight."
 """check_engine catches the eight faults that the card names."""
 findings_in_inert()
 assert any(not node._prev for node in made_of_inert), (
     "A fault shows at numbers, which a leaf holds. check_engine made no leaf of Inert."
 )
 
-# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody points out" second="nobody says which faults there are" note="It looks at a second call; your points tell you the rest."
+# %% check="day3-tests-inputs" points=1 note="It looks at a second call; your points tell you the rest."
 """check_engine catches faults that show at some inputs only."""
 for _ in range(2):
     findings_in_inert()
@@ -2233,7 +2233,7 @@ for _ in range(2):
         "check_engine is called with one engine after another. It made no leaf of Inert in one of two calls."
     )
 
-# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody points out" second="nobody says which faults there are, and they depend on the shape of the graph" note="It looks for an operation; your points tell you the rest."
+# %% check="day3-tests-graph" points=1 note="It looks for an operation; your points tell you the rest."
 """check_engine catches faults that show in some graphs only, or at a second call."""
 findings_in_inert()
 assert any(node._prev for node in made_of_inert), (

@@ -547,7 +547,7 @@ assert not any(isinstance(count, (str, list, tuple)) for count in counts), (
     f"The two counts are numbers. They are {counts}."
 )
 
-# %% check="day4-count-width" points=1 thinking="from a number of parameters back to a network: an input that refutes a claim" second="section 3 goes from sizes to a number; this goes back, to refute a claim" note="It checks only the form."
+# %% check="day4-count-width" points=1 note="It checks only the form."
 """A network with one hidden layer that has exactly as many parameters."""
 if counted["width"] is None:
     raise NotImplementedError("Exercise 4.2 is not written yet.")
@@ -676,7 +676,7 @@ assert abs(mean.data - 2.5) < 1e-9, (
     f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
 )
 
-# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" second="no section says that the mean is best; it has to be derived or found" note="It checks only the form."
+# %% check="day4-loss-constant" points=1 note="It checks only the form."
 """The best constant answer, and how much one far sample weighs in the loss."""
 if None in constant.values():
     raise NotImplementedError("Exercise 4.3 is not written yet.")
@@ -1072,7 +1072,7 @@ lowest_possible = 2.0
 repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "steps": 200, "learning_rate": 0.05}
 ### END SOLUTION
 
-# %% check="day4-diagnose-cause" points=1 thinking="find the cause from its symptoms, and a bound that no training can beat" second="symptoms of five causes, and a bound on what is possible" note="It checks only the form."
+# %% check="day4-diagnose-cause" points=1 note="It checks only the form."
 """The cause, and the loss that the failing net cannot go below."""
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1080,7 +1080,7 @@ assert str(cause).strip().lower() in list("abcde"), (
     f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
 )
 
-# %% check="day4-diagnose-repair" points=2 thinking="one change that removes the cause" second="which single change removes the cause" note="It checks only the keys."
+# %% check="day4-diagnose-repair" points=2 note="It checks only the keys."
 """With the settings in repair, the net learns the four samples."""
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1237,7 +1237,7 @@ assert xor_settings["steps"] <= 500, (
     f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
 )
 
-# %% check="day4-xor-seeds" points=2 thinking="settings that do not hang on luck" second="settings to choose, and to try on five starts" note="It checks only the keys."
+# %% check="day4-xor-seeds" points=2 note="It checks only the keys."
 """With these settings every one of the five starts learns XOR."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
@@ -1470,7 +1470,7 @@ plane = {
     ### END SOLUTION
 }
 
-# %% check="day4-plane-second" points=1 thinking="a neuron that makes a line possible, chosen and tried" second="a neuron to find; the one that the section shows does not do here" note="It checks only the form."
+# %% check="day4-plane-second" points=1 note="It checks only the form."
 """A second neuron with which a straight line separates the two classes."""
 if plane["second"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
@@ -1478,7 +1478,7 @@ assert isinstance(plane["second"], (tuple, list)) and len(plane["second"]) == 3,
     f"The neuron is three numbers in brackets, such as (20, 20, -30). It is {plane['second']!r}."
 )
 
-# %% check="day4-plane-floor" points=1 thinking="the best loss that is possible where two samples fall together" second="a bound that no section computes; the 0.25 of section 7 is another case" note="It checks only the form."
+# %% check="day4-plane-floor" points=1 note="It checks only the form."
 """The smallest loss where two samples of different classes lie on one point."""
 if plane["floor"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
@@ -1629,7 +1629,7 @@ assert abs(loss.data - expected) < 1e-4, (
     f"It is {loss.data:.4f}."
 )
 
-# %% check="day4-cross-entropy-extreme" points=2 thinking="a form of the loss that no probability of 0 or 1 can break" second="the section stops before the unsafe half, and a sign of z that it leaves out"
+# %% check="day4-cross-entropy-extreme" points=2
 """The loss is finite and right when the probability has become 0 or 1."""
 near, far = (binary_cross_entropy([Value(z)], [0]).data for z in (20.0, 40.0))
 assert abs(far - 2 * near) < 1e-6, (
@@ -2126,7 +2126,7 @@ fool = {
     ### END SOLUTION
 }
 
-# %% check="day4-fool-pixel" points=1 thinking="read the gradient of an input: which pixel, which way, how much" second="the largest gradient is not the answer, since a pixel has no room" note="It checks only the form."
+# %% check="day4-fool-pixel" points=1 note="It checks only the form."
 """Which pixel raises the loss most, which way it goes, and by how much the loss rises."""
 if fool["pixel"] is None or fool["change"] is None or fool["rise"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")
@@ -2134,7 +2134,7 @@ assert str(fool["pixel"]).strip().lower() in list("abcd"), (
     f"The pixel is one of the letters 'a' to 'd'. It is {fool['pixel']!r}."
 )
 
-# %% check="day4-fool-defence" points=1 thinking="why a gradient of 0 does not make a net safe, and the change that shows it" second="why a gradient of 0 is no safety, and the step that shows it" note="It checks only the form."
+# %% check="day4-fool-defence" points=1 note="It checks only the form."
 """What a defence by rounding hides, and which change gets through."""
 if fool["seen gradient"] is None or fool["first"] is None or fool["from"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")

@@ -453,7 +453,7 @@ ranking = ["sigmoid", "ReLU", "tanh", "none"]
 border = math.atanh(0.75**0.5)
 ### END SOLUTION
 
-# %% check="day5-predict-ranking" points=1 thinking="four activations ranked before anything is plotted" second="the table has the largest slopes; ReLU against tanh needs the mean of the squares" note="It looks at the names, not at their order."
+# %% check="day5-predict-ranking" points=1 note="It looks at the names, not at their order."
 """The four activations, from the one that loses the gradient fastest."""
 if list(ranking) == [None] * 4:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -462,7 +462,7 @@ assert names == ["none", "relu", "sigmoid", "tanh"], (
     f"The list holds none, tanh, ReLU and sigmoid, each once. It holds {names}."
 )
 
-# %% check="day5-predict-border" points=1 thinking="where an argument for tanh stops being true" second="an equation to set up, against an argument from one value" note="It checks only the sign; your points tell you the rest."
+# %% check="day5-predict-border" points=1 note="It checks only the sign; your points tell you the rest."
 """From which input on a tanh passes on less than a sigmoid at its best."""
 if border is None:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -859,7 +859,7 @@ spread = {
     ### END SOLUTION
 }
 
-# %% check="day5-derive-cases" points=1 thinking="which assumption a rule needs: the one that separates five cases" second="what the coins' argument needs, found from five other cases" note="It looks at the letters, not at which they are."
+# %% check="day5-derive-cases" points=1 note="It looks at the letters, not at which they are."
 """In which cases the mixed products have the mean 0."""
 if spread["cases"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "cases".')
@@ -867,13 +867,13 @@ assert set(str(spread["cases"]).upper()) <= set("ABCDE ,"), (
     f'The answer is a text of letters from A to E. You wrote {spread["cases"]!r}.'
 )
 
-# %% check="day5-derive-switched" points=1 thinking="the rule where the inputs have another mean than 0" second="the section says *variance*; here it would be wrong" note="It checks only the sign; your points tell you the rest."
+# %% check="day5-derive-switched" points=1 note="It checks only the sign; your points tell you the rest."
 """The variance of a sum whose inputs are 0 or 1."""
 if spread["switched"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "switched".')
 assert spread["switched"] > 0, f"A variance is above 0 here. You wrote {spread['switched']!r}."
 
-# %% check="day5-derive-leak" points=1 thinking="the rule of a start, derived for an activation that no rule of the day names" second="the two rules of the day are for other activations" note="It looks at the order of the two; your points tell you the rest."
+# %% check="day5-derive-leak" points=1 note="It looks at the order of the two; your points tell you the rest."
 """The spread of the weights that keeps a layer level, without and with a leaky activation."""
 empty = [key for key in ("level", "level with a leak") if spread[key] is None]
 if empty:
@@ -1067,7 +1067,7 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)) if rules_hold 
         f"the weights spread by {expected:.3f}. They spread by {found:.3f}."
     )
 
-# %% check="day5-init-sigmoid" points=1 thinking="a start that no rule gives, found by measuring" second="no rule of the day gives it, and the slope of section 2 gives a wrong one; it has to be measured" note="It checks only the sign; your points tell you the rest."
+# %% check="day5-init-sigmoid" points=1 note="It checks only the sign; your points tell you the rest."
 """A spread of the weights with which ten sigmoid layers keep their arriving gradients within a factor of 10."""
 if sigmoid_std is None:
     raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_std.")
@@ -1458,7 +1458,7 @@ for before, expected in (((30.0, -40.0), (3.0, -4.0)), ((0.3, 0.4), (0.3, 0.4)))
         f"Gradients {before}: the norm before clipping is {math.hypot(*before):g}. It returned {norm!r}."
     )
 
-# %% check="day5-clip-turns" points=1 thinking="an input that refutes an argument from one example" second="one example of 8 degrees, and an input that refutes what somebody makes of it" note="It looks at the form; your points tell you the rest."
+# %% check="day5-clip-turns" points=1 note="It looks at the form; your points tell you the rest."
 """Two gradients that are turned by more than 40 degrees when each is cut."""
 if turned_far is None:
     raise NotImplementedError("Exercise 5.7 is not written yet: turned_far.")
@@ -1611,7 +1611,7 @@ forecast = {
     ### END SOLUTION
 }
 
-# %% check="day5-forecast-depth" points=2 thinking="a depth chosen for each net, to be measured afterwards" second="section 7 goes from a depth to steps, for ten layers; this goes back, for any" note="It looks at the kind of number; your points tell you the rest."
+# %% check="day5-forecast-depth" points=2 note="It looks at the kind of number; your points tell you the rest."
 """How deep each plain net may be."""
 if None in deepest.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: deepest is empty.")
@@ -1619,7 +1619,7 @@ assert all(depth == int(depth) and depth >= 1 for depth in deepest.values()), (
     f"A depth is a whole number of linear layers, at least 1. You wrote {deepest}."
 )
 
-# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" second="typing: each factor is in a table, and the rule of thumb decides" note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-forecast-nets" points=1 note="It looks at the spelling; your points tell you the rest."
 """Which of the six nets are stuck, and which learn."""
 if None in forecast.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty.")
@@ -1825,7 +1825,7 @@ assert abs(ratios[0] - 0.01) < 1e-6, (
     f"The ratio is 0.01. It is {ratios[0]!r}."
 )
 
-# %% check="day5-ratio-rate" points=1 thinking="what a larger rate fixes and what it breaks" second="which of three stuck nets a larger rate can save, by a rule made for another rate" note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-ratio-rate" points=1 note="It looks at the spelling; your points tell you the rest."
 """What a larger rate does to the layers of a net."""
 if None in reading.values():
     raise NotImplementedError("Exercise 5.9 is not written yet: reading is empty.")
@@ -2205,7 +2205,7 @@ assert torch.allclose(out, torch.tanh(z)), (
 )
 torch.autograd.gradcheck(Tanh.apply, z)
 
-# %% check="day5-function-fault" points=0.5 thinking="an input at which a check fails that passed elsewhere, and the line behind it" second="the rule passes where it was tried; where it fails follows from a slope that the learner derives" note="It looks at the form; your points tell you the rest."
+# %% check="day5-function-fault" points=0.5 note="It looks at the form; your points tell you the rest."
 """A number at which the rule of SoftSign fails its check, and the line to fix."""
 if fault["fails at"] is None and fault["line"] is None:
     raise NotImplementedError("Exercise 5.10 is not written yet: fault.")

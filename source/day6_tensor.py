@@ -258,7 +258,7 @@ changes = {
     ### END SOLUTION
 }
 
-# %% check="day6-lines-changed" points=1 thinking="which lines of an engine know what a node holds, and which know the graph alone" second="nine lines to hold against a table; the section names what stays in words, not in lines" note="It checks only the form."
+# %% check="day6-lines-changed" points=1 note="It checks only the form."
 """Which lines of the engine must change when a node holds an array."""
 if changes.get("lines") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
@@ -266,7 +266,7 @@ assert isinstance(changes["lines"], (str, list, tuple, set)), (
     f"Write the letters as one string. You wrote {changes['lines']!r}."
 )
 
-# %% check="day6-lines-seed" points=1 thinking="what a seed means, worked out for a table of seeds" second="no section starts a pass at a table; what the seeds add up to has to be thought through" note="It checks only the form."
+# %% check="day6-lines-seed" points=1 note="It checks only the form."
 """Whose gradients a backward pass computes that starts with a table of ones."""
 if changes.get("ones") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
@@ -418,7 +418,7 @@ assert np.array_equal(back, [[3.0], [7.0], [11.0]]), (
 back = unbroadcast(np.ones((2, 3, 4)), (3, 1))
 assert np.shape(back) == (3, 1), f"The result has the shape (3, 1). Here it has {np.shape(back)}."
 
-# %% check="day6-unbroadcast-shares" points=1 thinking="from the numbers of uses, and the size of the result, back to two shapes that give them" second="the shapes of the table give another result; the axis that neither repeats is to be found" note="It checks only the form."
+# %% check="day6-unbroadcast-shares" points=1 note="It checks only the form."
 """How many shares an entry has, and which they are."""
 if None in (shares.get("b"), shares.get("shapes"), shares.get("v")):
     raise NotImplementedError("Exercise 6.2 is not written yet.")
@@ -724,7 +724,7 @@ class Tensor(Functions):
         ### END SOLUTION
 
 
-# %% check="day6-tensor-paper" points=2 thinking="the rule of a matrix product, derived from single products" second="no rule is given, and two of the four fit the shapes"
+# %% check="day6-tensor-paper" points=2
 """Both gradients of a matrix product from single products, and the rule that gives that of `X`."""
 if any(paper.get(name) is None for name in ("dL/dX", "dL/dW", "rule X")):
     raise NotImplementedError("Exercise 6.3 is not written yet.")
@@ -949,13 +949,13 @@ broken = {
     ### END SOLUTION
 }
 
-# %% check="day6-broken-operation" points=1 thinking="find the wrong rule among eleven by experiments of one's own" second="experiments to choose; a pair of equal shapes shows nothing" note="It checks only the form."
+# %% check="day6-broken-operation" points=1 note="It checks only the form."
 """Which operation of engine P is wrong."""
 if broken.get("operation") is None:
     raise NotImplementedError("Exercise 6.4 is not written yet.")
 assert broken["operation"] in ENGINE_P, f"The operations are {', '.join(ENGINE_P)}. Here is {broken['operation']!r}."
 
-# %% check="day6-broken-shapes" points=1 thinking="shapes that show a fault which others hide" second="an input to find that shows a fault" note="It checks only the form."
+# %% check="day6-broken-shapes" points=1 note="It checks only the form."
 """Two shapes at which it goes wrong."""
 if broken.get("shapes") is None:
     raise NotImplementedError("Exercise 6.4 is not written yet.")
@@ -1126,7 +1126,7 @@ stuck = {
     ### END SOLUTION
 }
 
-# %% check="day6-stuck-lower" points=1 thinking="samples for which a wrong comparison reports a lower loss than the right one" second="samples to invent" note="It checks only the form."
+# %% check="day6-stuck-lower" points=1 note="It checks only the form."
 """Samples for which this loss is lower than the right loss."""
 if stuck.get("lower") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
@@ -1134,13 +1134,13 @@ assert 2 <= len(stuck["lower"]) <= 4 and all(len(pair) == 2 for pair in stuck["l
     f"It is a list of two to four pairs. Here is {stuck['lower']!r}."
 )
 
-# %% check="day6-stuck-lowest" points=1 thinking="the best that is possible where everything is compared with everything" second="other targets than those of the plot, so the floor has to be worked out" note="It checks only the form."
+# %% check="day6-stuck-lowest" points=1 note="It checks only the form."
 """The lowest loss that is possible in this way."""
 if stuck.get("lowest") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
 assert not isinstance(stuck["lowest"], (str, list, tuple)), f"It is a number. Here is {stuck['lowest']!r}."
 
-# %% check="day6-stuck-repairs" points=1 thinking="which edits remove a cause, and which hide what it does" second="five edits to tell apart, one of which hides the symptom alone" note="It checks only the form."
+# %% check="day6-stuck-repairs" points=1 note="It checks only the form."
 """Which edits repair it."""
 if stuck.get("repairs") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
@@ -1148,7 +1148,7 @@ assert isinstance(stuck["repairs"], (str, list, tuple, set)), (
     f"Write the letters as one string. You wrote {stuck['repairs']!r}."
 )
 
-# %% check="day6-stuck-unnoticed" points=1 thinking="a size of the data that hides a gradient of the wrong shape, traced over several steps" second="several steps to follow, and no example" note="It checks only the form."
+# %% check="day6-stuck-unnoticed" points=1 note="It checks only the form."
 """A number of samples for which the other mistake raises no error."""
 if stuck.get("unnoticed") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
@@ -1365,7 +1365,7 @@ assert [len(part) for part in parts] == [2, 2, 1], (
     f"Five pictures in batches of two: 2, 2 and 1. Here they have {[len(part) for part in parts]}."
 )
 
-# %% check="day6-accuracy-plan" points=2 thinking="what decides how a net does on samples it never saw, within a budget" second="a budget to split, judged by measurements that the learner has not seen" note="It checks only the form."
+# %% check="day6-accuracy-plan" points=2 note="It checks only the form."
 """A plan that reaches 0.95 on unseen pictures, for at most 7,000."""
 if any(plan.get(name) is None for name in ("hidden", "pictures", "steps")):
     raise NotImplementedError("Exercise 6.6 is not written yet.")
@@ -1529,7 +1529,7 @@ speed = {
     ### END SOLUTION
 }
 
-# %% check="day6-speed-limit" points=1 thinking="a limit that the advantage of arrays has, derived from two kinds of cost" second="the limit and the half of it are derived" note="It checks only the form."
+# %% check="day6-speed-limit" points=1 note="It checks only the form."
 """How much faster an array engine can become, and for how many pictures it is halfway there."""
 if None in (speed.get("limit"), speed.get("half")):
     raise NotImplementedError("Exercise 6.7 is not written yet.")
@@ -1699,7 +1699,7 @@ agree = {
 found = list(column(lambda x: [x[0] * x[1], x[0] + x[1]], [4.0, 5.0], 0))
 assert found == [5.0, 1.0], f"`x` moves `x · y` by `y`, which is 5, and `x + y` by 1. Here it is {found!r}."
 
-# %% check="day6-column-agree" points=1 thinking="a direction in which two faults of an engine cancel, so that the test passes" second="an input to find; Jv and uJ alone would be typing" note="It checks only the form."
+# %% check="day6-column-agree" points=1 note="It checks only the form."
 """Jv and uJ, and a `u` and a `v` for which their comparison misses a fault."""
 if any(agree.get(name) is None for name in ("Jv", "uJ", "misses")):
     raise NotImplementedError("Exercise 6.8 is not written yet.")

@@ -3,10 +3,12 @@
 
 import ast
 import random
+import shutil
 from dataclasses import replace
 
 import pytest
 
+from exercises.shared.proof import met
 from exercises.shared.proof.contract import Clause
 from judge.notebooks import course, reference
 from judge.verdicts import catalogue
@@ -38,7 +40,7 @@ from verification.generated.programs import (
     right_program,
     uncovered,
 )
-from verification.generated.report import page_for_teachers
+from verification.generated.report import met_by
 from verification.tables import Report
 
 # How many generated right programs of each exercise are checked against its contract.
@@ -285,9 +287,10 @@ def test_a_program_aimed_at_a_name_has_it_and_what_the_name_says_is_verified(mon
     )
     false = general.names_of(("day1-value", number, aim))
     assert false.names == {"numbers-twice": False}
-    few = general.counted([false])
-    assert general.false_share("numbers-twice", few["numbers-twice"]) == 1.0
-    assert "numbers-twice: false for 100.0%" in general.faults(few)
+    counts = general.met_by(general.counted([false]))
+    assert counts["numbers-twice"] == met.OfGeneralName(1, 1, 1)
+    faults = general.faults(counts)
+    assert {"numbers-twice: only 1 programs answer so", "numbers-twice: false for 100.0%"} <= {*faults}
 
 
 def test_a_name_without_a_cause_has_faults_that_are_aimed_at_it():
@@ -312,24 +315,19 @@ class _Verdict:
     outcome, misconceptions = "not yet", ()
 
 
-def test_the_page_for_teachers_lists_names_with_their_kinds():
+def test_programs_are_counted_by_the_names_that_they_got():
     named = finding(TURNED)
-    page = page_for_teachers("day1", [named, Finding(TURNED, UNNAMED), judged(("day3-value", 0))])
-    assert page.startswith("<!-- Written by")
-    assert "## day1-trace" in page
-    assert f"(`{named.names[0]}`, 1): by hand 1" in page
-    assert "- no name (1): by hand 1" in page
-    assert "day3-value" not in page
+    found = [named, named, Finding(TURNED, UNNAMED), judged(("day3-value", 0))]
+    assert met_by(found, "day1-trace") == met.OfExercise(3, 1, dict.fromkeys(named.names, 2))
 
 
-def test_an_exercise_that_is_not_drawn_now_keeps_its_part_of_the_page():
-    trace, value = (Finding(program(exercise, 0), UNNAMED) for exercise in ("day1-trace", "day1-value"))
-    both = page_for_teachers("day1", [trace, value])
-    one = page_for_teachers("day1", [trace, Finding(program("day1-trace", 1), UNNAMED)], both)
-    parts = [dict(text.split("\n", 1) for text in page.split("## ")[1:]) for page in (both, one)]
-    assert parts[0]["day1-value"] == parts[1]["day1-value"]
-    assert "\n2 programs:\n" in parts[1]["day1-trace"]
-    assert page_for_teachers("day1", [], one) == one
+def test_an_exercise_that_is_not_drawn_now_keeps_its_counts(monkeypatch, tmp_path):
+    before = met.of_exercises()
+    monkeypatch.setattr(met, "PATH", shutil.copy(met.PATH, tmp_path / met.PATH.name))
+    drawn = met.OfExercise(3, 1, {"day1-trace-no-visited": 2})
+    met.write_exercises({"day1-trace": drawn}, fuzzed())
+    assert met.of_exercises() == {**before, "day1-trace": drawn}
+    assert met.of_general_names()
 
 
 def test_a_program_that_never_ends_while_it_is_loaded_has_an_outcome():

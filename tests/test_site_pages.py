@@ -13,6 +13,7 @@ import nbformat
 import pytest
 
 from building import address, editions
+from exercises.shared.proof import met
 from judge.asking.probe import probes_of
 from judge.notebooks import course
 from judge.notebooks.cells import exercises, is_solution
@@ -40,7 +41,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.elements.append((tag, dict(attributes)))
-        self.texts += [" "] if tag in ("dd", "dt", "li", "p") else []
+        self.texts += [" "] if tag in ("dd", "dt", "li", "p", "td") else []
 
     def handle_data(self, data):
         self.texts.append(data)
@@ -61,6 +62,7 @@ def site(tmp_path_factory):
     entries = list(atlas.entries(tuple(map(known, SHOWN))))
     pages.write_assets(into)
     pages.write_atlas(into, entries)
+    pages.write_names(into, entries)
     pages.write_front(into, entries)
     pages.write_day(into, DAY, entries)
     return into
@@ -133,7 +135,14 @@ def write_with(monkeypatch, into, change):
 
 
 @pytest.mark.parametrize(
-    "path", ["index.html", "atlas/index.html", f"days/{DAY.name}.html", *(f"atlas/{name}.html" for name in SHOWN)]
+    "path",
+    [
+        "index.html",
+        "names.html",
+        "atlas/index.html",
+        f"days/{DAY.name}.html",
+        *(f"atlas/{name}.html" for name in SHOWN),
+    ],
 )
 def test_a_page_has_what_every_page_has_and_loads_nothing_from_elsewhere(site, path):
     hold(site, site / path)
@@ -174,6 +183,22 @@ def test_a_question_is_a_program_where_running_it_gives_the_right_answer():
 
 def test_each_mistake_that_pytorch_shows_otherwise_has_a_page():
     assert SEEN.keys() <= {mistake.id for mistake in atlas.chosen()}
+
+
+def test_the_mistakes_that_programs_met_most_have_a_page():
+    code = [mistake for day in course.days() for mistake in catalogue.misconceptions(day.number)]
+    programs = met.of_names()
+    most = max(code, key=lambda mistake: programs[mistake.id])
+    assert programs[most.id] > 20
+    assert most in atlas.chosen()
+
+
+def test_the_page_for_teachers_says_how_many_programs_got_a_name(site):
+    page, counts = Page(site / "names.html"), met.of_exercises()["day1-trace"]
+    assert f"Programs: {counts.programs}." in page.text
+    name, count = next((name, count) for name, count in counts.names.items() if name.startswith("day1-"))
+    assert f"{known(name).title.replace('`', '')} {count}" in page.text
+    assert f"atlas/{pages.ON_THE_FRONT}.html" in [one["href"] for one in page.all("a")]
 
 
 def test_a_mistake_has_its_graph_and_its_backward_pass(site):

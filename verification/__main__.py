@@ -37,15 +37,17 @@ def _parser() -> argparse.ArgumentParser:
     prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default: all)")
     prove.add_argument("--fuzz", type=int, default=0, metavar="N", help="verify the judge on N generated programs")
     prove.add_argument("--first", type=int, default=0, metavar="K", help="with --fuzz: the number of the first program")
-    prove.add_argument("--pages", action="store_true", help="with --fuzz: write docs/names/dayN.md, the names by cause")
+    prove.add_argument("--pages", action="store_true", help="with --fuzz: keep how many programs got each name")
     prove.add_argument("--unnamed", action="store_true", help="also list the mutants that fail without a name")
     prove.set_defaults(run=_prove)
 
-    snapshot = commands.add_parser("snapshot", help="write the verdict on each mistake to tests/snapshots/*.md")
+    snapshot = commands.add_parser("snapshot", help="show what learners read otherwise than at a commit")
     snapshot.add_argument("day", nargs="*", help="a day, such as day1 (default: all)")
+    snapshot.add_argument("--base", default="HEAD", metavar="COMMIT", help="what to compare with (default: HEAD)")
+    snapshot.add_argument("--renew", action="store_true", help="write verdicts and right answers in tests/data anew")
     snapshot.set_defaults(run=_snapshot)
 
-    names = commands.add_parser("names", help="try the general names, and write docs/names/general.md")
+    names = commands.add_parser("names", help="try the general names, and keep how many programs got each")
     names.set_defaults(run=_names)
     return parser
 
@@ -119,23 +121,24 @@ def _fuzz(options: argparse.Namespace) -> int:
 
 
 def _snapshot(options: argparse.Namespace) -> int:
-    from verification import snapshots
+    from verification import kept, snapshots
 
-    for day in [course.day(name) for name in options.day] or course.days():
-        snapshots.write(day)
-        page, answers = snapshots.path(day), snapshots.answers_path(day)
-        print(f"{day.name}: {page.relative_to(day.root)} and {answers.name} written")
+    days = [course.day(name) for name in options.day] or course.days()
+    if options.renew:
+        kept.renew(days)
+    else:
+        snapshots.show(days, options.base)
     return 0
 
 
 def _names(_options: argparse.Namespace) -> int:
+    from exercises.shared.proof import met
     from verification.generated import general
 
-    found = general.tried()
-    names = general.counted(found)
-    general.PATH.write_text(general.page(names, len(found)), "utf-8")
+    names = general.met_by(general.counted(general.tried()))
+    met.write_general_names(names)
     faults = general.faults(names)
-    print("\n".join([f"{general.PATH.relative_to(course.root())} written", *faults]))
+    print("\n".join([f"{met.PATH.relative_to(course.root()).as_posix()} written", *faults]))
     return 1 if faults else 0
 
 

@@ -33,6 +33,9 @@ OUTCOMES = RIGHT_NAME, NO_NAME, WRONG_NAME, MISSED, ELSEWHERE, MORE_NAMES = (
     "right name", "no name", "wrong name", "missed", "also fails elsewhere", "further names"
 )  # fmt: skip
 
+# The seed of the inputs that pages and tests show.
+SEED = 1
+
 # The usual cause where a mistake costs points in another exercise.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
 

@@ -1,42 +1,40 @@
 # SPDX-License-Identifier: MIT
-"""Snapshots of a day: the verdict on each catalogued mistake, and the reference's answers.
+"""Pages of what a learner reads for each catalogued mistake, and how they differ between two states of the course.
 
-A faulty probe would get the same wrong answer from the reference and the learner, and pass both. The stored answers
-make such a change visible.
+They are built, and not tracked: 2,500 verdicts say little to whoever reads all of them, and much where they change.
 """
 
 from __future__ import annotations
 
-import json
+import io
+import os
+import shutil
+import subprocess
 import sys
-from collections.abc import Mapping
+import tempfile
+import zipfile
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from judge.asking.ask import ask
-from judge.notebooks import course, reference
-from judge.run.answers import Answer, to_json
+from judge.notebooks import course
+from judge.notebooks.writing import replace_file
 from judge.verdicts import render
 from judge.verdicts.catalogue import Misconception
 from judge.verdicts.verdict import CORRECT, Verdict
-from verification.catalogued import checks_of, judged_catalogue
+from verification.catalogued import SEED, judged_catalogue
+from verification.kept import python_version
+from verification.processes import WORKERS
 
-# The seed of the inputs that the pages show.
-SEED = 1
-
-
-def path(day: course.Day) -> Path:
-    """Return the path of a day's page of verdicts."""
-    return day.root / "tests" / "snapshots" / f"verdicts_{day.name}.md"
-
-
-def answers_path(day: course.Day) -> Path:
-    """Return the path of a day's right answers."""
-    return path(day).with_name(f"right_{day.name}.json")
-
-
-def python_version() -> str:
-    """Return the version of Python, on which the wording of its errors depends."""
-    return f"Python {sys.version_info.major}.{sys.version_info.minor}"
+# Writes the page of a day, in the folder of another state of the course: it has to be a program that any state knows.
+PROGRAM = """
+import sys
+from judge.notebooks import course
+from verification import snapshots
+sys.stdout.buffer.write(snapshots.page(course.day(sys.argv[1])).encode())
+"""
+# Pages of so many states are kept.
+MOST_KEPT = 20
 
 
 def page(day: course.Day) -> str:
@@ -45,14 +43,9 @@ def page(day: course.Day) -> str:
         f"# Verdicts of {day.name}",
         "",
         f"What a learner reads for each catalogued mistake, with the inputs of seed {SEED}.",
-        f"Built by `python -m verification snapshot` with {python_version()}: read it, don't edit it.",
     ]
-    return "\n\n".join(["\n".join(head), *sections(day).values()]) + "\n"
-
-
-def sections(day: course.Day, one_in: int = 1) -> dict[str, str]:
-    """Return the page's section for each mistake, or for one in ``one_in``, by the mistake's id."""
-    return {entry.id: _section(entry, verdicts) for entry, verdicts in judged_catalogue(day, SEED, one_in=one_in)}
+    sections = [_section(entry, verdicts) for entry, verdicts in judged_catalogue(day, SEED)]
+    return "\n\n".join(["\n".join(head), *sections]) + "\n"
 
 
 def _section(entry: Misconception, verdicts: Mapping[str, Verdict]) -> str:
@@ -66,14 +59,87 @@ def _section(entry: Misconception, verdicts: Mapping[str, Verdict]) -> str:
     return "\n".join(lines)
 
 
-def right_answers(day: course.Day) -> dict[str, list[Answer]]:
-    """Return the reference's answers to the checks of a day."""
-    return {check: ask(check, reference.load(check), SEED) for check in checks_of(day)}
+def show(days: Sequence[course.Day], base: str) -> None:
+    """Print how the pages of some days differ between a commit and the files as they are now.
+
+    Raises:
+        CourseError: There is no such commit, or no page could be built of it.
+    """
+    before, now = _tree_of(base), _tree_now()
+    folders = [_built(tree, days) for tree in (before, now)]
+    names = [folder.relative_to(course.root()).as_posix() for folder in folders]
+    print(f"{base}: {names[0]}\nnow: {names[1]}", flush=True)
+    command = ["git", "--no-pager", "diff", "--no-index"]
+    pages = [[f"{name}/{_name(day)}" for name in names] for day in days]
+    if not any([subprocess.run([*command, *pair], cwd=course.root(), check=False).returncode for pair in pages]):
+        print("No verdict differs.")
 
 
-def write(day: course.Day) -> None:
-    """Write a day's page and its right answers, a line for each check."""
-    path(day).write_text(page(day), "utf-8")
-    found = {check: [to_json(answer) for answer in answers] for check, answers in right_answers(day).items()}
-    lines = [f"{json.dumps(check)}: {json.dumps(answers)}" for check, answers in found.items()]
-    answers_path(day).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+def _tree_of(commit: str) -> str:
+    """Return the name that git has for the files of a commit."""
+    return _git("rev-parse", "--verify", "--quiet", f"{commit}^{{tree}}", reason=f"There is no commit {commit!r}.")
+
+
+def _tree_now() -> str:
+    """Return the name that git gives to the files as they are now, without what it ignores; its index stays."""
+    index = Path(_git("rev-parse", "--path-format=absolute", "--git-path", "index"))
+    with tempfile.TemporaryDirectory() as folder:
+        # With its time, by which git knows that a file may have changed in the same moment.
+        own = shutil.copy2(index, folder)
+        environment = {**os.environ, "GIT_INDEX_FILE": own}
+        _git("add", "--all", environment=environment)
+        return _git("write-tree", environment=environment)
+
+
+def _git(*words: str, reason: str = "", environment: Mapping[str, str] | None = None) -> str:
+    done = subprocess.run(
+        ["git", *words], cwd=course.root(), env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise course.CourseError(reason or f"git {words[0]} failed: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def _name(day: course.Day) -> str:
+    return f"verdicts_{day.name}.md"
+
+
+def _built(tree: str, days: Sequence[course.Day]) -> Path:
+    """Return the folder with the pages of some files, which are built where they are missing."""
+    kept = course.root() / "build" / "snapshots"
+    folder = kept / f"{tree[:12]}-python{python_version()}"
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    for old in sorted(kept.iterdir(), key=lambda one: -one.stat().st_mtime)[MOST_KEPT:]:
+        shutil.rmtree(old)
+    missing = [day for day in days if not (folder / _name(day)).exists()]
+    if missing:
+        with tempfile.TemporaryDirectory() as copy:
+            _unpack(tree, Path(copy))
+            _build(Path(copy), missing, folder)
+    return folder
+
+
+def _unpack(tree: str, into: Path) -> None:
+    """Write all files of a tree into a folder."""
+    packed = subprocess.run(
+        ["git", "archive", "--format=zip", tree], cwd=course.root(), capture_output=True, check=True
+    )
+    with zipfile.ZipFile(io.BytesIO(packed.stdout)) as files:
+        files.extractall(into)
+
+
+def _build(copy: Path, days: Sequence[course.Day], into: Path) -> None:
+    """Write the pages of some days from a copy of the course, with this Python."""
+    environment = {**os.environ, "PYTHONPATH": str(copy), "AUTOGRAD_COURSE_ROOT": str(copy)}
+
+    def build(day: course.Day) -> None:
+        command = [sys.executable, "-c", PROGRAM, day.name]
+        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, check=False)
+        if done.returncode:
+            said = done.stderr.decode().strip().splitlines()
+            raise course.CourseError(f"{day.name}: no page could be built. {said[-1] if said else ''}".strip())
+        replace_file(into / _name(day), done.stdout)
+
+    with ThreadPoolExecutor(WORKERS) as workers:
+        list(workers.map(build, days))

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from companion.stepper.stepping import Stepper, step_failing
+from exercises.shared.proof import met
 from gradtools import draw_graph
 from gradtools.draw import Drawing, draw_failing
 from judge.asking.ask import answer_to, ask
@@ -36,8 +36,6 @@ from website.seen import SEEN
 SEED = 1
 # So many mistakes that generated programs met most are chosen, and all that a day lists among its symptoms.
 MOST_MET = 200
-# As `python -m verification prove --pages` writes how many programs got a name.
-_MET = re.compile(r"\(`([\w-]+)`, ([\d,]+)\)")
 # A larger graph is clearer in words.
 MOST_NODES = 16
 # From the day after this one on, a function builds more than its question says.
@@ -99,12 +97,9 @@ class Entry:
 @cache
 def chosen() -> tuple[Misconception, ...]:
     """Return the mistakes that may have a page: those met most, and those known by a symptom, here or in PyTorch."""
-    met: Counter[str] = Counter()
-    for day in course.days():
-        text = (day.root / "docs" / "names" / f"{day.name}.md").read_text("utf-8")
-        met.update({name: int(count.replace(",", "")) for name, count in _MET.findall(text)})
+    programs = met.of_names()
     known = [entry for day in course.days() for entry in misconceptions(day.number)]
-    most = sorted(known, key=lambda entry: -met[entry.id])[:MOST_MET]
+    most = sorted(known, key=lambda entry: -programs[entry.id])[:MOST_MET]
     return tuple(
         entry for entry in known if entry in most or entry.id in SEEN or (entry.symptom and _is_code(entry.exercise))
     )

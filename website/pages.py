@@ -40,12 +40,15 @@ from building.address import lines_to_clone
 from building.released_answers import released
 from companion.stepper import widget
 from companion.stepper.stepping import Stepper
+from exercises.shared.proof import met
 from grading import releasing
 from gradtools import finished_engine, step
 from judge.notebooks import course, reference
-from judge.notebooks.cells import is_grade, is_solution
+from judge.notebooks.cells import exercises, is_grade, is_solution
 from judge.notebooks.writing import replace_file
+from judge.run.messages import Sentence
 from judge.run.words import LANGUAGE, say, translated
+from judge.verdicts.catalogue import general_names, misconceptions
 from judge.verdicts.pages import FOLDER as BASE
 from judge.verdicts.pages import rendered
 from website import atlas
@@ -90,6 +93,7 @@ def write_language(into: Path) -> None:
     write_assets(into)
     entries = list(atlas.entries())
     write_atlas(into, entries)
+    write_names(into, entries)
     for day in course.days():
         write_day(into, day, entries)
     for name, source in TEXTS.items():
@@ -150,6 +154,20 @@ def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
         values = {"entry": entry, "day": day, "drawing": drawing, "stepper": live, "to_do": _to_do(into, day)}
         values["places"] = Markup(", ").join(Markup("<code>{}</code>").format(name) for name in entry.places)
         _write(into, f"atlas/{entry.mistake.id}.html", "mistake.html.jinja", **values)
+
+
+def write_names(into: Path, entries: Sequence[atlas.Entry]) -> None:
+    """Write the page for teachers: how many generated programs of each exercise got which name."""
+    listed = [mistake for day in course.days() for mistake in misconceptions(day.number)]
+    named = {**general_names(), **{mistake.id: mistake for mistake in listed}}
+    titles = {name: Sentence.quoting(mistake.title).message() for name, mistake in named.items()}
+    counted, groups = met.of_exercises(), []
+    for exercise in (each for day in course.days() for each in exercises(reference.source_notebook(day))):
+        if counts := counted.get(exercise.id):
+            names = [(name, titles[name], count) for name, count in counts.names.items() if name in titles]
+            groups.append((exercise.number, exercise.title, counts.programs, counts.unnamed, names))
+    pages = {entry.mistake.id for entry in entries}
+    _write(into, "names.html", "names.html.jinja", title=say("Names of mistakes"), groups=groups, pages=pages)
 
 
 def write_day(into: Path, day: course.Day, entries: Sequence[atlas.Entry]) -> None:

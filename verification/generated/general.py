@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from exercises.shared.proof import met
 from exercises.shared.proof.seen import is_true, recorded
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
@@ -29,8 +30,6 @@ from judge.verdicts.decide import general_name
 from verification import catalogued
 from verification.generated.programs import aimed_program, fuzzed, program
 from verification.processes import in_processes
-
-PATH = course.root() / "docs" / "names" / "general.md"
 
 # A name needs this many programs as evidence.
 LEAST = 200
@@ -56,20 +55,6 @@ CAUSES: Mapping[str, set[str]] = {
     "error-name-without-value": {*_NOT_REACHED, "lines swapped", "= made +=", "name swapped", "wrong object"},
     "answer-none": {*_NOT_REACHED, "printed, not returned", "return inside the loop"},
 }
-
-PAGE = """<!-- Written by `python -m verification names`. -->
-# General names
-
-Where no catalogued mistake gives an answer, a name says what is seen in the error or in the numbers. A name is kept
-if at least {least} different generated programs answer so, and if it is false for 1 % of them at most. What is seen is
-verified by the answers and by the objects behind an error, without the rules of the judge. A cause is verified by the
-fault: each program has one, and its kind says what the cause is. Tried on {count:,} programs: first with faults of any
-kind, then, for a name that is rare among these, with faults aimed at it.
-
-| name | what it says | programs | exercises | false | kinds of fault |
-|---|---|---:|---:|---:|---|
-{rows}
-"""
 
 
 def fits(name: str, kind: str) -> bool:
@@ -145,32 +130,22 @@ def counted(found: Sequence[Named]) -> dict[str, list[Named]]:
     return programs
 
 
-def false_share(name: str, having: Sequence[Named]) -> float:
-    """Return the share of programs for which a name is false."""
-    return sum(not (one.names[name] and fits(name, one.kind)) for one in having) / max(len(having), 1)
-
-
-def faults(programs: Mapping[str, Sequence[Named]]) -> list[str]:
-    """Return the names that must not be given, each with the reason."""
-    few = [f"{name}: only {len(having)} programs answer so" for name, having in programs.items() if len(having) < LEAST]
-    shares = {name: false_share(name, having) for name, having in programs.items()}
-    return few + [f"{name}: false for {share:.1%}" for name, share in shares.items() if share > MOST_FALSE]
-
-
-def page(programs: Mapping[str, Sequence[Named]], count: int) -> str:
-    """Return the page for teachers in Markdown, with a row for each name; ``count`` programs were drawn."""
+def met_by(programs: Mapping[str, Sequence[Named]]) -> dict[str, met.OfGeneralName]:
+    """Return the counts of each name, the most frequent name first."""
     ordered = sorted(programs.items(), key=lambda one: (-len(one[1]), one[0]))
-    return PAGE.format(least=LEAST, count=count, rows="\n".join(_row(*pair) for pair in ordered))
+    return {
+        name: met.OfGeneralName(len(having), len({one.exercise for one in having}), _false(name, having))
+        for name, having in ordered
+    }
 
 
-def _row(name: str, having: Sequence[Named]) -> str:
-    entry = catalogue.general_names()[name]
-    says = f"{entry.title}. {entry.verdict}".strip()
-    numbers = f"{len(having):,} | {len({one.exercise for one in having})} | {false_share(name, having):.2%}"
-    kinds = Counter(one.kind if one.aim in ("", name) else "aimed at another name" for one in having)
-    return f"| `{name}` | {says} | {numbers} | {by_number(kinds)} |"
+def _false(name: str, having: Sequence[Named]) -> int:
+    """Return the number of programs for which a name is false."""
+    return sum(not (one.names[name] and fits(name, one.kind)) for one in having)
 
 
-def by_number(kinds: Counter[str]) -> str:
-    """Return the kinds of fault with their counts, the most frequent first."""
-    return ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items(), key=lambda one: (-one[1], one[0])))
+def faults(found: Mapping[str, met.OfGeneralName]) -> list[str]:
+    """Return the names that must not be given, each with the reason."""
+    few = [f"{name}: only {one.programs} programs answer so" for name, one in found.items() if one.programs < LEAST]
+    shares = {name: one.false / max(one.programs, 1) for name, one in found.items()}
+    return few + [f"{name}: false for {share:.1%}" for name, share in shares.items() if share > MOST_FALSE]

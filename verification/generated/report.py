@@ -1,42 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Fuzz the judge and report the outcomes: a table, each trouble, and a page of names for teachers."""
+"""Fuzz the judge and report the outcomes: a table, each trouble, and how many programs got each name."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from judge.asking.folders import exercises_of
+from exercises.shared.proof import met
 from judge.notebooks import course
-from judge.verdicts import catalogue
 from verification.generated.findings import FALSE_NAME, IN_GENERAL, NAMED, OUTCOMES, TROUBLES, UNNAMED, Finding, judged
-from verification.generated.general import by_number
 from verification.generated.programs import fuzzed, program
 from verification.processes import in_processes
 from verification.tables import Report, table
 
-# Faults shown as examples of a name, on a page for teachers.
-MOST_EXAMPLES = 3
 
-PAGE = """<!-- Written by `python -m verification prove --fuzz N --pages`. -->
-# Day {number}: what each name stands for
-
-Of random programs, these are the wrong ones that got a name. A line shows the name as learners read it, how
-many programs got it, what kinds of fault they had, and some of the faults. Where many kinds answer alike,
-ask the learner to show you the line: the name says what happens, and not always why.
-"""
-NOT_DRAWN = """
-## Not drawn
-
-Of {names} no program is drawn: their answers are numbers, letters, settings or tests. The
-[page of verdicts](../../tests/snapshots/verdicts_{day}.md) has what their wrong answers are called.
-"""
-
-
-def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: bool = False) -> Report:
+def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, keep: bool = False) -> Report:
     """Judge ``count`` generated programs, the same number for each exercise that has a template, and report on them.
 
-    Programs are numbered from ``first`` in each exercise. ``pages`` writes the pages for teachers.
+    Programs are numbered from ``first`` in each exercise. ``keep`` writes how many got each name.
     """
     if not (exercises := fuzzed(which)):
         raise course.CourseError(f"no exercise of {which or 'the course'} has a template of programs")
@@ -61,44 +42,15 @@ def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: b
     troubles = [finding for finding in found if finding.outcome in TROUBLES]
     lines += map(str, troubles)
     lines += [str(finding) for finding in found if unnamed and finding.outcome == UNNAMED]
-    days = dict.fromkeys(course.day(finding.program.exercise).name for finding in found)
-    for day in days if pages else ():
-        path = course.root() / "docs" / "names" / f"{day}.md"
-        before = path.read_text("utf-8") if path.exists() else ""
-        path.write_text(page_for_teachers(day, found, before), "utf-8")
-        lines.append(f"{day}: {path.relative_to(course.root()).as_posix()} written")
+    if keep:
+        met.write_exercises({exercise: met_by(found, exercise) for exercise in exercises}, fuzzed())
+        lines.append(f"{met.PATH.relative_to(course.root()).as_posix()} written")
     return Report("\n".join(lines), not troubles, total)
 
 
-def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> str:
-    """Return a day's page in Markdown: each name that was given, with the faults behind it.
-
-    Exercises without programs in this run keep their section of the page before.
-    """
-    sections = {text.partition("\n")[0]: f"\n## {text.strip()}\n" for text in before.split("\n## ")[1:]}
-    for exercise in dict.fromkeys(finding.program.exercise for finding in found):
-        own = [finding for finding in found if finding.program.exercise == exercise]
-        sections[exercise] = f"\n## {exercise}\n\n{len(own):,} programs:\n\n" + "\n".join(_lines_of_names(own)) + "\n"
-    page = PAGE.format(number=day.removeprefix("day"))
-    page += "".join(sections[exercise] for exercise in fuzzed(day) if exercise in sections)
-    left_out = ", ".join(f"`{name}`" for name in exercises_of(day) if name not in fuzzed(day))
-    return page + (NOT_DRAWN.format(day=day, names=left_out) if left_out else "")
-
-
-def _lines_of_names(found: Iterable[Finding]) -> list[str]:
-    by_name: dict[str, list[Finding]] = defaultdict(list)
-    for finding in found:
-        for name in finding.names if finding.outcome in (NAMED, IN_GENERAL) else [""] * (finding.outcome == UNNAMED):
-            by_name[name].append(finding)
-    lines = []
-    # Programs without a name come last.
-    for name, alike in sorted(by_name.items(), key=lambda pair: (not pair[0], -len(pair[1]), pair[0])):
-        kinds = by_number(Counter(finding.program.kind for finding in alike))
-        if not name:
-            return [*lines, f"- no name ({len(alike)}): {kinds}"]
-        entries = catalogue.misconceptions(course.day(alike[0].program.exercise).name)
-        titles = {each.id: each.title for each in [*catalogue.general_names().values(), *entries]}
-        lines.append(f"- **{titles.get(name, name)}** (`{name}`, {len(alike)}): {kinds}")
-        examples = dict.fromkeys(finding.program.fault for finding in alike)
-        lines += [f"    - `{fault.replace('`', chr(39))}`" for fault in list(examples)[:MOST_EXAMPLES]]
-    return lines
+def met_by(found: Sequence[Finding], exercise: str) -> met.OfExercise:
+    """Return how many programs of an exercise got each name, the most frequent name first."""
+    own = [finding for finding in found if finding.program.exercise == exercise]
+    names = Counter(name for finding in own if finding.outcome in (NAMED, IN_GENERAL) for name in finding.names)
+    unnamed = sum(finding.outcome == UNNAMED for finding in own)
+    return met.OfExercise(len(own), unnamed, dict(sorted(names.items(), key=lambda pair: (-pair[1], pair[0]))))
