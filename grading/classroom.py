@@ -17,7 +17,11 @@ from pathlib import Path
 import nbformat
 from tqdm import tqdm
 
-from grading import batch, nbgrader_plugins
+from grading import batch
+from grading.by_nbgrader import autograding
+from grading.by_nbgrader.gradebook import GradebookError, sole_writer
+from grading.by_nbgrader.grades import export_grades
+from grading.by_nbgrader.record import Record, is_time
 from judge.notebooks import choosing, course, safe_text, submission
 from judge.notebooks.writing import replace_file
 from judge.run.words import announce, say, template
@@ -65,7 +69,7 @@ def grade_class(
         raise course.CourseError(
             "No submissions: put notebooks at submitted/<student>/{name}/{stem}.ipynb.", name=day.name, stem=day.stem
         )
-    with _alone(day), nbgrader_plugins.sole_writer(day):
+    with _alone(day), sole_writer(day):
         work = _Work(day, students, force)
         stopped = False
         # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
@@ -87,7 +91,7 @@ def grade_class(
             ) from error
         finally:
             work.write_faults()
-    exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
+    exported = export_grades(day, day.root / "grades.csv")
     if stopped:
         left = len(work.stamps.keys() - work.done - work.refused)
         go_on = template("Stopped: {count} graded, {left} left. The same command goes on from here.")
@@ -101,7 +105,7 @@ def grade_class(
 
 class _Work:
     def __init__(self, day: course.Day, students: list[str], force: bool):
-        self._day, self._record = day, nbgrader_plugins.Record(day)
+        self._day, self._record = day, Record(day)
         self.done, self.refused, self.unchanged = set[str](), set[str](), 0
         # Of what is graded, where it changed, by student: its stamp; the notebook, and what lies beside it.
         self.stamps: dict[str, str] = {}
@@ -151,7 +155,7 @@ class _Work:
         try:
             return self._put_together(outcomes) if outcomes else {}
         except Exception as error:
-            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error):
+            if isinstance(error, GradebookError) or course.stops_all(error):
                 raise
             if len(outcomes) == 1:
                 failed = batch.failed(outcomes[0].task, error)
@@ -166,7 +170,7 @@ class _Work:
             _graded(self._day, one.task.student).unlink(missing_ok=True)
         notebooks = {one.task.student: nbformat.from_dict(json.loads(one.notebook)) for one in outcomes}
         for one in outcomes:
-            nbgrader_plugins.settle(notebooks[one.task.student], one.warnings, one.trouble)
+            autograding.settle(notebooks[one.task.student], one.warnings, one.trouble)
         scores = self._record.put(notebooks)
         # Last of all: whoever is stopped before grades this one again.
         for name in scores:
@@ -254,7 +258,7 @@ def _refused(day: course.Day, path: Path) -> str:
         most = submission.LARGEST_FILE >> 20
         return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
     arrived = path.with_name("timestamp.txt")
-    if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
+    if arrived.is_file() and not is_time(arrived.read_text("utf-8", "replace")[:200]):
         place = arrived.relative_to(day.root).as_posix()
         return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=place)
     return ""

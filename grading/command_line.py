@@ -263,15 +263,16 @@ def _grade(options: argparse.Namespace) -> int:
 
 
 def _feedback(options: argparse.Namespace) -> int:
-    from grading import exchange, nbgrader_plugins
+    from grading import exchange
+    from grading.by_nbgrader import exchanging, feedback_pages
 
     day = options.day
-    faults = nbgrader_plugins.feedback(day)
+    faults = feedback_pages.write(day)
     for student, fault in faults.items():
         print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
     announce("{name}: feedback is in feedback/<student>/{name}/.", name=day.name)
     if exchange.works() and exchange.folder(day.root).is_dir():
-        nbgrader_plugins.release_feedback(day)
+        exchanging.send_feedback(day)
         announce("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name)
     return 1 if faults else 0
 

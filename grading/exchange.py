@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-from grading import nbgrader_plugins
+from grading.by_nbgrader import calling, exchanging
 from grading.unpacking import OF_A_SYSTEM, Refused, copy_out, open_plain, why_not_read
 from judge.notebooks import course
 from judge.notebooks.choosing import KEPT, MOST_LOOKED_AT, NOT_OWN
@@ -93,9 +93,9 @@ def offer(day: course.Day) -> bool:
     Nobody may rename or remove what another account put there, which nbgrader leaves open. The folder of feedback is
     made, too: to ask for feedback before there is any is an error for nbgrader.
     """
-    changed = nbgrader_plugins.release_to_exchange(day)
+    changed = exchanging.offer(day)
     place = folder(day.root)
-    of_course = place / nbgrader_plugins.course_id(day)
+    of_course = place / calling.course_id(day)
     if not (feedback := of_course / "feedback").exists():
         feedback.mkdir()
         feedback.chmod(0o711)
@@ -118,7 +118,7 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
     if not works():
         files = template("{not_here} Collect files: `make collect DAY={number} FROM=downloads/`.")
         raise course.CourseError(files, not_here=say(NOT_HERE), number=day.number)
-    inbound = folder(day.root) / nbgrader_plugins.course_id(day) / "inbound"
+    inbound = folder(day.root) / calling.course_id(day) / "inbound"
     try:
         names = sorted(os.listdir(inbound))
     except OSError as error:
