@@ -83,4 +83,6 @@ def main(makefile: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("makefile")
+    main(parser.parse_args().makefile)

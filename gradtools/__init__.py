@@ -2,7 +2,7 @@
 """The course's helper: draws graphs, checks gradients, shows figures. Works with any engine that keeps the contract.
 
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
-Outside a notebook the import changes nothing in the process; inside, it calls :func:`companion.start`.
+Outside a notebook the import changes nothing in the process; inside, it calls :func:`companion.background.start`.
 """
 
 import importlib
@@ -56,4 +56,4 @@ def __dir__() -> list[str]:
 
 
 if shell() is not None:
-    importlib.import_module("companion").start()
+    importlib.import_module("companion.background").start()

@@ -695,8 +695,8 @@ worked_example()
 #
 # | expression | value | nodes | edges |
 # |---|---:|---|---|
-# | `y = a + a` | 6 | a, y: **2** | a→y, a→y: **2** |
-# | `z = left + right`, each a new `Value(3.0)` | 6 | left, right, `z`: **3** | left→`z`, right→`z`: **2** |
+# | `y = a + a` | 6 | `a`, `y`: **2** | `a`→`y`, `a`→`y`: **2** |
+# | `z = left + right`, each a new `Value(3.0)` | 6 | `left`, `right`, `z`: **3** | `left`→`z`, `right`→`z`: **2** |
 #
 # **Predict.** Both values are 6. If you now raise `a` by 1, by how much does `y` rise? (And `z`, if you raise `left` by 1?)
 # The answer is why Day 2 needs both edges.
@@ -985,7 +985,7 @@ draw_graph(
 # | D | `s = a + b`, then `y = s * (c + 1)` |
 # | E | `y = a * c + b * c + a + b` |
 # | F | `y = a + b`, then `y = y * c + y` |
-# | `G` | `s = a + b`, then `y = s * c + s * 1` |
+# | G | `s = a + b`, then `y = s * c + s * 1` |
 #
 # **Puzzle 3: a smaller graph.** `puzzle_3` takes one leaf and returns a node that holds 15 times its number, made with `+` alone. Adding `a` again and again takes 15 nodes.
 # Somebody doubles, and adds `a` once after each doubling: 1, 2, 3, 6, 7, 14, 15 times `a`. "Seven nodes, and fewer is impossible." Refute this: six are enough.

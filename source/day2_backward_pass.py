@@ -916,7 +916,7 @@ show_figure(
 #
 # | path | local derivatives, from `L` to `x` | product |
 # |---|---|---:|
-# | L, s, x | 4 · 1 | 4 |
+# | `L`, `s`, `x` | 4 · 1 | 4 |
 # | `L`, `q`, `x` by its left edge | 3 · 2 | 6 |
 # | `L`, `q`, `x` by its right edge | 3 · 2 | 6 |
 # | all | | **16** |

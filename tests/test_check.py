@@ -51,7 +51,7 @@ def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsy
 
     assert main(["check", str(path)]) == 0
     text = capsys.readouterr().out
-    assert "One mistake gives exactly this" in text
+    assert "One mistake gives exactly this" in " ".join(text.split())
     assert "Next:" in text
     assert "\x1b[" not in text
 

@@ -15,7 +15,7 @@ import nbformat
 import pytest
 from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, sampled
 
-import companion
+from companion import background
 from judge.notebooks import course, submission
 from judge.notebooks.cells import grade_id, is_answer, is_grade
 from judge.run.confined import linux
@@ -57,7 +57,7 @@ def test_a_cell_has_ipythons_meaning(session):
 
 def test_the_garbage_collector_runs_as_rarely_as_in_a_notebook(session):
     outputs, _ = session.cell("import gc\nprint(gc.get_threshold())\n", 5)
-    assert outputs[0]["text"] == f"{companion.THRESHOLDS}\n"
+    assert outputs[0]["text"] == f"{background.THRESHOLDS}\n"
 
 
 def test_display_and_streams_come_in_their_order(session):

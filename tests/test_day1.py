@@ -200,7 +200,7 @@ IN_SPANISH = (
     ("day1-predict", '"BDE"', '"BH"', "un texto con 'H'"),
     ("day1-draw", "t = a * b", "t = a * b * 1", "a, b, un número normal"),
     ("day1-draw", "t * (t + a)", "(a + b) * (a + b + a)", "a + b, hecha más de una vez"),
-    ("day1-draw", "t * (t + a)", "None", "ninguno, porque no devuelve nada"),
+    ("day1-draw", "t * (t + a)", "None", "nada: no devuelve ningún resultado"),
     ("day1-draw", "return twelve + three", "return [a + a]", "un objeto de tipo list, que no es un nodo"),
 )
 ENGLISH = re.compile(

@@ -37,7 +37,7 @@ def test_the_steps_after_2_8_wait_until_every_entry_is_written(missing):
     names = reference.load(2)
     names["long_step"] = {**names["long_step"], missing: None}
     with pytest.raises(NotImplementedError, match=r"Exercise 2\.8"):
-        exec(cell("# Steps of different lengths with x"), names)
+        exec(cell("# Steps of different lengths with `x`"), names)
 
 
 def test_yesterdays_class_is_no_answer():
@@ -132,15 +132,15 @@ SIGMOID_AT_SIX = 1 / (1 + math.exp(-6))
 PROSE = {
     "forward chord": ("one quotient is 15.25", cube_quotient(2.5, 2.0), 15.25),
     "central chord": ("the other 12.25", cube_quotient(2.5, 1.5), 12.25),
-    "off by h squared": ("off by h²", cube_quotient(2.01, 1.99), 12 + 0.01**2),
-    "off by 6h": ("the forward one by about 6h", cube_quotient(2.001, 2.0), 12 + 0.006),
+    "off by h squared": ("off by `h²`", cube_quotient(2.01, 1.99), 12 + 0.01**2),
+    "off by 6h": ("the forward one by about `6h`", cube_quotient(2.001, 2.0), 12 + 0.006),
     "visible check": ("6.03125 / 0.5 is 12.0625", cube_quotient(2.25, 1.75), 12.0625),
     "sum copies": ("| `x + y` | 1 · 3 = **3** |", passed_on(lambda x, y: x + y, 2.0, 5.0)[0], 3.0),
     "product, x": ("5 · 3 = **15**", passed_on(lambda x, y: x * y, 2.0, 5.0)[0], 15.0),
     "product, y": ("2 · 3 = **6**", passed_on(lambda x, y: x * y, 2.0, 5.0)[1], 6.0),
-    "polynomial": ("school says 3x² - 2.", slope(lambda x: x**3 - 2 * x, 3.0), 3 * 3.0**2 - 2),
-    "waterfall, x": ("x: **-2**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0), -2.0),
-    "waterfall, z": ("z: 5 · 1 = **5**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0, index=2), 5.0),
+    "polynomial": ("school says `3x² - 2`.", slope(lambda x: x**3 - 2 * x, 3.0), 3 * 3.0**2 - 2),
+    "waterfall, x": ("`x`: **-2**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0), -2.0),
+    "waterfall, z": ("`z`: 5 · 1 = **5**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0, index=2), 5.0),
     "trap": ("1 + 4 = **5**", slope(lambda a: a * 4.0 + a, 3.0), 5.0),
     "square": ("-4 · 3 = **-12**", 3 * slope(lambda z: z**2, -2.0), -12.0),
     "sigmoid": ("0.5 · 0.5 · 3 = **0.75**", 3 * slope(lambda z: 1 / (1 + math.exp(-z)), 0.0), 0.75),

@@ -117,8 +117,8 @@ def test_each_fault_shows_and_the_reference_catches_all_18():
     right = replace(next(iter(engines.STYLES.values())), built=frozenset())
     assert [fault.name for fault in faults.FAULTS if not check(engines.engine(CHANGES[fault.name](right)))] == []
     shown = {fault.name: shown_by(fault.name) for fault in faults.FAULTS}
-    assert shown["quotient"] == "at x = 1 and y = 2 in `x / y`: y.grad is -0.5 there and should be -0.25"
-    assert shown["no_refusal"] == "at x = 0 in `x.log()`: the value is nan there, where `ValueError` should be raised"
+    assert shown["quotient"] == "at `x = 1` and `y = 2` in `x / y`: `y.grad` is -0.5 there and should be -0.25"
+    assert shown["no_refusal"] == "at `x = 0` in `x.log()`: the value is nan there, where `ValueError` should be raised"
     assert len(set(shown.values())) == 18
 
 
@@ -135,8 +135,8 @@ def test_a_first_attempt_catches_7_of_18_and_reports_the_kind_and_the_input():
     messages = on_tests(FIRST_ATTEMPT)
     assert set(messages) == set(TESTS[1:])
     assert "a node that is used twice keeps the share that came last" in messages["day3-tests-told"]
-    assert "at x = 1 in `x + x`: x.grad is 1 there and should be 2" in messages["day3-tests-told"]
-    assert "at x = -1 in `x ** 2`" in messages["day3-tests-inputs"]
+    assert "at `x = 1` in `x + x`: `x.grad` is 1 there and should be 2" in messages["day3-tests-told"]
+    assert "at `x = -1` in `x ** 2`" in messages["day3-tests-inputs"]
     assert "lambda" not in "".join(messages.values())
     check = answered(FIRST_ATTEMPT)["check_engine"]
     right = next(iter(engines.STYLES.values()))
@@ -235,7 +235,7 @@ def test_the_game_puts_faults_into_an_own_engine_and_takes_them_out(capsys):
     try_tests(names["check_engine"], names["Value"])
     said = capsys.readouterr().out
     assert "Caught: 5 of 8." in said
-    assert "Got away: `1 + a` is a." in said
+    assert "Got away: `1 + a` is `a`." in said
     assert dict(vars(names["Value"])) == before
     try_tests(lambda Value: ["no"], names["Value"])
     assert "there is an alarm: no" in capsys.readouterr().out

@@ -179,7 +179,7 @@ def test_every_expected_answer_crosses_as_plain_data():
 def test_a_table_of_one_row_is_shown_with_its_two_axes():
     edit = ("out.grad @ other.data.T", "out.grad @ other.data.T * 3", "day6-tensor")
     text = message_of(verdict_of("day6-tensor-matmul", edit))
-    assert re.search(r"with a = \[\[-?[\d.]+, -?[\d.]+\]\], b = \[\[", text), text
+    assert re.search(r"with `a = \[\[-?[\d.]+, -?[\d.]+\]\]`, `b = \[\[", text), text
 
 
 @pytest.mark.parametrize(

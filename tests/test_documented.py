@@ -26,6 +26,8 @@ PROGRAMS = ("make", "python", "python3", "pytest", "nbgrader", "conda", "dask")
 FOREIGN = ("sudo", "systemd-run", "apt", "--host", "--security-opt")
 # What a document writes where a reader puts something of their own.
 OWN = [("-m", "grading", name) for name in ("check", "lab", "grade", "collect")] + [("-m", "verification", "prove")]
+# The folder that a clone makes: the name of the project.
+FOLDER = re.search(r'^name = "(.+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)[1]
 PLACEHOLDERS = {"N": "1", "K": "1", "FILE": "file.md", "FOLDER": "folder", "NOTEBOOK": "a.ipynb", "...": "1"}
 
 
@@ -94,6 +96,10 @@ def checked(command):
         assert rest[0] == "install" or rest in ours, command
     elif program == "export":
         assert f"export {rest[0].partition('=')[0]}\n" in MAKEFILE, command
+    elif program == "git":
+        assert [rest[0], *rest[1].split("/")[-1:]] == ["clone", FOLDER], command
+    elif program == "cd":
+        assert rest == [FOLDER], command
     elif program == "dask":
         # `make test-extras` installs it.
         if importlib.util.find_spec("distributed"):
@@ -148,7 +154,7 @@ def test_what_a_target_of_the_makefile_calls_exists(target):
     """All variables are given, so that each option of the recipe is in what make would run."""
     given = [f"{name}=1" for name in re.findall(r"\$\(if \$\((\w+)\)", MAKEFILE)]
     done = ran("make", "-n", "--no-print-directory", target, *given, "DAY=1", "EXERCISE=day1", "TIMES=named")
-    for line in done.stdout.splitlines():
+    for line in done.stdout.replace("\\\n", " ").splitlines():
         words = shlex.split(line)
         if words and words[0].endswith("/python") and words[1:3] != ["-m", "pytest"]:
             called(*words[1:])
@@ -162,6 +168,7 @@ def test_what_a_target_of_the_makefile_calls_exists(target):
      "python benchmarks/watching.py --run 10:6", "python -m gradtool", "python install.py --torches cpu",
      "--seedling 7", "pytest tests/test_batch.py -k no_such_test", "pytest tests/test_none.py",
      "nbgrader autograding day1", "conda activate another", "export GRADES=x", "run me",
+     "cd autograd", "git clone https://github.com/OWNER/autograd",
      '.venv/bin/python -m pip install --editable ".[cluter]"', "systemd-run --user make grades"],
 )  # fmt: skip
 def test_a_command_that_does_not_exist_is_found(command):

@@ -110,7 +110,11 @@ def test_no_text_in_a_notebook_blames_a_change_that_nobody_made():
 def in_browser(tmp_path, monkeypatch):
     """Let this process take what the site packs for a browser's kernel, as if it were one; return Day 2's folder."""
     packed = tmp_path / "judge.bin"
-    packed.write_bytes(zlib.compress(json.dumps(pack._judge(course.root(), course.days()[:3])).encode()))
+    packed.write_bytes(
+        zlib.compress(
+            json.dumps({"grader": pack.GRADER, "files": pack._grader(course.root(), course.days()[:3])}).encode()
+        )
+    )
     monkeypatch.setattr(browser, "IS_HERE", True)
     monkeypatch.setattr(browser, "PACKED", packed)
     monkeypatch.setattr(browser, "COURSE", tmp_path / "course")

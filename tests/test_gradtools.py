@@ -59,11 +59,12 @@ from IPython.core.interactiveshell import InteractiveShell
 events = InteractiveShell.instance().events.callbacks
 before = {name: len(found) for name, found in events.items()}
 import gradtools
+from companion import background
 for name in [name for name in sys.modules if name.partition(".")[0] == "gradtools"]:
     del sys.modules[name]
 import gradtools
 print({name: len(found) - before[name] for name, found in events.items() if len(found) > before[name]})
-print(gc.get_threshold() == companion.THRESHOLDS, InteractiveShell.instance().custom_exceptions)
+print(gc.get_threshold() == background.THRESHOLDS, InteractiveShell.instance().custom_exceptions)
 """
 
 
@@ -75,7 +76,8 @@ def test_importing_it_inside_a_shell_starts_the_background_once(tmp_path):
 
 LONG_TRAINING = """
 import gc, gradtools
-companion.collect_less_often()
+from companion import background
+background.collect_less_often()
 finished = gradtools.finished_engine()
 net, point = finished.MLP(1, [1]), [0.5]
 def pages():

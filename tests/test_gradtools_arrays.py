@@ -156,12 +156,12 @@ def test_a_digit_is_drawn_for_a_net_of_arrays():
 
 def test_a_repeated_row_and_a_product_can_be_stepped_through():
     repeated = step_repeated(TABLE, ROW, TABLE, caption="Figure 1. A row.")
-    assert "Row 2 of G adds (5, 6): the gradient of b is (9, 12) now." in repeated.words
+    assert "Row 2 of `G` adds (5, 6): the gradient of `b` is (9, 12) now." in repeated.words
     assert [len(frame["tables"]) for frame in repeated.boards[0]["frames"]] == [3, 3, 3, 3, 2, 2, 2, 2]
     assert "<strong>[9]</strong>" in repeated.bundle()["text/html"]
     product = step_product(TABLE, [[1, 0], [2, -1]], [[1, 2], [0, 1], [1, 1]])
     assert (
-        "X[1, 1] enters row 1 of Z through row 1 of W. Its gradient: 0\u00a0·\u00a02 + 1\u00a0·\u00a0(-1) = -1."
+        "`X[1, 1]` enters row 1 of `Z` through row 1 of `W`. Its gradient: 0\u00a0·\u00a02 + 1\u00a0·\u00a0(-1) = -1."
         in product.words
     )
     last = product.boards[0]["frames"][-1]["tables"]
@@ -174,7 +174,7 @@ def test_a_repeated_row_and_a_product_can_be_stepped_through():
     [
         (lambda: step_repeated(TABLE, [1.0], TABLE), r"the row needs as many numbers as the table has columns"),
         (lambda: step_repeated([[1], [1, 2]], [1.0], TABLE), "its rows differ in length"),
-        (lambda: step_product(TABLE, TABLE, TABLE), "X @ W needs as many rows of W as X has columns"),
+        (lambda: step_product(TABLE, TABLE, TABLE), "`X @ W` needs as many rows of `W` as `X` has columns"),
         (lambda: step_product(numpy.ones((7, 2)), TABLE, TABLE), "none longer than 6; here is shape (7, 2)"),
         (lambda: step_product("a", TABLE, TABLE), "it got 'a', a str"),
     ],

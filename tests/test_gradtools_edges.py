@@ -102,7 +102,7 @@ def test_f_must_run_on_both_sides():
         def mine(self):
             return self + 1
 
-    with pytest.raises(TypeError, match="PyTorch cannot run f"):
+    with pytest.raises(TypeError, match="PyTorch cannot run `f`"):
         check_gradients(lambda a: a.mine(), 1.0, value=More)
 
 

@@ -260,9 +260,9 @@ def test_a_questions_own_line_is_known_where_the_course_is_reached_by_a_link(tmp
     link = tmp_path / "course"
     link.symlink_to(ROOT)
     program = (
-        "from pathlib import Path; from judge.asking.ask import OF_QUESTIONS; "
+        "from pathlib import Path; from judge.asking.ask import _of_questions; "
         "from exercises.shared import paper; file = paper.__file__; print(file); "
-        "print([str(path).startswith(OF_QUESTIONS) for path in (file, Path(file).resolve())])"
+        "print([str(path).startswith(_of_questions()) for path in (file, Path(file).resolve())])"
     )
     done = ran(sys.executable, "-c", program, cwd=tmp_path, env={"PYTHONPATH": str(link)})
     printed = done.stdout.splitlines()

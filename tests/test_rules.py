@@ -206,7 +206,7 @@ def test_what_is_said_of_max_relu_tanh_and_sigmoid():
         out.backward()
         assert sum({id(leaf): leaf.grad for leaf in (x, y)}.values()) == 1, "at a tie the shares add up to u"
     assert "| `1 if x > y else 0` | `1 if y >= x else 0` |" in PAGE, "one of the two is 1 at a tie"
-    assert "at a tie, a corner, one rule is as good as another if the shares add up to u" in PAGE
+    assert "at a tie, a corner, one rule is as good as another if the shares add up to `u`" in PAGE
     for name, most in (("tanh", 1.0), ("sigmoid", 0.25)):
         slopes = []
         for place in range(-40, 41):

@@ -227,7 +227,7 @@ def test_an_expression_for_errors_is_quick_for_the_longest_that_is_read(pattern)
 
 def test_the_expressions_of_each_room_are_found():
     rooms = {Path(path).parent.name for path in FOUND.values()}
-    assert {"judging", "notebooks", "run", "commands", "asking", "gradtools"} <= rooms
+    assert {"verdicts", "notebooks", "run", "grading", "asking", "gradtools", "companion"} <= rooms
     assert len(FOUND) > 60
     with pytest.raises(AssertionError, match="means itself"):
         list(patterns_in(ast.parse('re.search(f"raise {kind}", code)')))

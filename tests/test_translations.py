@@ -91,7 +91,7 @@ UNMARKED = re.compile(r"(?:\b[A-Za-z']*[aeiou][a-z']*\b[ ,;:]+){2}\b[A-Za-z']*[a
 # the arguments of a docstring, and "5 x 7 pixels".
 NO_LETTERS = re.compile(
     r"(`+)(?!`).*?(?<!`)\1(?!`)s?|\$[^$]*\$|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|!\[[^\]]*\]|\]\([^)\s]*\)|<[^>]*>"
-    r"|\"[a-z]\"|^ {4}\w(?:, \w)*(?=:)|f-string|Ctrl\+S|N\(0, 1\)|5 x 7|dL/d(?=\{)",
+    r"|\"[a-z]\"|^ {4}\w(?:, \w)*(?=:)|%(?:\(\w+\))?[rs]|f-string|Ctrl\+S|N\(0, 1\)|5 x 7|dL/d(?=\{)",
     re.DOTALL | re.MULTILINE,
 )
 ALONE = r"(?<![\w'’.^_·-]){}(?![\w'’·])"

@@ -159,7 +159,7 @@ def which_letters(
     """
 
     def found(namespace: Namespace) -> list[str] | str:
-        return letters(written(given(namespace)), among, f"the {kind}`s`")
+        return letters(written(given(namespace)), among, f"the {kind}s")
 
     def some(namespace: Namespace) -> Any:
         mine = found(namespace)

@@ -21,7 +21,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {}
 # Characters of an answer that is read: a longer one is a learner's own.
 LONGEST = 1_000
 # What stands in quotes or is code: a learner wrote it, or has to write it so. An apostrophe in a word opens nothing.
-_AS_WRITTEN = re.compile(r"""(?<!\w)('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`)(?!\w)""")
+_AS_WRITTEN = re.compile(r"""(?<![\w\\])('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|“[^“”]*”|`[^`]*`)(?!\w)""")
 
 
 def speak(named: str) -> str:
@@ -69,7 +69,7 @@ def worded(answer: str) -> str:
     if _AS_WRITTEN.fullmatch(answer):
         return answer
     # A bracket may be that of a list, or of the answer's own words.
-    bares = (answer, answer.lstrip("(["), answer.strip("()[]"), answer[:-1])
+    bares = (answer, answer.lstrip("(["), answer.strip("()[]"), answer.removesuffix(")").removesuffix("]"))
     for bare in bares if len(answer) <= LONGEST else ():
         for parts, text in _answers(LANGUAGE.get()):
             if (values := _between(parts, bare)) is not None:

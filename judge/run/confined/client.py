@@ -170,6 +170,7 @@ class Executor:
         return {
             **asdict(settings),
             "hidden": names,
+            "own": [Path(folder).name for folder in settings.seen],
             "seen": ["/course"] if settings.confined else sorted(parents),
             "unseen": sorted({*parents, *settings.paths}),
             "view": [folders, seen, hidden],

@@ -74,8 +74,11 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     """Import what notebooks import and what asks questions, and make the latter impossible to import."""
     before = list(sys.path)
     sys.path[:0] = settings["paths"]
-    for module in settings["modules"]:
-        importlib.import_module(module)
+    for name in settings["modules"]:
+        module = importlib.import_module(name)
+        # A package of the course may import what it offers when that is first used. Later on its files are elsewhere.
+        for offered in getattr(module, "__all__", ()) if name in settings["own"] else ():
+            getattr(module, offered)
     if settings["collections"]:
         gc.set_threshold(*settings["collections"])  # as in a notebook of the course
     module, function = settings["questions"]
