@@ -234,7 +234,8 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
                 if len(gathered) >= MOST_TOGETHER or time.monotonic() - latest >= SECONDS_TOGETHER:
                     shown.clear()
                     yield gathered
-                    gathered, latest = [], time.monotonic()
+                    gathered = []
+                    latest = time.monotonic()
         except KeyboardInterrupt:
             if gathered:
                 yield gathered

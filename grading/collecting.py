@@ -322,7 +322,8 @@ def _looked_at(day: course.Day, copy: Path) -> tuple[str, int]:
     """Return why a file is no notebook of the day, "" where it is one, and how many exercises are answered in it."""
     try:
         notebook = submission.read(copy, outputs=False)
-        if (of := submission.day_of(notebook, copy)) != day:
+        of = submission.day_of(notebook, copy)
+        if of != day:
             return say(ANOTHER_DAY, day=of.name), UNTOUCHED
         return "", choosing.work_in(notebook, day)
     except submission.UnreadableNotebook as error:

@@ -96,11 +96,13 @@ def offer(day: course.Day) -> bool:
     changed = exchanging.offer(day)
     place = folder(day.root)
     of_course = place / calling.course_id(day)
-    if not (feedback := of_course / "feedback").exists():
+    feedback = of_course / "feedback"
+    if not feedback.exists():
         feedback.mkdir()
         feedback.chmod(0o711)
     for one in (place, of_course / "inbound"):
-        if (status := one.stat()).st_uid == os.getuid():
+        status = one.stat()
+        if status.st_uid == os.getuid():
             one.chmod(stat.S_IMODE(status.st_mode) | stat.S_ISVTX)
     return changed
 
@@ -136,7 +138,8 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
 
 
 def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> HandedIn:
-    student, when = match["student"], None
+    student = match["student"]
+    when = None
     try:
         when = _time(match["time"])
         descriptor = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -169,12 +172,16 @@ def _copy_notebooks(
     names = [one for one in listed if one.lower().endswith(".ipynb") and KEPT not in one]
     if not names:
         raise Refused("it holds no {wanted}.", wanted=wanted)
-    copies, statuses = [], [os.fstat(descriptor)]
-    for number, name in enumerate(sorted(names, key=lambda name: name != wanted)[:MOST_LOOKED_AT]):
+    copies: list[tuple[str, Path]] = []
+    statuses = [os.fstat(descriptor)]
+    that_of_the_day_first = sorted(names, key=lambda name: name != wanted)
+    for number, name in enumerate(that_of_the_day_first[:MOST_LOOKED_AT]):
         one = copy.with_name(f"{copy.name}-{number}")
         # What can't be read is of interest where nothing else is there.
-        with contextlib.suppress(*((Refused, OSError) if copies else ())), open_plain(name, descriptor) as file:
-            if (status := os.fstat(file.fileno())).st_uid != owner:
+        passed_over = (Refused, OSError) if copies else ()
+        with contextlib.suppress(*passed_over), open_plain(name, descriptor) as file:
+            status = os.fstat(file.fileno())
+            if status.st_uid != owner:
                 raise Refused("the notebook in it is another account's file.")
             copy_out(file, one)
             os.utime(one, (status.st_mtime, status.st_mtime))
