@@ -21,21 +21,14 @@ try:
         SaveCells,
     )
 
-    from grading.nbgrader_plugins import (
-        AnyNotebook,
-        ClearToStubs,
-        CollectSafely,
-        EscapeNames,
-        ExportGrades,
-        FeedbackPage,
-        RebuildFromSource,
-        ReleaseFeedbackToExchange,
-        RunNotebook,
-        StampRelease,
-        give_its_name,
-        gradebook_url,
-        work_in,
-    )
+    from grading.by_nbgrader.autograding import AnyNotebook, RebuildFromSource, RunNotebook, give_its_name
+    from grading.by_nbgrader.calling import work_in
+    from grading.by_nbgrader.exchanging import CollectSafely, ReleaseFeedbackToExchange
+    from grading.by_nbgrader.feedback_pages import FeedbackPage
+    from grading.by_nbgrader.formgrader import EscapeNames
+    from grading.by_nbgrader.gradebook import gradebook_url
+    from grading.by_nbgrader.grades import ExportGrades
+    from grading.by_nbgrader.student_version import ClearToStubs, StampRelease
 except Exception as error:
     # nbgrader goes on without a configuration that it can't read: it would run strangers' code as you.
     raise SystemExit(
@@ -112,9 +105,9 @@ c.GenerateFeedback.exporter_class = FeedbackPage
 # filters take the square of a text's length, too. What a text names lies beside no notebook, so the last one keeps it.
 c.HTMLExporter.preprocessors = [EscapeNames]
 c.HTMLExporter.filters = {
-    "ansi2html": "grading.nbgrader_plugins.printed",
-    "highlight_code": "grading.nbgrader_plugins.coloured_code",
-    "markdown2html": "grading.nbgrader_plugins.harmless_markdown",
+    "ansi2html": "grading.by_nbgrader.formgrader.printed",
+    "highlight_code": "grading.by_nbgrader.formgrader.coloured_code",
+    "markdown2html": "grading.by_nbgrader.formgrader.harmless_markdown",
     "strip_files_prefix": "builtins.format",
 }
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from grading import nbgrader_plugins
+from grading.by_nbgrader.grades import grades_of_day
 from judge.notebooks import course, safe_text, submission
 from judge.notebooks.cells import Check
 from judge.notebooks.writing import replace_file
@@ -122,7 +122,7 @@ def read_class(day: course.Day) -> ClassResult:
         raise course.CourseError("{reason} Run `make grade DAY={number}` first.", reason=reason, number=day.number)
     waiting = {path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir()} - seen
     troubles |= {say("{name}: handed in, but not graded.", name=name) for name in waiting}
-    return ClassResult(day, graded, tuple(sorted(troubles)), when, nbgrader_plugins.grades(day))
+    return ClassResult(day, graded, tuple(sorted(troubles)), when, grades_of_day(day))
 
 
 def _read(path: Path, day: course.Day, student: str) -> Result:

@@ -11,24 +11,30 @@ import stat
 import time
 import unicodedata
 from collections.abc import Generator, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import nbformat
 from tqdm import tqdm
 
-from grading import batch, nbgrader_plugins
+from grading import batch
+from grading.by_nbgrader import autograding
+from grading.by_nbgrader.gradebook import GradebookError, sole_writer
+from grading.by_nbgrader.grades import export_grades
+from grading.by_nbgrader.record import Record, is_time
 from judge.notebooks import choosing, course, safe_text, submission
 from judge.notebooks.writing import replace_file
 from judge.run.words import announce, say, template
 from judge.verdicts import marking, processes
 
-# Scores are written together, and at least so often.
-MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
+# Scores are written together: at most this many, after at most this many seconds.
+MOST_TOGETHER = 50
+SECONDS_TOGETHER = 2.0
 # Beside a graded notebook: what it was graded from.
 STAMP = "graded.json"
-# Where faults of the grader are written down, in reports/.
-FAULTS, LONGEST_FAULT = "faults.log", 20_000
+# Where faults of the grader are written down, in reports/, and how many characters of one.
+FAULTS = "faults.log"
+LONGEST_FAULT = 20_000
 
 
 def submitted(day: course.Day, student: str = "*") -> list[str]:
@@ -65,14 +71,14 @@ def grade_class(
         raise course.CourseError(
             "No submissions: put notebooks at submitted/<student>/{name}/{stem}.ipynb.", name=day.name, stem=day.stem
         )
-    with _alone(day), nbgrader_plugins.sole_writer(day):
+    with _alone(day), sole_writer(day):
         work = _Work(day, students, force)
         stopped = False
         # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
         seed = secrets.randbelow(10**6)
         tasks = [
-            batch.Task(name, path, day.number, confined, seed, tuple(beside))
-            for name, (path, beside) in work.handed_in.items()
+            batch.Task(name, one.path, day.number, confined, seed, tuple(one.beside))
+            for name, one in work.handed_in.items()
         ]
         try:
             with contextlib.closing(_together(pool(tasks), len(tasks))) as batches:
@@ -87,41 +93,51 @@ def grade_class(
             ) from error
         finally:
             work.write_faults()
-    exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
+    exported = export_grades(day, day.root / "grades.csv")
     if stopped:
-        left = len(work.stamps.keys() - work.done - work.refused)
+        left = len(work.handed_in.keys() - work.done - work.refused)
         go_on = template("Stopped: {count} graded, {left} left. The same command goes on from here.")
         announce(go_on, count=len(work.done), left=left)
-    summary = template("{count} graded, {refused} refused. All grades: {name}.")
     if work.unchanged:
         summary = template("{count} graded, {unchanged} unchanged, {refused} refused. All grades: {name}.")
+    else:
+        summary = template("{count} graded, {refused} refused. All grades: {name}.")
     announce(summary, count=len(work.done), unchanged=work.unchanged, refused=len(work.refused), name=exported.name)
     return 1 if work.refused or stopped else 0
 
 
+@dataclass(frozen=True)
+class _HandedIn:
+    """What a student is graded by."""
+
+    path: Path  # the notebook
+    beside: list[choosing.Beside]  # what lies beside it
+    stamp: str  # what it would be graded from, as text
+
+
 class _Work:
+    """What is to be graded, and what became of it; whoever can't be graded is refused at once."""
+
     def __init__(self, day: course.Day, students: list[str], force: bool):
-        self._day, self._record = day, nbgrader_plugins.Record(day)
-        self.done, self.refused, self.unchanged = set[str](), set[str](), 0
-        # Of what is graded, where it changed, by student: its stamp; the notebook, and what lies beside it.
-        self.stamps: dict[str, str] = {}
-        self.handed_in: dict[str, tuple[Path, list[choosing.Beside]]] = {}
+        self._day = day
+        self._record = Record(day)
+        self.done: set[str] = set()
+        self.refused: set[str] = set()
+        self.unchanged = 0
+        # By student, what is to be graded.
+        self.handed_in: dict[str, _HandedIn] = {}
         self._faults: list[tuple[str, str]] = []
         self._lacking: set[str] = set()
         version = batch.version(day)
         for name in students:
             try:
-                reason = _refused_folder(day, name)
-                path, beside = (Path(), []) if reason else _chosen(day, name)
-                reason = reason or _refused(day, path)
-                stamp = reason or _stamp(path, beside, version)
+                found = _handed_in(day, name, version)
             except Exception as error:
-                reason = course.why(error, say("It could not be graded ({}). Please report this."))
-            if reason:
-                self._refuse(name, reason)
-            elif force or stamp != _stamped(day, name):
-                self.stamps[name] = stamp
-                self.handed_in[name] = path, beside
+                found = course.why(error, say("It could not be graded ({}). Please report this."))
+            if isinstance(found, str):
+                self._refuse(name, found)
+            elif force or found.stamp != _stamped(day, name):
+                self.handed_in[name] = found
             else:
                 self.unchanged += 1
 
@@ -148,17 +164,22 @@ class _Work:
 
     def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
+        if not outcomes:
+            return {}
         try:
-            return self._put_together(outcomes) if outcomes else {}
+            return self._put_together(outcomes)
         except Exception as error:
-            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error):
+            if isinstance(error, GradebookError) or course.stops_all(error):
                 raise
             if len(outcomes) == 1:
                 failed = batch.failed(outcomes[0].task, error)
                 self._refuse(failed.task.student, failed.refused)
                 self._faults += [(failed.task.student, fault) for fault in failed.faults]
                 return {}
-        return {name: score for one in outcomes for name, score in self._put([one]).items()}
+        scores = {}
+        for one in outcomes:
+            scores.update(self._put([one]))
+        return scores
 
     def _put_together(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         # If this is stopped from here on, what was written of them is not known, whichever version they hand in next.
@@ -166,11 +187,11 @@ class _Work:
             _graded(self._day, one.task.student).unlink(missing_ok=True)
         notebooks = {one.task.student: nbformat.from_dict(json.loads(one.notebook)) for one in outcomes}
         for one in outcomes:
-            nbgrader_plugins.settle(notebooks[one.task.student], one.warnings, one.trouble)
+            autograding.settle(notebooks[one.task.student], one.warnings, one.trouble)
         scores = self._record.put(notebooks)
         # Last of all: whoever is stopped before grades this one again.
         for name in scores:
-            replace_file(_graded(self._day, name), self.stamps[name].encode())
+            replace_file(_graded(self._day, name), self.handed_in[name].stamp.encode())
         return scores
 
     def write_faults(self) -> None:
@@ -181,10 +202,9 @@ class _Work:
         path.parent.mkdir(exist_ok=True)
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
-                if len(fault) > LONGEST_FAULT:  # A traceback begins with the check and ends with the error.
-                    fault = f"{fault[: LONGEST_FAULT // 2]}\n...\n{fault[-LONGEST_FAULT // 2 :]}"
+                when = time.strftime("%Y-%m-%d %H:%M:%S")
                 # It may hold what a learner's code wrote, and so a terminal's commands.
-                when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(fault, LONGEST_FAULT)
+                text = safe_text.lines(_shortened(fault), LONGEST_FAULT)
                 file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
         one = template("1 check could not be judged. This is a fault of the grader: see {place}, and please report it.")
         several = template(
@@ -192,6 +212,13 @@ class _Work:
         )
         place = path.relative_to(self._day.root).as_posix()
         announce(one if len(self._faults) == 1 else several, count=len(self._faults), place=place)
+
+
+def _shortened(fault: str) -> str:
+    """Return a traceback without its middle where it is long: it begins with the check and ends with the error."""
+    if len(fault) <= LONGEST_FAULT:
+        return fault
+    return f"{fault[: LONGEST_FAULT // 2]}\n...\n{fault[-LONGEST_FAULT // 2 :]}"
 
 
 def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Generator[list[batch.Outcome], None, None]:
@@ -207,13 +234,26 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
                 if len(gathered) >= MOST_TOGETHER or time.monotonic() - latest >= SECONDS_TOGETHER:
                     shown.clear()
                     yield gathered
-                    gathered, latest = [], time.monotonic()
+                    gathered = []
+                    latest = time.monotonic()
         except KeyboardInterrupt:
             if gathered:
                 yield gathered
             raise
     if gathered:
         yield gathered
+
+
+def _handed_in(day: course.Day, student: str, version: str) -> _HandedIn | str:
+    """Return what a student is graded by, or why they can't be graded."""
+    reason = _refused_folder(day, student)
+    if reason:
+        return reason
+    path, beside = _chosen(day, student)
+    reason = _refused(day, path)
+    if reason:
+        return reason
+    return _HandedIn(path, beside, _stamp(path, beside, version))
 
 
 def _chosen(day: course.Day, student: str) -> tuple[Path, list[choosing.Beside]]:
@@ -250,13 +290,14 @@ def _refused(day: course.Day, path: Path) -> str:
         return say("{place} is missing (found: {others}).", place=place, others=others)
     if path.is_symlink() or not path.is_file():
         return say("{place} is a link, or no file. A notebook is needed.", place=place)
-    if (size := path.stat().st_size) > submission.LARGEST_FILE:
+    size = path.stat().st_size
+    if size > submission.LARGEST_FILE:
         most = submission.LARGEST_FILE >> 20
         return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
     arrived = path.with_name("timestamp.txt")
-    if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
-        place = arrived.relative_to(day.root).as_posix()
-        return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=place)
+    if arrived.is_file() and not is_time(arrived.read_text("utf-8", "replace")[:200]):
+        when = arrived.relative_to(day.root).as_posix()
+        return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=when)
     return ""
 
 

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
+from enum import Enum, auto
 from pathlib import Path
 
 from grading import exchange
@@ -20,7 +21,7 @@ from grading.exchange import SECRET, TIMES
 from grading.roster import FILE as ROSTER
 from grading.roster import Label, Labels, Roster, fault_of_id, platforms, student_of
 from grading.submit import Receipt
-from grading.unpacking import Found, LeftOut, Search, each_once, tidy
+from grading.unpacking import Found, LeftOut, Search, Step, each_once, tidy
 from judge.notebooks import choosing, course, safe_text, submission
 from judge.notebooks.choosing import TOUCHED, UNTOUCHED
 from judge.notebooks.writing import add_file, replace_file
@@ -32,8 +33,9 @@ UNCHANGED = template("as it was")
 MOST_NAMES = 4  # of what lies beside a notebook
 LISTS = (".csv", ".xlsx", ".ods")  # what a platform, or the instructor, puts beside the hand-ins
 ANOTHER_DAY = template("it is a notebook of {day}.")
+LARGEST_RECEIPT = 10_000  # bytes
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
-# Two machines' clocks may differ by so much.
+# Two machines' clocks differ by at most this.
 CLOCKS_DIFFER = timedelta(minutes=5)
 
 
@@ -123,8 +125,11 @@ def _refuse_one_students(day: course.Day, place: Path, roster: Roster | None) ->
             "There is no {place}: name the folder or .zip that your platform gave you.", place=place
         )
     name = tidy(place.resolve().name.removesuffix(".zip"))
-    known = roster.fitting(name) if roster else not fault_of_id(name) and (day.root / "submitted" / name).is_dir()
-    if known or platforms(name):
+    if roster:
+        is_known = bool(roster.fitting(name))
+    else:
+        is_known = not fault_of_id(name) and (day.root / "submitted" / name).is_dir()
+    if is_known or platforms(name):
         raise course.CourseError("{place} is named after one student: name the folder that it lies in.", place=place)
 
 
@@ -136,43 +141,94 @@ def _from_exchange(
     later: dict[str, str] = {}
     beside: dict[str, str] = {}
     for one in exchange.handed_in(day, into):
-        shown = ", ".join([say("exchange"), tidy(one.student), *([_shown(one.time)] if one.time else [])])
-        student, fault = student_of(label := Label(one.student), roster)
-        if fault := one.fault or fault:
-            left_out.append(LeftOut(tidy(one.student), fault, f"{shown}: {fault}"))
+        shown = _shown_in_exchange(one)
+        label = Label(one.student)
+        student, nobody = student_of(label, roster)
+        refused = one.fault or nobody
+        if refused:
+            left_out.append(LeftOut(tidy(one.student), refused, f"{shown}: {refused}"))
             continue
         looked_at = [(name, copy, *_looked_at(day, copy)) for name, copy in one.copies]
         faults = {name: fault for name, _, fault, _ in looked_at if fault}
         if len(faults) == len(looked_at):
-            fault = next(iter(faults.values()))
-            left_out.append(LeftOut(student, fault, f"{shown}: {fault}"))
-        elif when := one.time:
-            if one.came and one.came - when > CLOCKS_DIFFER and not believe_names:
-                when = one.came
-                came_later = template(
-                    "{student}: the exchange's name says {named}, but the file came or was changed {came}, and that "
-                    "counts. (If you moved or restored the exchange: TIMES=named.)"
+            first = next(iter(faults.values()))
+            left_out.append(LeftOut(student, first, f"{shown}: {first}"))
+            continue
+        if one.time is None:  # What has no time has a fault.
+            continue
+        when = _time_that_counts(one.time, one.came, believe_names)
+        if when != one.time:
+            came_later = template(
+                "{student}: the exchange's name says {named}, but the file came or was changed {came}, and that "
+                "counts. (If you moved or restored the exchange: TIMES=named.)"
+            )
+            later[student] = say(came_later, student=student, named=_shown(one.time), came=_shown(when))
+        expected = f"{day.stem}.ipynb"
+        if expected in faults:
+            left_out.append(LeftOut(student, faults[expected], f"{shown}: {expected}: {faults[expected]}"))
+        together = str(one.copies[0][1])
+        for name, copy, fault, work in looked_at:
+            if not fault:
+                yield Arrival(
+                    student=student,
+                    time=when,
+                    copy=copy,
+                    sha256=_checksum(copy),
+                    shown=shown,
+                    label=label,
+                    secret=one.secret,
+                    group=together,
+                    file=name,
+                    work=work,
+                    saved=copy.stat().st_mtime,
+                    place=together,
                 )
-                later[student] = say(came_later, student=student, named=_shown(one.time), came=_shown(when))
-            if fault := faults.get(f"{day.stem}.ipynb"):
-                left_out.append(LeftOut(student, fault, f"{shown}: {day.stem}.ipynb: {fault}"))
-            group = str(one.copies[0][1])
-            for name, copy, fault, work in looked_at:
-                if not fault:
-                    yield Arrival(
-                        *(student, when, copy, _checksum(copy), shown, label),
-                        secret=one.secret,
-                        group=group,
-                        file=name,
-                        work=work,
-                        saved=copy.stat().st_mtime,
-                        place=group,
-                    )
-            if one.files:
-                result.files[student] = list(one.files)
-                beside[student] = _left_beside(student, one.files)
+        if one.files:
+            result.files[student] = list(one.files)
+            beside[student] = _left_beside(student, one.files)
     result.left_out += each_once(left_out)
     result.notes += [*later.values(), *beside.values()]
+
+
+def _shown_in_exchange(one: exchange.HandedIn) -> str:
+    """Return what an instructor reads of where in the exchange something is."""
+    parts = [say("exchange"), tidy(one.student)]
+    if one.time:
+        parts.append(_shown(one.time))
+    return ", ".join(parts)
+
+
+def _time_that_counts(named: datetime, came: datetime | None, believe_names: bool) -> datetime:
+    """Return when something was handed in: by its name, or when it came, if that is later and counts."""
+    if came is None or believe_names or came - named <= CLOCKS_DIFFER:
+        return named
+    return came
+
+
+@dataclass
+class _NotCollected:
+    """What is said of downloads beside the notebooks that are collected from them; an owner is a student, or a name."""
+
+    of_nobody: dict[str, str] = field(default_factory=dict)  # by the name that fits nobody, why
+    first_of: dict[str, str] = field(
+        default_factory=dict
+    )  # by owner, of the first thing that is no notebook of the day
+    beside: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # by owner, names of such things
+    unread: list[LeftOut] = field(default_factory=list)
+    # Owners of whom a notebook is collected, or of whom it is said why one can't be read.
+    reported: set[str] = field(default_factory=set)
+
+    def report(self, day: course.Day, refused: Sequence[LeftOut], result: Collected) -> None:
+        """Say it: a line for each name that fits nobody, for whoever has nothing else, and for what is beside."""
+        for owner, names in self.beside.items():
+            if owner in self.reported:
+                result.notes.append(_left_beside(owner, names))
+        result.left_out += each_once([*self.unread, *refused])
+        result.left_out += [f"{name}: {why}" for name, why in self.of_nobody.items()]
+        nothing = template("{who}: nothing of {day}; {why}")
+        for owner, why in self.first_of.items():
+            if owner not in self.reported:
+                result.left_out.append(say(nothing, who=owner, day=day.name, why=why))
 
 
 def _from_downloads(
@@ -180,56 +236,52 @@ def _from_downloads(
 ) -> Iterable[Arrival]:
     search = Search(into)
     search.look(place)
-    small = [one for one in search.found if one.kind == "receipt" and one.copy and one.copy.stat().st_size < 10_000]
-    receipts = {one.trail[:-1]: Receipt.read(one.copy.read_text("utf-8", "replace")) for one in small}
+    receipts = _receipts(search)
     labels = Labels(search.found, roster)
-    # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
-    of_nobody: dict[str, str] = {}
-    without: dict[str, str] = {}
-    beside: dict[str, list[str]] = defaultdict(list)
-    reported = set()
-    unread: list[LeftOut] = []
+    rest = _NotCollected()
     other_days = {say(ANOTHER_DAY, day=one.name) for one in course.days()}
     for found in search.found:
         if found.kind == "receipt":
             continue
         label = labels.of(found)
         if label is None:
-            is_list = found.name.lower().endswith(LISTS)
-            (result.notes if is_list else result.left_out).append(found.left_out)
+            lines = result.notes if found.name.lower().endswith(LISTS) else result.left_out
+            lines.append(found.left_out)
             continue
-        student, fault = student_of(label, roster)
+        student, nobody = student_of(label, roster)
+        if nobody:
+            rest.of_nobody[found.trail[label.place].name] = nobody
+            continue
         owner = student or label.name
-        if fault:
-            of_nobody[found.trail[label.place].name] = fault
-            continue
         if found.kind != "notebook":
-            without.setdefault(owner, found.left_out)
-            beside[owner].append(found.name)
+            rest.first_of.setdefault(owner, found.left_out)
+            rest.beside[owner].append(found.name)
             if not found.name.lower().endswith(".ipynb"):
                 result.files[owner].append(found.name)
             continue
         fault, work = _looked_at(day, found.copy)
         if not fault:
-            reported.add(owner)
+            rest.reported.add(owner)
             yield _arrival(found, label, student, receipts.get(found.trail[:-1]), work, result)
             continue
-        without.setdefault(owner, f"{found.name}: {fault}")
+        rest.first_of.setdefault(owner, f"{found.name}: {fault}")
         if fault not in other_days:
-            unread.append(LeftOut(owner, fault, f"{found}: {fault}"))
-            reported.add(owner)
-    for who in filter(reported.__contains__, beside):
-        result.notes.append(_left_beside(who, beside[who]))
-    result.left_out += each_once([*unread, *search.refused])
-    result.left_out += [f"{name}: {why}" for name, why in of_nobody.items()]
-    nothing = template("{who}: nothing of {day}; {why}")
-    result.left_out += [
-        say(nothing, who=who, day=day.name, why=why) for who, why in without.items() if who not in reported
-    ]
+            rest.unread.append(LeftOut(owner, fault, f"{found}: {fault}"))
+            rest.reported.add(owner)
+    rest.report(day, search.refused, result)
+
+
+def _receipts(search: Search) -> dict[tuple[Step, ...], Receipt]:
+    """Return the receipts that were found, by the way to the folder of each; one that is too large is none."""
+    found = [one for one in search.found if one.kind == "receipt" and one.copy]
+    small = [one for one in found if one.copy.stat().st_size < LARGEST_RECEIPT]
+    return {one.trail[:-1]: Receipt.read(one.copy.read_text("utf-8", "replace")) for one in small}
 
 
 def _left_beside(who: str, names: Sequence[str]) -> str:
-    listed = [*names[:MOST_NAMES], *["..."][: len(names) > MOST_NAMES]]
+    listed = list(names[:MOST_NAMES])
+    if len(names) > MOST_NAMES:
+        listed.append("...")
     return say("{who}: left out beside the notebook: {files}.", who=who, files=", ".join(listed))
 
 
@@ -270,7 +322,8 @@ def _looked_at(day: course.Day, copy: Path) -> tuple[str, int]:
     """Return why a file is no notebook of the day, "" where it is one, and how many exercises are answered in it."""
     try:
         notebook = submission.read(copy, outputs=False)
-        if (of := submission.day_of(notebook, copy)) != day:
+        of = submission.day_of(notebook, copy)
+        if of != day:
             return say(ANOTHER_DAY, day=of.name), UNTOUCHED
         return "", choosing.work_in(notebook, day)
     except submission.UnreadableNotebook as error:
@@ -289,7 +342,8 @@ def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Coll
     for student in list(theirs):
         alike = ", ".join(sorted(spellings[student.casefold()]))
         numbers = {one.label.number for one in theirs[student] if one.label.number}
-        numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
+        if roster:
+            numbers = {number for number in numbers if roster.fitting(number) != [student]}
         if len(numbers) > 1:
             several = template(
                 "{student}: the platform knows more than one person of this name: {numbers}; write these into {roster}."
@@ -303,6 +357,15 @@ def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Coll
             continue
         del theirs[student]
     return theirs
+
+
+class _Standing(Enum):
+    """What a student's newest notebook is to the one that is graded now."""
+
+    FIRST = auto()  # there is none yet
+    SAME = auto()
+    BETTER = auto()
+    WORSE = auto()
 
 
 def _put(day: course.Day, student: str, everything: list[Arrival], result: Collected) -> None:
@@ -320,44 +383,65 @@ def _put(day: course.Day, student: str, everything: list[Arrival], result: Colle
         return
     newest = arrivals[-1]
     kept = [one for one in everything if one.sha256 != newest.sha256]
-    beside = _beside(day, newest, everything, result.files.get(student, ()))
-    what, before = template("collected (of {time}, sha256 {checksum}...)"), None
-    if target.exists():
-        present = _present(target)
-        if _checksum(target) == newest.sha256:
-            what = UNCHANGED
-            # The same notebook once more: the earlier time counts.
-            _mark(folder, min(present, newest.time), newest.secret)
-        elif (_level(_work_at(day, target)), present) < (_level(newest.work), newest.time):
-            _keep(folder, target, present)
-            before = _shown(present)
-            what = template("renewed (of {time}, sha256 {checksum}...; that of {before} is kept in {folder}/)")
-        else:
-            if newest.work <= TOUCHED < _work_at(day, target) and present < newest.time:
-                emptier = template("{student}: {shown} has no answers, so what was collected before counts.")
-                result.notes.append(say(emptier, student=student, shown=newest.shown))
-            beside = None
-            kept.append(newest)
-            what = UNCHANGED
+    present = _present(target) if target.exists() else None
+    standing = _standing(day, target, present, newest)
+    if standing is _Standing.SAME:
+        # The same notebook once more: the earlier time counts.
+        _mark(folder, min(present, newest.time), newest.secret)
+    elif standing is _Standing.BETTER:
+        _keep(folder, target, present)
+    elif standing is _Standing.WORSE:
+        if newest.work <= TOUCHED < _work_at(day, target) and present < newest.time:
+            emptier = template("{student}: {shown} has no answers, so what was collected before counts.")
+            result.notes.append(say(emptier, student=student, shown=newest.shown))
+        kept.append(newest)
     for one in kept:
         if not (target.exists() and _checksum(target) == one.sha256):
             _keep(folder, one.copy, one.time)
-    if beside is not None:
+    beside = _beside(day, newest, everything, result.files.get(student, ()))
+    if standing is not _Standing.WORSE:
         result.notes += [f"{student}: {sentence}" for sentence in replace(beside, files=()).sentences(day)]
-    if what == UNCHANGED:
-        result.done[student] = say(UNCHANGED)
+    if standing in (_Standing.FIRST, _Standing.BETTER):
+        _write(folder, target, newest)
+        result.done[student] = _done(newest, present)
     else:
-        # If the machine stops between two of these steps, the notebook itself still has its time.
-        for name in (TIMESTAMP, SECRET):
-            (folder / name).unlink(missing_ok=True)
-        replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
-        _mark(folder, newest.time, newest.secret)
-        # The checksum's beginning is enough to compare it with a learner's receipt.
-        done = say(what, time=_shown(newest.time), checksum=newest.sha256[:12], before=before, folder=EARLIER)
-        late = template("{done}, late by the platform's mark")
-        result.done[student] = say(late, done=done) if newest.label.late else done
-    if beside is not None:
+        result.done[student] = say(UNCHANGED)
+    if standing is not _Standing.WORSE:
         beside.write(folder)
+
+
+def _standing(day: course.Day, target: Path, present: datetime | None, newest: Arrival) -> _Standing:
+    """Compare a notebook with the one that is graded now, which was handed in at the time ``present``."""
+    if present is None:
+        return _Standing.FIRST
+    if _checksum(target) == newest.sha256:
+        return _Standing.SAME
+    if (_level(_work_at(day, target)), present) < (_level(newest.work), newest.time):
+        return _Standing.BETTER
+    return _Standing.WORSE
+
+
+def _write(folder: Path, target: Path, newest: Arrival) -> None:
+    """Write a notebook where it is graded, and beside it when it was handed in."""
+    # If the machine stops between two of these steps, the notebook itself still has its time.
+    for name in (TIMESTAMP, SECRET):
+        (folder / name).unlink(missing_ok=True)
+    replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
+    _mark(folder, newest.time, newest.secret)
+
+
+def _done(newest: Arrival, before: datetime | None) -> str:
+    """Return what an instructor reads of a notebook that was written; ``before`` is the time of that before it."""
+    # The checksum's beginning is enough to compare it with a learner's receipt.
+    known = {"time": _shown(newest.time), "checksum": newest.sha256[:12]}
+    if before is None:
+        done = say("collected (of {time}, sha256 {checksum}...)", **known)
+    else:
+        renewed = template("renewed (of {time}, sha256 {checksum}...; that of {before} is kept in {folder}/)")
+        done = say(renewed, before=_shown(before), folder=EARLIER, **known)
+    if newest.label.late:
+        return say("{done}, late by the platform's mark", done=done)
+    return done
 
 
 def _beside(day: course.Day, newest: Arrival, everything: list[Arrival], files: Iterable[str]) -> choosing.Beside:
@@ -395,9 +479,10 @@ def _in_order(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], 
     singles = []
     for together in groups.values():
         most = max(_level(one.work) for one in together)
-        able = [one for one in together if _level(one.work) == most]
+        worked_in = [one for one in together if _level(one.work) == most]
         # Copies have the day's name in theirs, as programs and people name them. Other names may be other people's.
-        able = [one for one in able if day.stem in one.file] or able
+        named = [one for one in worked_in if day.stem in one.file]
+        able = named or worked_in
         if len({one.sha256 for one in able}) > 1 and day.stem not in able[0].file:
             names = ", ".join(sorted(one.shown for one in able)[:4])
             at_once = template(

@@ -9,7 +9,6 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from tqdm import tqdm
 
@@ -18,7 +17,7 @@ from grading import progress, result_json, serve, submit, terminal
 from grading.spoken import CHOICE, let_argparse_speak, speak_as_asked
 from judge.notebooks import choosing, course, safe_text
 from judge.notebooks.writing import replace_file
-from judge.run.words import LANGUAGE, announce, say, template
+from judge.run.words import LANGUAGE, announce, say
 from judge.verdicts import executed, marking
 
 # A stranger's file may be part of it.
@@ -59,70 +58,90 @@ def _parser() -> argparse.ArgumentParser:
     about = say("The course's commands, such as `python -m grading check day1`.")
     parser = argparse.ArgumentParser(prog="python -m grading", description=about)
     commands = parser.add_subparsers(required=True, metavar=say("COMMAND"))
-    a_day, all_days = say("a day, such as day1 or 1"), say("a day, such as day1 or 1; all without one")
-    day = ("day", {"type": course.day, "help": a_day})
-    days = ("day", {"type": course.day, "nargs": "*", "help": all_days})
-    shared = {"default": "", "metavar": say("FOLDER"), "help": say("the folder that learners and instructor share")}
-    lab = (
-        ("--port", {"type": int, "default": 8888}),
-        ("--no-browser", {"action": "store_true", "help": say("print the address instead of opening a browser")}),
-        ("--exchange", shared),
-    )
 
-    def add(name: str, does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
+    def add(name: str, does: str) -> argparse.ArgumentParser:
         """Add the command that the function of its name runs."""
         command = commands.add_parser(name, help=does)
         command.set_defaults(run=globals()[f"_{name}"])
-        for argument, options in arguments:
-            command.add_argument(argument, **options)
         return command
 
-    check = add("check", say("grade one notebook and say what went wrong"))
-    check.add_argument("notebook", help=say("a path to a notebook, or a day such as day1"))
-    check.add_argument("--exercise", default="", metavar=say("NUMBER"), help=say("grade this one alone, such as 1.1"))
-    check.add_argument("--json", action="store_true", help=say("print the result as JSON"))
-    check.add_argument("--seed", type=int, help=say("draw the inputs from this seed (shown in the JSON)"))
-    check.add_argument("--cell-seconds", type=float, default=60, help=say("time limit of one cell (default 60)"))
-    check.add_argument("--total-seconds", type=float, default=600, help=say("time limit of the notebook (default 600)"))
-
+    _add_check(add("check", say("grade one notebook and say what went wrong")))
     add("serve", say("grade the notebooks that standard input names; `check()` in a notebook does so"))
-    add("progress", say("show points and what is next for each day"), days)
-    start = {
-        "type": course.day,
-        "nargs": "?",
-        "help": say("a day, such as day1 or 1; without one the page to start on"),
-    }
-    add("lab", say("open a day in JupyterLab"), ("day", start), *lab)
-    add("submit", say("write one file to hand in through a learning platform"), day)
-    only = ("--no-lab", {"action": "store_true", "help": say("prepare the exchange only")})
-    add("class", say("prepare the exchange, and open the instructor's JupyterLab"), *lab, only)
+    _add_days(add("progress", say("show points and what is next for each day")))
+    _add_lab(add("lab", say("open a day in JupyterLab")))
+    _add_day(add("submit", say("write one file to hand in through a learning platform")))
+    _add_class(add("class", say("prepare the exchange, and open the instructor's JupyterLab")))
+    _add_collect(add("collect", say("put what learners handed in into submitted/")))
+    add("selftest", say("attack this machine's sandbox from inside, and say what limits hold"))
+    _add_days(add("fill", say("fill days/ where it is missing")))
+    reset = add("reset", say("restore a day's notebook in days/, keeping the present one under a dated name"))
+    _add_day(reset, nargs="?")
+    _add_grade(add("grade", say("autograde all submissions of a day with nbgrader")))
+    _add_day(add("feedback", say("write the feedback page of each student for a day")))
+    _add_day(add("report", say("write one page and one CSV file on a graded class")))
+    return parser
 
-    collect = add("collect", say("put what learners handed in into submitted/"), day)
-    collect.add_argument(
+
+def _add_day(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    command.add_argument("day", type=course.day, nargs=nargs, help=say("a day, such as day1 or 1"))
+
+
+def _add_days(command: argparse.ArgumentParser) -> None:
+    command.add_argument("day", type=course.day, nargs="*", help=say("a day, such as day1 or 1; all without one"))
+
+
+def _add_check(command: argparse.ArgumentParser) -> None:
+    command.add_argument("notebook", help=say("a path to a notebook, or a day such as day1"))
+    command.add_argument("--exercise", default="", metavar=say("NUMBER"), help=say("grade this one alone, such as 1.1"))
+    command.add_argument("--json", action="store_true", help=say("print the result as JSON"))
+    command.add_argument("--seed", type=int, help=say("draw the inputs from this seed (shown in the JSON)"))
+    command.add_argument("--cell-seconds", type=float, default=60, help=say("time limit of one cell (default 60)"))
+    command.add_argument(
+        "--total-seconds", type=float, default=600, help=say("time limit of the notebook (default 600)")
+    )
+
+
+def _add_lab(command: argparse.ArgumentParser) -> None:
+    start = say("a day, such as day1 or 1; without one the page to start on")
+    command.add_argument("day", type=course.day, nargs="?", help=start)
+    _add_server(command)
+
+
+def _add_class(command: argparse.ArgumentParser) -> None:
+    _add_server(command)
+    command.add_argument("--no-lab", action="store_true", help=say("prepare the exchange only"))
+
+
+def _add_server(command: argparse.ArgumentParser) -> None:
+    """Add what a command takes that opens JupyterLab."""
+    command.add_argument("--port", type=int, default=8888)
+    command.add_argument(
+        "--no-browser", action="store_true", help=say("print the address instead of opening a browser")
+    )
+    command.add_argument(
+        "--exchange", default="", metavar=say("FOLDER"), help=say("the folder that learners and instructor share")
+    )
+
+
+def _add_collect(command: argparse.ArgumentParser) -> None:
+    _add_day(command)
+    command.add_argument(
         "--from", dest="place", metavar=say("FOLDER"), help=say("a platform's downloads; else the exchange")
     )
-    times = {"help": say("believe the times in the exchange's names, where the exchange was moved or restored")}
-    collect.add_argument("--times", choices=("named",), default="", **times)
+    named = say("believe the times in the exchange's names, where the exchange was moved or restored")
+    command.add_argument("--times", choices=("named",), default="", help=named)
 
-    add("selftest", say("attack this machine's sandbox from inside, and say what limits hold"))
-    add("fill", say("fill days/ where it is missing"), days)
-    named = ("day", {"type": course.day, "nargs": "?", "help": a_day})
-    add("reset", say("restore a day's notebook in days/, keeping the present one under a dated name"), named)
 
-    grade = add("grade", say("autograde all submissions of a day with nbgrader"), day)
-    grade.add_argument("--student", default="*", help=say("one student's submission only"))
-    grade.add_argument("--force", action="store_true", help=say("grade what did not change, too"))
-    where = grade.add_mutually_exclusive_group()
+def _add_grade(command: argparse.ArgumentParser) -> None:
+    _add_day(command)
+    command.add_argument("--student", default="*", help=say("one student's submission only"))
+    command.add_argument("--force", action="store_true", help=say("grade what did not change, too"))
+    where = command.add_mutually_exclusive_group()
     where.add_argument("--workers", type=int, default=0, help=say("how many processes (default: one a core)"))
-    cluster = {"metavar": say("ADDRESS"), "help": say("grade on a dask cluster, such as tcp://host:8786")}
-    where.add_argument("--scheduler", default="", **cluster)
-    grade.add_argument(
-        "--unconfined", action="store_true", help=say("run the cells as yourself: for your own work alone")
-    )
-
-    add("feedback", say("write the feedback page of each student for a day"), day)
-    add("report", say("write one page and one CSV file on a graded class"), day)
-    return parser
+    on_cluster = say("grade on a dask cluster, such as tcp://host:8786")
+    where.add_argument("--scheduler", default="", metavar=say("ADDRESS"), help=on_cluster)
+    alone = say("run the cells as yourself: for your own work alone")
+    command.add_argument("--unconfined", action="store_true", help=alone)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -132,6 +151,12 @@ def _check(options: argparse.Namespace) -> None:
         path, _ = choosing.in_folder(day, day.learner_notebook.parent)
     # In a terminal alone, in one line that is cleared at the end.
     with tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True) as line:
+
+        def show(place: int, count: int) -> None:
+            line.set_description_str(
+                say("Grading {name}: check {place} of {count} ...", name=path.name, place=place, count=count)
+            )
+
         line.set_description_str(say("Grading {name} ...", name=path.name))
         result = marking.grade_file(
             path,
@@ -139,14 +164,17 @@ def _check(options: argparse.Namespace) -> None:
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            progress=lambda place, count: line.set_description_str(
-                say("Grading {name}: check {place} of {count} ...", name=path.name, place=place, count=count)
-            ),
+            progress=show,
         )
     if options.json:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
     else:
-        print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
+        print(terminal.as_text(result, colour=_has_colours()))
+
+
+def _has_colours() -> bool:
+    """Tell whether what is printed is seen in a terminal, and colours are welcome there."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
 def _serve(options: argparse.Namespace) -> None:
@@ -157,9 +185,7 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _progress(options: argparse.Namespace) -> None:
-    for line in progress.table(
-        options.day or course.days(), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    ):
+    for line in progress.table(options.day or course.days(), colour=_has_colours()):
         print(line, flush=True)
     for line in progress.predictions():
         print(line)
@@ -180,7 +206,8 @@ def _lab(options: argparse.Namespace) -> int:
 
 
 def _submit(options: argparse.Namespace) -> None:
-    day, (path, receipt) = options.day, submit.hand_in(options.day)
+    day = options.day
+    path, receipt = submit.hand_in(day)
     _, beside = choosing.in_folder(day, day.learner_notebook.parent)
     announce("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix())
     announce("It holds {notebook} as you saved it at {saved}, and a receipt.", **vars(receipt))
@@ -193,13 +220,17 @@ def _class(options: argparse.Namespace) -> int | None:
 
     if exchange.works():
         place = exchange.join(course.root(), options.exchange)
-        linked = template("The exchange is {place}, which leads to {shared}.")
-        here = linked if place.is_symlink() else template("The exchange is {place}.")
-        announce(here, place=place, shared=place.resolve())
+        if place.is_symlink():
+            announce("The exchange is {place}, which leads to {shared}.", place=place, shared=place.resolve())
+        else:
+            announce("The exchange is {place}.", place=place)
         for day in course.days():
-            if day.source_notebook.exists():
-                new, known = template("{name}: put into the exchange"), template("{name}: in the exchange already")
-                announce(new if exchange.offer(day) else known, name=day.name)
+            if not day.source_notebook.exists():
+                continue
+            if exchange.offer(day):
+                announce("{name}: put into the exchange", name=day.name)
+            else:
+                announce("{name}: in the exchange already", name=day.name)
     else:
         announce("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE))
     if options.no_lab:
@@ -218,7 +249,7 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if collected.left_out else 0
 
 
-def _selftest(_options: argparse.Namespace) -> int | None:
+def _selftest(_options: argparse.Namespace) -> int:
     try:
         count, sentences = executed.tried_out(course.days()[0])
     except executed.NotConfinedHere as error:
@@ -226,6 +257,7 @@ def _selftest(_options: argparse.Namespace) -> int | None:
         return 1
     announce("{count} attacks from inside the sandbox were tried, and none got through.", count=count)
     print(*sentences, sep="\n")
+    return 0
 
 
 def _fill(options: argparse.Namespace) -> None:
@@ -243,7 +275,8 @@ def _reset(options: argparse.Namespace) -> None:
 
     if options.day is None:
         raise course.CourseError("Say which day, as in `make reset DAY=1`.")
-    day, kept = options.day, releasing.reset(options.day)
+    day = options.day
+    kept = releasing.reset(day)
     announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))
     if kept:
         announce("Your former notebook is kept as {path}.", path=kept.relative_to(day.root))
@@ -263,15 +296,16 @@ def _grade(options: argparse.Namespace) -> int:
 
 
 def _feedback(options: argparse.Namespace) -> int:
-    from grading import exchange, nbgrader_plugins
+    from grading import exchange
+    from grading.by_nbgrader import exchanging, feedback_pages
 
     day = options.day
-    faults = nbgrader_plugins.feedback(day)
+    faults = feedback_pages.write(day)
     for student, fault in faults.items():
         print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
     announce("{name}: feedback is in feedback/<student>/{name}/.", name=day.name)
     if exchange.works() and exchange.folder(day.root).is_dir():
-        nbgrader_plugins.release_feedback(day)
+        exchanging.send_feedback(day)
         announce("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name)
     return 1 if faults else 0
 

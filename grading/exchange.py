@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-from grading import nbgrader_plugins
+from grading.by_nbgrader import calling, exchanging
 from grading.unpacking import OF_A_SYSTEM, Refused, copy_out, open_plain, why_not_read
 from judge.notebooks import course
 from judge.notebooks.choosing import KEPT, MOST_LOOKED_AT, NOT_OWN
@@ -93,14 +93,16 @@ def offer(day: course.Day) -> bool:
     Nobody may rename or remove what another account put there, which nbgrader leaves open. The folder of feedback is
     made, too: to ask for feedback before there is any is an error for nbgrader.
     """
-    changed = nbgrader_plugins.release_to_exchange(day)
+    changed = exchanging.offer(day)
     place = folder(day.root)
-    of_course = place / nbgrader_plugins.course_id(day)
-    if not (feedback := of_course / "feedback").exists():
+    of_course = place / calling.course_id(day)
+    feedback = of_course / "feedback"
+    if not feedback.exists():
         feedback.mkdir()
         feedback.chmod(0o711)
     for one in (place, of_course / "inbound"):
-        if (status := one.stat()).st_uid == os.getuid():
+        status = one.stat()
+        if status.st_uid == os.getuid():
             one.chmod(stat.S_IMODE(status.st_mode) | stat.S_ISVTX)
     return changed
 
@@ -118,7 +120,7 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
     if not works():
         files = template("{not_here} Collect files: `make collect DAY={number} FROM=downloads/`.")
         raise course.CourseError(files, not_here=say(NOT_HERE), number=day.number)
-    inbound = folder(day.root) / nbgrader_plugins.course_id(day) / "inbound"
+    inbound = folder(day.root) / calling.course_id(day) / "inbound"
     try:
         names = sorted(os.listdir(inbound))
     except OSError as error:
@@ -136,7 +138,8 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
 
 
 def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> HandedIn:
-    student, when = match["student"], None
+    student = match["student"]
+    when = None
     try:
         when = _time(match["time"])
         descriptor = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -169,12 +172,16 @@ def _copy_notebooks(
     names = [one for one in listed if one.lower().endswith(".ipynb") and KEPT not in one]
     if not names:
         raise Refused("it holds no {wanted}.", wanted=wanted)
-    copies, statuses = [], [os.fstat(descriptor)]
-    for number, name in enumerate(sorted(names, key=lambda name: name != wanted)[:MOST_LOOKED_AT]):
+    copies: list[tuple[str, Path]] = []
+    statuses = [os.fstat(descriptor)]
+    that_of_the_day_first = sorted(names, key=lambda name: name != wanted)
+    for number, name in enumerate(that_of_the_day_first[:MOST_LOOKED_AT]):
         one = copy.with_name(f"{copy.name}-{number}")
         # What can't be read is of interest where nothing else is there.
-        with contextlib.suppress(*((Refused, OSError) if copies else ())), open_plain(name, descriptor) as file:
-            if (status := os.fstat(file.fileno())).st_uid != owner:
+        passed_over = (Refused, OSError) if copies else ()
+        with contextlib.suppress(*passed_over), open_plain(name, descriptor) as file:
+            status = os.fstat(file.fileno())
+            if status.st_uid != owner:
                 raise Refused("the notebook in it is another account's file.")
             copy_out(file, one)
             os.utime(one, (status.st_mtime, status.st_mtime))

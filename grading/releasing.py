@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import reading
-from grading import nbgrader_plugins
+from grading.by_nbgrader import student_version
 from judge.notebooks import course, stubs
 from judge.notebooks.writing import add_file, replace_file
 from judge.run.words import LANGUAGE, speak
@@ -23,7 +23,7 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
         What was done: ``written``, ``unchanged``, or ``kept`` where somebody has worked in the notebook.
     """
     with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, None if database else Path(folder))
+        released = student_version.release(day, None if database else Path(folder))
         target = day.learner_notebook
         if target.exists():
             if target.read_bytes() == released.read_bytes():
@@ -37,7 +37,7 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
 def released(day: course.Day) -> bytes:
     """Return the released notebook of a day in the current language, made anew: whatever days/ hold."""
     with tempfile.TemporaryDirectory() as folder:
-        return nbgrader_plugins.release(day, Path(folder)).read_bytes()
+        return student_version.release(day, Path(folder)).read_bytes()
 
 
 def reset(day: course.Day) -> Path | None:

@@ -50,7 +50,7 @@ import nbformat
 from nbgrader.utils import determine_grade
 from support import answers_of, filled
 
-from grading import nbgrader_plugins
+from grading.by_nbgrader import autograding
 from judge.notebooks import course, reference, submission
 from judge.notebooks.cells import exercises, grade_id, is_grade
 from judge.verdicts import executed, marking
@@ -349,7 +349,7 @@ def recorded(notebook: Any) -> float:
     total = 0.0
     for cell in copy.deepcopy(notebook).cells:
         if is_grade(cell):
-            nbgrader_plugins._settle(cell, [])
+            autograding.settle_cell(cell, [])
             total += determine_grade(cell)[0]
     return total
 

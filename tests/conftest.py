@@ -175,7 +175,7 @@ def five_days(copied_course: Path) -> Callable[[], None]:
 @pytest.fixture(scope="session")
 def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a gradebook in which Day 1 is recorded: made once, since that takes seconds."""
-    from grading import nbgrader_plugins
+    from grading.by_nbgrader import student_version
 
     root = tmp_path_factory.mktemp("gradebook")
     for name in ("source", "days"):
@@ -184,7 +184,7 @@ def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / name, root)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
-        nbgrader_plugins.release(course.day(1))
+        student_version.release(course.day(1))
     return root / "gradebook.db"
 
 

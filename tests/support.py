@@ -132,9 +132,10 @@ def formgraders_page(notebook: Any, **about: str) -> str:
 
 def scores_of(day: course.Day) -> dict[str, float]:
     """Return each student's autograded score of a day from the gradebook."""
-    from grading import nbgrader_plugins
+    from grading.by_nbgrader.calling import api_of
+    from grading.by_nbgrader.gradebook import gradebook_of
 
-    with nbgrader_plugins._gradebook_of(nbgrader_plugins._api(day)) as gradebook:
+    with gradebook_of(api_of(day)) as gradebook:
         return {one.student.id: one.score for one in gradebook.assignment_submissions(day.name)}
 
 

@@ -19,7 +19,8 @@ import pytest
 from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expected, hand_in, tried
 from support import points_of, ran, scores_of
 
-from grading import batch, classroom, nbgrader_plugins
+from grading import batch, classroom
+from grading.by_nbgrader.calling import api_of
 from judge.asking.inputs import draw_inputs, number
 from judge.notebooks import course
 from judge.run.confined.client import can_confine
@@ -113,7 +114,7 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, 
     everybody = dict.fromkeys(("ada", "eve", "zora"), points_of(1))
     assert scores_of(day) == everybody
     # Formgrader's button calls this, and `nbgrader autograde` is the program that it starts.
-    done = nbgrader_plugins._api(day).autograde(day.name, "eve")
+    done = api_of(day).autograde(day.name, "eve")
     assert done["success"], done.get("error")
     assert scores_of(day) == everybody
 

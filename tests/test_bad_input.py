@@ -19,7 +19,11 @@ from sqlalchemy.exc import IntegrityError
 from support import ROOT, answers_of, hand_in, needs_confinement, points_of, ran, scores_of
 
 from building import __main__ as building
-from grading import batch, class_page, classroom, command_line, nbgrader_plugins, result_json, terminal
+from grading import batch, class_page, classroom, command_line, result_json, terminal
+from grading.by_nbgrader import calling, record, student_version
+from grading.by_nbgrader.calling import api_of
+from grading.by_nbgrader.gradebook import gradebook_of
+from grading.by_nbgrader.grades import export_grades
 from grading.command_line import main
 from judge.notebooks import choosing, course, submission
 from judge.verdicts import executed, feedback_page, marking
@@ -107,7 +111,7 @@ def test_a_database_that_is_not_of_this_version_is_left_as_it_is(copied_course, 
         assert message in (line := said(capsys)), command
         assert "Nothing was changed." in line
     with pytest.raises(course.CourseError, match=message):
-        nbgrader_plugins.release(course.day(1))
+        student_version.release(course.day(1))
     assert path.read_bytes() == before
 
 
@@ -172,8 +176,8 @@ def test_an_invalid_time_of_arrival_is_reported(instant, capsys):
 STEPS = {
     "looked at": ("grade", classroom, "_refused_folder", lambda day, student: student),
     "read": ("grade", batch.submission, "contents", lambda path: path.parent.parent.name),
-    "written": ("grade", nbgrader_plugins, "_copy_beside", lambda source, target: source.parent.name),
-    "recorded": ("grade", nbgrader_plugins, "_fill_in", lambda notebook, graded: notebook.student.id),
+    "written": ("grade", record, "copy_beside", lambda source, target: source.parent.name),
+    "recorded": ("grade", record, "fill_in", lambda notebook, graded: notebook.student.id),
     "feedback": ("feedback", feedback_page, "page", lambda notebook, result, grades: grades.student),
     "report": ("report", class_page, "page", lambda results: next(iter(results.graded))),
 }
@@ -311,10 +315,10 @@ FORMULAS += [f"{blank}=1" for blank in "\t\r\n \u00a0"]
 def test_no_table_holds_a_formula(instant):
     assert main(["grade", "1"]) == 0
     day = course.day(1)
-    with nbgrader_plugins._gradebook_of(nbgrader_plugins._api(day)) as gradebook:
+    with gradebook_of(api_of(day)) as gradebook:
         for number, text in enumerate(FORMULAS):
             gradebook.add_student(f"{text}{number}", first_name=text, last_name=text, email=text)
-    nbgrader_plugins.export_grades(day, instant / "grades.csv")
+    export_grades(day, instant / "grades.csv")
     command = [sys.executable, "-m", "nbgrader", "export", "--to", "theirs.csv"]
     ran(*command, cwd=instant, env={"PYTHONPATH": str(ROOT)})
     assert (instant / "theirs.csv").read_bytes() == (instant / "grades.csv").read_bytes()
@@ -420,25 +424,26 @@ def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affec
 
 def test_the_configuration_ends_the_program_where_the_grader_can_not_be_loaded(copied_course, monkeypatch):
     day = course.day(1)
-    assert nbgrader_plugins.course_id(day) == "autograd-in-five-days"
-    monkeypatch.setitem(sys.modules, "grading.nbgrader_plugins", None)
+    assert calling.course_id(day) == "autograd-in-five-days"
+    monkeypatch.setitem(sys.modules, "grading.by_nbgrader.autograding", None)
     # nbgrader goes on after any Exception in its configuration; this is none.
     with pytest.raises(SystemExit, match="the grader can't be loaded"):
-        nbgrader_plugins.course_id(day)
+        calling.course_id(day)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("fault", ["raise RuntimeError('half installed')", "def broken(:", "del RunNotebook"])
 def test_stock_nbgrader_does_nothing_where_the_grader_can_not_be_loaded(copied_course, tmp_path, fault):
     """By default nbgrader goes on without its configuration, and would run strangers' code unconfined."""
-    package = tmp_path / "broken" / "grading"
+    folder = tmp_path / "broken"
+    package = folder / "grading" / "by_nbgrader"
     package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
+    (package.parent / "__init__.py").write_text("")
     text = "import nbgrader_of_another_version\n" if fault.startswith("del") else f"{fault}\n"
-    (package / "nbgrader_plugins.py").write_text(text)
+    (package / "__init__.py").write_text(text)
     hand_in(copied_course, "ada", {"day1-value": f"open({str(tmp_path / 'ran')!r}, 'w').close()"})
     command = [sys.executable, "-m", "nbgrader", "autograde", "day1", "--create"]
-    done = ran(*command, cwd=copied_course, env={"PYTHONPATH": str(package.parent)}, code=None)
+    done = ran(*command, cwd=copied_course, env={"PYTHONPATH": str(folder)}, code=None)
     assert done.returncode != 0
     assert "nbgrader_config.py: the grader can't be loaded" in done.stderr
     assert not (tmp_path / "ran").exists()

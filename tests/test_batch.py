@@ -22,7 +22,8 @@ from sqlalchemy.engine.default import DefaultExecutionContext
 from support import ROOT, answers_of, hand_in, needs_confinement, points_of, scores_of, wrong
 
 from building.__main__ import main as release
-from grading import batch, classroom, collecting, nbgrader_plugins
+from grading import batch, classroom, collecting
+from grading.by_nbgrader.record import Record
 from grading.command_line import main
 from judge.notebooks import choosing, course
 from judge.notebooks.cells import grade_id
@@ -172,7 +173,7 @@ def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(recorded_c
     hand_in(recorded_course, "ada", versions[0])
     assert main(["grade", "1"]) == 0
     hand_in(recorded_course, "ada", versions[1])
-    at = (nbgrader_plugins.Record, "_scores") if before == "the scores" else (classroom, "replace_file")
+    at = (Record, "_scores") if before == "the scores" else (classroom, "replace_file")
     with monkeypatch.context() as patch:
         patch.setattr(*at, killed)
         with pytest.raises(SystemExit):
@@ -445,7 +446,7 @@ def test_a_batch_sends_what_its_submissions_need_together(recorded_course, monke
     day = course.day(1)
     sent = []
     monkeypatch.setattr(DefaultExecutionContext, "pre_exec", lambda self: sent.append(self.statement or ""))
-    record = nbgrader_plugins.Record(day)
+    record = Record(day)
 
     def put(*students):
         sent.clear()

@@ -22,10 +22,10 @@ every_day = pytest.mark.parametrize("day", DAYS, ids=[day.name for day in DAYS])
 
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory):
-    from grading import nbgrader_plugins
+    from grading.by_nbgrader import student_version
 
     folder = tmp_path_factory.mktemp("release")
-    return {day.number: nbgrader_plugins.release(day, into=folder) for day in DAYS}
+    return {day.number: student_version.release(day, into=folder) for day in DAYS}
 
 
 @every_day

@@ -13,9 +13,10 @@ import pytest
 from nbgrader.converters import base
 from support import ROOT, answers_of, filled
 
-from grading import collecting, exchange, nbgrader_plugins, progress, submit
+from grading import collecting, exchange, progress, submit
+from grading.by_nbgrader import autograding, calling
 from grading.command_line import main
-from judge.notebooks import choosing, course
+from judge.notebooks import choosing, course, stubs
 from judge.notebooks.patterns import take_as_name
 
 STEM = "day1_value_class"
@@ -68,7 +69,7 @@ def by_zip(day, files):
 
 
 def by_exchange(day, files):
-    inbound = exchange.join(day.root) / nbgrader_plugins.course_id(day) / "inbound"
+    inbound = exchange.join(day.root) / calling.course_id(day) / "inbound"
     put(inbound / f"ada+day1+{datetime.now(timezone.utc).strftime(exchange.TIMES)}+R4nd0m", files)
     return collecting.collect(day).notes
 
@@ -151,13 +152,13 @@ def test_nbgraders_own_commands_take_the_copy(day, released):
     by_hand(day, {COPIES[0]: written("day1-trace"), f"{STEM}.ipynb": released})
     notebook = nbformat.read(day.folder_of("submitted", "ada") / f"{STEM}.ipynb", as_version=4)
     resources = {"nbgrader": {"assignment": "day1", "student": "ada"}}
-    rebuilt, _ = nbgrader_plugins.RebuildFromSource().preprocess(notebook, resources)
+    rebuilt, _ = autograding.RebuildFromSource().preprocess(notebook, resources)
     assert any(cell.source == answers_of(1)["day1-trace"] for cell in rebuilt.cells)
-    assert f"{COPIES[0]} counts" in rebuilt.metadata[nbgrader_plugins.stubs.STAMP][nbgrader_plugins.NOTES][0]
+    assert f"{COPIES[0]} counts" in rebuilt.metadata[stubs.STAMP][autograding.NOTES][0]
     # nbgrader grades no other name: it is given.
     (day.folder_of("submitted", "ada") / f"{STEM}.ipynb").unlink()
     found = [str(day.folder_of("submitted", "ada") / COPIES[0])]
-    nbgrader_plugins.give_its_name("day1", "*", found)
+    autograding.give_its_name("day1", "*", found)
     assert found[1:] == [str(day.folder_of("submitted", "ada") / f"{STEM}.ipynb")]
     assert graded(day) == written("day1-trace")
     assert choosing.submitted(day, "ada")[1] == [], "the same twice is no second notebook"

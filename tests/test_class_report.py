@@ -14,7 +14,10 @@ import nbformat
 import pytest
 from support import Page, answers_of, judged_notebook, points_of, times_adds
 
-from grading import class_page, nbgrader_plugins
+from grading import class_page
+from grading.by_nbgrader.calling import api_of
+from grading.by_nbgrader.gradebook import gradebook_of
+from grading.by_nbgrader.grades import export_grades
 from grading.command_line import main
 from judge.asking import probe
 from judge.notebooks import course, submission
@@ -246,7 +249,7 @@ def by_hand(classroom, recorded_course):
     """Return Day 1 after somebody gave points by hand, gave extra ones, and Alan was late."""
     day = course.day(1)
     found = class_page.read_class(day)
-    with nbgrader_plugins._gradebook_of(nbgrader_plugins._api(day)) as gradebook:
+    with gradebook_of(api_of(day)) as gradebook:
         for student in ("ada", "alan"):
             gradebook.update_or_create_student(student)
             gradebook.update_or_create_submission("day1", student)
@@ -257,7 +260,7 @@ def by_hand(classroom, recorded_course):
         gradebook.find_grade("day1-trace-nodes", day.stem, "day1", "ada").extra_credit = 2.75
         gradebook.find_submission_notebook(day.stem, "day1", "alan").late_submission_penalty = 1.5
         gradebook.db.commit()
-    nbgrader_plugins.export_grades(day, recorded_course / "grades.csv")
+    export_grades(day, recorded_course / "grades.csv")
     return day
 
 

@@ -12,7 +12,7 @@ from support import answers_of, filled, hand_in, needs_confinement, points_of, s
 from building import start_page
 from building.__main__ import main as release
 from companion.predictions import FILE
-from grading import nbgrader_plugins
+from grading.by_nbgrader import student_version
 from grading.command_line import main
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
@@ -86,7 +86,7 @@ def test_the_instructors_loop(classroom, capsys, monkeypatch):
 @needs_confinement
 def test_a_course_and_a_gradebook_of_five_days_go_on_and_take_a_sixth(copied_course, five_days, capsys):
     for day in course.days():
-        nbgrader_plugins.release(day)
+        student_version.release(day)
     handed_in = copied_course / "downloads" / "ada" / course.day(2).learner_notebook.name
     handed_in.parent.mkdir(parents=True)
     nbformat.write(filled(answers_of(2), 2), handed_in)

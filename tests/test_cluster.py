@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 from support import answers_of, hand_in, points_of, ran, scores_of, wrong
 
-from grading import batch, classroom, nbgrader_plugins
+from grading import batch, classroom
+from grading.by_nbgrader.record import Record
 from grading.command_line import main
 from judge.notebooks import choosing, course
 from judge.verdicts import marking
@@ -88,9 +89,9 @@ def test_a_class_is_graded_on_two_workers_and_one_is_killed(copied_course, tmp_p
     for seed, student in enumerate(students):
         hand_in(copied_course, student, wrong(seed))
     put = []
-    record = nbgrader_plugins.Record.put
+    record = Record.put
     monkeypatch.setattr(
-        nbgrader_plugins.Record,
+        Record,
         "put",
         lambda self, graded: put.extend(one.student for one in graded) or record(self, graded),
     )

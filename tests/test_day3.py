@@ -19,7 +19,7 @@ from exercises.day3_tests.probes import right_engines as engines
 from exercises.day3_tests.probes.right_faults import CHANGES, shown_by
 from exercises.day3_value.expressions import cuts, wording
 from exercises.day3_value.probes.local_rules import first_difference
-from grading import nbgrader_plugins
+from grading.by_nbgrader import autograding
 from gradtools import try_tests
 from judge.asking.ask import ask
 from judge.asking.inputs import draw_inputs
@@ -164,7 +164,7 @@ def test_the_share_of_the_points_reaches_the_report_and_nbgrader(learner):
     for times in range(3):
         if times:
             for cell in cells:
-                nbgrader_plugins._settle(cell, [])
+                autograding.settle_cell(cell, [])
             settled.append(copy.deepcopy([cell.outputs for cell in cells]))
         result = marking.read_results(notebook, DAY, [])
         assert {one.check.grade_id: one.points for one in result.checks if one.check.grade_id in TESTS} == wanted

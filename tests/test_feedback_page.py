@@ -16,8 +16,8 @@ import pytest
 from nbgrader.api import Gradebook
 from support import Page, answers_of, contrast, judged_notebook, points_of, times_adds
 
-from grading import nbgrader_plugins
-from judge.notebooks import course
+from grading.by_nbgrader import autograding, feedback_pages
+from judge.notebooks import course, stubs
 from judge.notebooks.cells import grade_id, is_grade
 from judge.verdicts import feedback_page, marking, pages, render
 from judge.verdicts.feedback_page import Grades, Score
@@ -217,7 +217,7 @@ def test_what_was_not_run_or_crashed_is_said(notebook):
     for cell in notebook.cells:
         if is_grade(cell) and grade_id(cell).startswith("day1-stretch"):
             cell.outputs = []
-            nbgrader_plugins._settle(cell, ["The notebook was stopped after 600 seconds."])
+            autograding.settle_cell(cell, ["The notebook was stopped after 600 seconds."])
     cell_of(notebook, "day1-predict-product").outputs[0]["data"][VERDICT_MIME] = {"outcome": "correct"}
     notebook = nbformat.from_dict(notebook)  # As it is read from the file that nbgrader writes.
     page = Page(text_of(notebook, notes=["The notebook was stopped after 600 seconds."]))
@@ -398,9 +398,9 @@ def test_nbgrader_gives_the_page_its_points_and_comments(notebook, tmp_path, mon
         gradebook.find_comment("day1-draw", day.stem, "day1", "ada").auto_comment = "No response."
         gradebook.find_submission_notebook(day.stem, "day1", "ada").late_submission_penalty = 1.0
         gradebook.db.commit()
-    notebook.metadata[nbgrader_plugins.stubs.STAMP] = {nbgrader_plugins.NOTES: ["A note."]}
+    notebook.metadata[stubs.STAMP] = {autograding.NOTES: ["A note."]}
     of = {"student": "ada", "assignment": "day1", "notebook": day.stem, "db_url": url}
-    text, resources = nbgrader_plugins.FeedbackPage().from_notebook_node(notebook, {"nbgrader": of})
+    text, resources = feedback_pages.FeedbackPage().from_notebook_node(notebook, {"nbgrader": of})
     assert resources["output_extension"] == ".html"
     assert "<bdi>Ada L.</bdi> (ada)" in text
     assert f"<dt>Points</dt><dd>1.5 of {points_of(1):g}</dd>" in text

@@ -14,7 +14,8 @@ from support import answers_of, filled, hand_in, needs_confinement, points_of, s
 
 import reading
 from companion import files
-from grading import batch, classroom, nbgrader_plugins, submit
+from grading import batch, classroom, submit
+from grading.by_nbgrader.calling import api_of
 from judge.notebooks import course
 from judge.notebooks.cells import EXTRA, grade_id, is_solution
 from judge.notebooks.submission import UnreadableNotebook, day_of, read, rebuild
@@ -163,7 +164,7 @@ def test_nbgraders_own_command_takes_the_same_files(recorded_course, right):
     before = [cell.source for cell in nbformat.read(graded, as_version=4).cells]
     (graded.parent / classroom.STAMP).unlink()
     graded.unlink()
-    done = nbgrader_plugins._api(day).autograde(day.name, "ada")
+    done = api_of(day).autograde(day.name, "ada")
     assert done["success"], done.get("error")
     assert scores_of(day) == {"ada": points_of(1)}
     assert [cell.source for cell in nbformat.read(graded, as_version=4).cells] == before

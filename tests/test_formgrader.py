@@ -8,7 +8,7 @@ from nbgrader.server_extensions.formgrader import handlers
 from support import ABOUT, Page, formgraders_page
 from traitlets.config import Config
 
-from grading.nbgrader_plugins import harmless_markdown
+from grading.by_nbgrader.formgrader import harmless_markdown
 from judge.notebooks import course, submission
 from judge.notebooks.cells import OWN_WORDS, grade_id
 from judge.verdicts import harmless, marking

@@ -13,7 +13,8 @@ import pytest
 import sqlalchemy
 from support import answers_of, hand_in, scores_of, wrong
 
-from grading import nbgrader_plugins
+from grading.by_nbgrader import record
+from grading.by_nbgrader.gradebook import gradebook_url, sole_writer
 from grading.command_line import main
 from judge.notebooks import course
 
@@ -40,7 +41,7 @@ def database(server, monkeypatch):
 
 @contextlib.contextmanager
 def _connected(address):
-    engine = sqlalchemy.create_engine(nbgrader_plugins.gradebook_url(address, Path()), isolation_level="AUTOCOMMIT")
+    engine = sqlalchemy.create_engine(gradebook_url(address, Path()), isolation_level="AUTOCOMMIT")
     try:
         with engine.connect() as connection:
             yield connection
@@ -99,7 +100,7 @@ def test_on_postgres_manual_grades_stay_and_feedback_and_report_work(copied_cour
 # Grade, and be killed: in a transaction, at the third student; or when all is written but the stamps.
 KILLED = """
 import itertools, os, signal, sys
-from grading import nbgrader_plugins
+from grading.by_nbgrader import record
 from grading import classroom
 from grading.command_line import main
 
@@ -113,10 +114,10 @@ def killing(function, when):
 
 classroom.SECONDS_TOGETHER = 1000
 if sys.argv[1] == "score":
-    nbgrader_plugins._fill_in = killing(nbgrader_plugins._fill_in, lambda count, _: count == 3)
+    record.fill_in = killing(record.fill_in, lambda count, _: count == 3)
 else:
     stamped = lambda count, arguments: arguments[0].name == classroom.STAMP
-    nbgrader_plugins.replace_file = killing(nbgrader_plugins.replace_file, stamped)
+    classroom.replace_file = killing(classroom.replace_file, stamped)
 main(["grade", "1", "--workers", "1"])
 """
 
@@ -156,7 +157,7 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
     day = course.day(1)
     hand_in(copied_course, "ada", answers_of(1))
     hand_in(copied_course, "grace", answers_of(1))
-    fill_in = nbgrader_plugins._fill_in
+    fill_in = record.fill_in
 
     def fails_at_the_second(notebook, graded):
         if notebook.student.id == last:
@@ -164,7 +165,7 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
         return fill_in(notebook, graded)
 
     last = "grace"
-    monkeypatch.setattr(nbgrader_plugins, "_fill_in", fails_at_the_second)
+    monkeypatch.setattr(record, "fill_in", fails_at_the_second)
     monkeypatch.setattr("grading.classroom.SECONDS_TOGETHER", 1000)
     assert main(["grade", "1", "--workers", "1"]) == 2
     assert scores_of(day) == {}
@@ -176,7 +177,7 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
 def test_two_machines_take_turns_on_one_gradebook(copied_course, database, capsys):
     hand_in(copied_course, "ada", answers_of(1))
     # Another machine has another copy of the course, so that a lock on a file there says nothing here.
-    with nbgrader_plugins.sole_writer(course.day(1)):
+    with sole_writer(course.day(1)):
         assert main(["grade", "1"]) == 2
     assert "Another `make grade` writes into this gradebook" in capsys.readouterr().err
     assert main(["grade", "1"]) == 0

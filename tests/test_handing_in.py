@@ -19,7 +19,9 @@ import nbformat
 import pytest
 from support import ROOT
 
-from grading import collecting, exchange, lab, nbgrader_plugins, roster, submit, unpacking
+from grading import collecting, exchange, lab, roster, submit, unpacking
+from grading.by_nbgrader import calling, exchanging
+from grading.by_nbgrader.calling import api_of
 from grading.command_line import main
 from judge.notebooks import course, stubs, writing
 
@@ -623,7 +625,7 @@ def test_a_place_that_cannot_be_written_stops_nobody(day, downloads):
 def inbound(day, monkeypatch):
     """The folder of the exchange. What comes into it here is new, whatever its name says: only one test minds."""
     monkeypatch.setattr(exchange, "_came", lambda *_: None)
-    folder = exchange.join(day.root) / nbgrader_plugins.course_id(day) / "inbound"
+    folder = exchange.join(day.root) / calling.course_id(day) / "inbound"
     folder.mkdir(parents=True)
     return folder
 
@@ -795,14 +797,14 @@ def test_feedback_goes_to_those_who_came_through_the_exchange(day, inbound):
         (folder / "timestamp.txt").write_text("2026-01-01 00:00:00.000000 UTC")
         if secret:
             (folder / "submission_secret.txt").write_text(secret)
-    nbgrader_plugins.release_feedback(day)
+    exchanging.send_feedback(day)
     pages = list((exchange.folder(day.root) / "autograd-in-five-days" / "feedback").glob("*.html"))
     assert [page.read_text() for page in pages] == ["ada"]
 
 
 @needs_exchange
 def test_formgraders_collect_is_the_courses_own(day, inbound):
-    api = nbgrader_plugins._api(day)
+    api = api_of(day)
     came(inbound, "..", worked())
     came(inbound, "ada", worked())
     result = api.collect("day1")

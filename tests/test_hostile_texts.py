@@ -15,7 +15,8 @@ import language
 from companion import check, kernel, mistakes, predictions, stopped
 from companion.stepper import still
 from companion.stepper.widget import LiveFigure
-from grading import class_page, nbgrader_plugins
+from grading import class_page
+from grading.by_nbgrader import autograding, feedback_pages
 from gradtools import figures, output
 from gradtools.draw import draw_graph
 from gradtools.output import as_code
@@ -169,8 +170,8 @@ def test_pages_of_feedback_and_of_the_class_are_plain(copied_course):
     notebook = judged_notebook({**answers_of(1), "day1-trace": f"def trace(root):\n    raise ValueError({ALL!r})"})
     notebook.metadata[language.KEY] = {"language": '"><script>GOT(9)</script>'}
     grades = feedback_page.Grades(ALL, name=ALL, comments={"day1-value": ALL})
-    notebook.metadata[stubs.STAMP] = {nbgrader_plugins.NOTES: [ALL]}
-    assert_plain(nbgrader_plugins._page(notebook, day, grades))
+    notebook.metadata[stubs.STAMP] = {autograding.NOTES: [ALL]}
+    assert_plain(feedback_pages.page_of(notebook, day, grades))
     for place, text in enumerate(HOSTILE.values()):
         folder = copied_course / "autograded" / text.replace("/", "⁄") / day.name
         folder.mkdir(parents=True)

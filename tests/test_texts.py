@@ -24,7 +24,8 @@ except ImportError:  # Python 3.10
     import sre_constants as signs
     import sre_parse as parser
 
-from grading import batch, exchange, nbgrader_plugins, roster
+from grading import batch, exchange, roster
+from grading.by_nbgrader import formgrader
 from grading.command_line import main
 from judge.notebooks import course, submission
 from judge.notebooks.cells import is_answer
@@ -299,9 +300,9 @@ def excerpts_with(text):
 FUNCTIONS = {
     "a file": lambda text: submission.parsed(text.encode("utf-8", "replace"), "x.ipynb"),
     "markup": harmless.clean,
-    "a text cell": nbgrader_plugins.harmless_markdown,
-    "a code cell": nbgrader_plugins.coloured_code,
-    "what is printed": nbgrader_plugins.printed,
+    "a text cell": formgrader.harmless_markdown,
+    "a code cell": formgrader.coloured_code,
+    "what is printed": formgrader.printed,
     "outputs": shown,
     "names": lambda text: notebook_file.names_of(f"!true\n{text}x y"),
     "names that are given": lambda text: notebook_file.names_of(f"{text} b\n!true"),

@@ -43,7 +43,8 @@ from building import editions, notebooks, paragraphs, start_page, translations
 from companion import files, kernel, mistakes, predictions, questions, waiting
 from companion.stepper import widget
 from docs import rules
-from grading import batch, exchange, lab, nbgrader_plugins, progress, releasing, result_json, terminal
+from grading import batch, exchange, lab, progress, releasing, result_json, terminal
+from grading.by_nbgrader import student_version
 from grading.command_line import main
 from grading.spoken import main as list_targets
 from gradtools import draw
@@ -383,7 +384,7 @@ def mistaken(entry, number):
 
 
 def test_a_released_notebook_names_its_language_and_is_known_as_untouched(tmp_path, pseudo_language):
-    path = nbgrader_plugins.release(DAYS[0], tmp_path)
+    path = student_version.release(DAYS[0], tmp_path)
     assert nbformat.read(path, as_version=4).metadata[language.KEY]["language"] == PSEUDO
     assert stubs.untouched(path)
     assert DAYS[0].learner_notebook.relative_to(DAYS[0].root).as_posix() == f"days/{PSEUDO}/day1/{DAYS[0].stem}.ipynb"
@@ -724,7 +725,7 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
     with editions.speaking(name):
         assert nbformat.read(start_page.path_in(course.root()), as_version=4) == start_page.page(course.root())
         for day in DAYS:
-            fresh = nbgrader_plugins.release(day, tmp_path / "release").read_bytes()
+            fresh = student_version.release(day, tmp_path / "release").read_bytes()
             assert day.learner_notebook.read_bytes() == fresh, "run `make release`"
         terms = re.findall(r"^\| \*\*(.*?)\*\*", editions.pages(name)[f"GLOSSARY.{name}.md"], re.MULTILINE)
         assert terms == sorted(terms, key=text.in_order)
@@ -1013,7 +1014,7 @@ def test_the_exchange_offers_the_language_of_the_command(recorded_course, pseudo
 
 
 def test_reset_restores_a_fetched_day_in_its_language(copied_course, pseudo_language, speak):
-    other = nbgrader_plugins.release(DAYS[0], copied_course)
+    other = student_version.release(DAYS[0], copied_course)
     speak(language.ENGLISH)
     fetched = course.day(1).learner_notebook
     released_ = fetched.write_bytes(other.read_bytes().replace(b"```", b"``` mine"))

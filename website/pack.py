@@ -34,7 +34,7 @@ REPLACED = {
 }
 # What stands in the kernel's own place for packages, since a day's cells import them.
 FOR_CELLS = ("cycler.py", "matplotlib/__init__.py", "numpy.py", "torch.py")
-LEFT_OUT = re.compile(r"grading/nbgrader_plugins|judge/run/confined/(?:groups|linux|server)|exercises/day\d")
+LEFT_OUT = re.compile(r"grading/by_nbgrader|judge/run/confined/(?:groups|linux|server)|exercises/day\d")
 
 # The module that answers in a browser what `python -m grading serve` answers elsewhere.
 GRADER = "grading.serve"

@@ -6,7 +6,8 @@ import pytest
 from attacking import attacks, notebook_of
 from support import formgraders_page
 
-from grading import nbgrader_plugins
+from grading.by_nbgrader.calling import api_of
+from grading.by_nbgrader.gradebook import gradebook_of
 from grading.command_line import main
 from judge.notebooks import course
 from judge.notebooks.cells import OWN_WORDS
@@ -62,8 +63,8 @@ def pages(copied_course, monkeypatch):
         path.parent.mkdir(parents=True)
         nbformat.write(notebook, path)
     assert [main([command, "1"]) for command in ("grade", "feedback", "report")] == [0, 0, 0]
-    api = nbgrader_plugins._api(day)
-    with nbgrader_plugins._gradebook_of(api) as gradebook:
+    api = api_of(day)
+    with gradebook_of(api) as gradebook:
         found = gradebook.find_submission_notebook(day.stem, day.name, EVE)
         found.comments[0].manual_comment = HTML
         gradebook.db.commit()
