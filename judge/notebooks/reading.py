@@ -105,13 +105,14 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
         text = template("this is JSON, but not a Jupyter notebook. Hand in the .ipynb file that you worked in.")
         raise UnreadableNotebook(text, path)
     notebook, off = _notebook(raw, path, outputs)
-    notebook[OFF] = [*off, *([] if alone else [REST])]
+    # In the metadata, where nbformat allows anything; whoever wrote the file may have written it there, too.
+    notebook.metadata[OFF] = [*off, *([] if alone else [REST])]
     return notebook
 
 
 def put_right(notebook: Any) -> list[str]:
     """Return the sentence that says what was put right in a notebook that was read here; nothing where all was well."""
-    kinds = ", ".join(say(KINDS[one]) for one in notebook.get(OFF, ()) if one in KINDS)
+    kinds = ", ".join(say(KINDS[one]) for one in notebook.metadata.get(OFF, ()) if one in KINDS)
     text = template("The file is not quite what Jupyter saves ({kinds}). That is fixed in a copy and costs no points.")
     return [say(text, kinds=kinds)] if kinds else []
 
