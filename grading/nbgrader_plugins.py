@@ -50,7 +50,7 @@ from judge.notebooks import choosing, course, patterns, safe_text, stubs, submis
 from judge.notebooks.cells import grade_id, is_grade
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, say, speak, template
-from judge.verdicts import executed, feedback_page, harmless, marking, processes
+from judge.verdicts import fault_log, feedback_page, harmless, marking, processes
 from judge.verdicts.verdict import CORRECT, VERDICT_MIME
 
 # The driver that the extra `postgres` installs, by SQLAlchemy's name: which one is its default has changed.
@@ -147,7 +147,7 @@ class RunNotebook(NbGraderPreprocessor):
 
 def _run(notebook: Any, day: course.Day, confined: bool) -> tuple[Any, list[str], list[str]]:
     speak(language.of(notebook.metadata))
-    with executed.faults() as faults:
+    with fault_log.faults() as faults:
         trouble = marking.run(notebook, day, confined=confined)
     return notebook, trouble, faults
 

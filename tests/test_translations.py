@@ -51,7 +51,7 @@ from judge.notebooks import course, reference, stubs
 from judge.notebooks.cells import exercises, grade_id, headings
 from judge.run import words
 from judge.run.messages import Sentence, address
-from judge.verdicts import catalogue, executed, marking, render
+from judge.verdicts import catalogue, marking, render, warm
 from language import text
 
 DAYS = course.days()
@@ -955,7 +955,7 @@ def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, t
 
 
 def test_what_an_instructor_reads_is_in_the_language_of_the_command(tmp_path, pseudo_language, speak, monkeypatch):
-    monkeypatch.setattr(executed, "missing_walls", lambda: [words.say("This check was not run.")])
+    monkeypatch.setattr(warm, "missing_walls", lambda: [words.say("This check was not run.")])
     monkeypatch.setattr(marking, "run", lambda *_, **__: [])
     versions, said = set(), []
     nbformat.write(released(DAYS[0]), tmp_path / "en.ipynb")
