@@ -15,7 +15,8 @@ from judge.notebooks import course, reference
 from judge.notebooks.reference import Edit
 from judge.run.answers import PlainValue, Several, Unexpected, from_json, same, to_json
 from judge.verdicts import catalogue, naming, render
-from judge.verdicts.decide import decide, expected
+from judge.verdicts.alike import expected
+from judge.verdicts.decide import decide
 from judge.verdicts.judge import NotYet, judge
 from judge.verdicts.questions import read
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
