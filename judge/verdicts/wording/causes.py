@@ -21,30 +21,41 @@ def names(verdict: Verdict, named: Sequence[Misconception], vague: bool) -> Iter
     """Yield what the mistake is called, and where to read; or that it has no name."""
     if not named or verdict.in_general:
         yield from _culprit(verdict, named)
-    # Where settings are tried, the answer itself says what is in the way.
-    drawn = all(probe.reveal and probe.judged is None for probe in probes_of(verdict.check))
-    if not named and verdict.unknown and drawn:
+    if not named and verdict.unknown and _is_drawn(verdict.check):
         yield sentence("We can't name this mistake. Of the questions asked, this is the smallest that shows it.")
     if len(named) > 1:
         yield sentence("This answer fits more than one mistake.")
-    # A number found on paper can come about in many ways, and so can an answer that says little.
-    likely = vague or verdict.expected is None
     for place, entry in enumerate(named):
+        is_first_of_several = len(named) > 1 and place == 0
         title = Sentence.quoting(entry.title)
-        if verdict.in_general or (len(named) > 1 and place == 0):
+        if verdict.in_general or is_first_of_several:
             yield sentence("{mistake}.", mistake=title)
         elif place:
             yield sentence("Or: {mistake}.", mistake=title)
-        elif likely:
-            yield sentence("A likely cause: {mistake}.", mistake=title)
         else:
-            yield sentence("One mistake gives exactly this: {mistake}.", mistake=title)
+            yield _one_name(title, is_likely=vague or verdict.expected is None)
         if entry.verdict:
             yield Sentence.quoting(entry.verdict)
         if entry.section:
             yield sentence("See {section:section}.", section=entry.section)
     if verdict.section and not any(entry.section for entry in named):
         yield sentence("See {section:section}.", section=verdict.section)
+
+
+def _is_drawn(check: str) -> bool:
+    """Tell whether all inputs of a check are drawn; where settings are tried, the answer says what is in the way."""
+    return all(probe.reveal and probe.judged is None for probe in probes_of(check))
+
+
+def _one_name(title: Sentence, is_likely: bool) -> Sentence:
+    """Return what the one mistake is called.
+
+    It is only likely where a number was found on paper, which can come about in many ways, and where an answer says
+    little.
+    """
+    if is_likely:
+        return sentence("A likely cause: {mistake}.", mistake=title)
+    return sentence("One mistake gives exactly this: {mistake}.", mistake=title)
 
 
 def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sentence]:
