@@ -41,7 +41,7 @@ from grading import batch
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id
 from judge.run.confined.client import Executor, Session
-from judge.verdicts import catalogue, executed
+from judge.verdicts import catalogue, warm
 
 ROOT = course.root()
 
@@ -212,14 +212,14 @@ def _graded(task: batch.Task) -> None:
 @contextlib.contextmanager
 def _timed():
     """Let confined processes report how long each answer took."""
-    before = executed.settings_for
-    executed.settings_for = lambda *given: replace(before(*given), timed=True)
-    executed.close_executors()
+    before = warm.settings_for
+    warm.settings_for = lambda *given: replace(before(*given), timed=True)
+    warm.close_executors()
     try:
         yield
     finally:
-        executed.settings_for = before
-        executed.close_executors()
+        warm.settings_for = before
+        warm.close_executors()
 
 
 def _processor_seconds() -> float:

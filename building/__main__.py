@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import language
-from building import address, editions, notebooks, overview, released_checks, start_page, translations
+from building import address, editions, notebooks, overview, released_checks, start_page
+from building.translations import po_files
 from grading import releasing
 from judge.notebooks import course
 
@@ -62,7 +63,7 @@ def _release(days: list[course.Day]) -> None:
     for path in address.write(root):
         print(f"{path.relative_to(root)} written")
     for name in language.known():
-        for path in translations.merged(name):
+        for path in po_files.merged(name):
             print(f"{path.relative_to(root)} written")
         for sentence in editions.write(name):
             print(sentence, file=sys.stderr)

@@ -22,8 +22,9 @@ import nbformat
 from babel import Locale
 
 import language
-from building import notebooks, translations
+from building import notebooks
 from building.paragraphs import names_in, rewritten
+from building.translations import compiling, po_files, texts
 from judge.notebooks import course, stubs
 from judge.notebooks.cells import HEADING
 from judge.notebooks.writing import replace_file
@@ -56,14 +57,14 @@ def speaking(name: str) -> Iterator[None]:
 
 def offered() -> list[str]:
     """Return the languages beside English in which some text of the days is translated."""
-    paths = [translations.po_path(name, "days") for name in language.known()]
+    paths = [po_files.po_path(name, "days") for name in language.known()]
     return [path.parent.name for path in paths if path.exists() and _is_begun(path, path.stat().st_mtime_ns)]
 
 
 @lru_cache(maxsize=8)
 def _is_begun(path: Path, changed: int) -> bool:
     try:
-        return bool(translations.translated(translations.read(path)))
+        return bool(po_files.translated(po_files.read(path)))
     except course.CourseError:
         return False
 
@@ -71,14 +72,14 @@ def _is_begun(path: Path, changed: int) -> bool:
 def write(name: str, compare: bool = True) -> list[str]:
     """Compile a language and write its days; return a sentence for each translation that is left in English.
 
-    For ``compare`` see :func:`building.translations.compile_all`.
+    For ``compare`` see :func:`building.translations.compiling.compile_all`.
     """
-    sentences = translations.compile_all(name, compare)
+    sentences = compiling.compile_all(name, compare)
     locale = language.folder()
     for day in course.days():
         new = edition(english(day), name)
         path = compiled.place_of(locale) / name / compiled.DAYS / day.name / f"{day.stem}.ipynb"
-        replace_file(path, (nbformat.writes(new) + "\n").encode(), time=translations.time_of(name))
+        replace_file(path, (nbformat.writes(new) + "\n").encode(), time=compiling.time_of(name))
     return sentences
 
 
@@ -105,7 +106,7 @@ def edition(notebook: Any, name: str) -> Any:
         if cell.cell_type == "markdown":
             for old, link in moved.items():
                 cell.source = cell.source.replace(old, link)
-            for page in translations.PAGES:
+            for page in texts.PAGES:
                 cell.source = cell.source.replace(f"{_UPWARD}{page})", f"{_UPWARD}{page_in(name, page)})")
             cell.source = cell.source.replace(_UPWARD, f"{_UPWARD}../")
     new.metadata[language.KEY] = {"language": name}
@@ -129,18 +130,18 @@ def pages(name: str) -> dict[str, str]:
     known = language.catalogue(name, "docs")
     if not known and name != language.ENGLISH:
         return {}
-    texts = {}
-    for page in [page for page in translations.PAGES if (course.root() / page).exists()]:
+    found = {}
+    for page in [page for page in texts.PAGES if (course.root() / page).exists()]:
         cell = nbformat.v4.new_markdown_cell((course.root() / page).read_text("utf-8"))
         text = _OTHERS.sub(_other_readmes(name), rewritten(cell, lambda text: known.get(text, text)))
-        for other in (*translations.PAGES, *PICTURES):
+        for other in (*texts.PAGES, *PICTURES):
             text = text.replace(f"]({other})", f"]({page_in(name, other)})")
         if name != language.ENGLISH and page == "GLOSSARY.md":
             text = _sorted(text, name)
         if name != language.ENGLISH:
             text = _OPENS.sub(f"make lab LANGUAGE={name}  #", text)
-        texts[page_in(name, page)] = text
-    return texts
+        found[page_in(name, page)] = text
+    return found
 
 
 def _sorted(glossary: str, name: str) -> str:

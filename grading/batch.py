@@ -20,7 +20,7 @@ import language
 from judge.asking.folders import PROOF
 from judge.notebooks import choosing, course, submission
 from judge.run.words import say, speaking
-from judge.verdicts import executed, marking, processes
+from judge.verdicts import fault_log, marking, processes, warm
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
     """
-    with executed.faults() as faults:
+    with fault_log.faults() as faults:
         try:
             day = course.day(task.day)
             content = submission.contents(task.path) if data is None else data
@@ -109,7 +109,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             raise
         except Exception as error:  # Whatever it is, the others are graded.
             return failed(task, error, faults)
-    lacking = tuple(executed.missing_walls()) if task.confined else ()
+    lacking = tuple(warm.missing_walls()) if task.confined else ()
     return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults), lacking=lacking)
 
 
@@ -123,7 +123,7 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     if processes.METHOD == "fork":  # Then all workers share what is there before them.
         for number, confined in {(task.day, task.confined) for task in tasks}:
             with ThreadPoolExecutor(1) as beside:  # The warm process starts on another core meanwhile.
-                loaded = beside.submit(executed.load, course.day(number))
+                loaded = beside.submit(warm.load, course.day(number))
                 marking.start(course.day(number), confined)
                 loaded.result()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

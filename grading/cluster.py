@@ -20,7 +20,7 @@ from typing import Any
 from grading import batch
 from judge.notebooks import course, submission
 from judge.run.words import say, template
-from judge.verdicts import executed, marking, processes
+from judge.verdicts import marking, processes, warm
 
 # How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
 SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20
@@ -193,4 +193,4 @@ def _version(number: int) -> str:
 
 def _close() -> None:
     with _one_at_a_time:
-        executed.close_executors()
+        warm.close_executors()

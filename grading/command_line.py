@@ -18,7 +18,7 @@ from grading.spoken import CHOICE, let_argparse_speak, speak_as_asked
 from judge.notebooks import choosing, course, safe_text
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, announce, say
-from judge.verdicts import executed, marking
+from judge.verdicts import marking, warm
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
@@ -251,8 +251,8 @@ def _collect(options: argparse.Namespace) -> int:
 
 def _selftest(_options: argparse.Namespace) -> int:
     try:
-        count, sentences = executed.tried_out(course.days()[0])
-    except executed.NotConfinedHere as error:
+        count, sentences = warm.tried_out(course.days()[0])
+    except warm.NotConfinedHere as error:
         print(say("{error} SECURITY.md says what to install.", error=error), file=sys.stderr)
         return 1
     announce("{count} attacks from inside the sandbox were tried, and none got through.", count=count)

@@ -17,7 +17,7 @@ from typing import Any
 from companion import ten_digits
 from judge.notebooks import course
 from judge.run.confined.client import Ended
-from judge.verdicts import executed
+from judge.verdicts import warm
 from reading import MOST_BYTES
 
 MOST_SECONDS = 600.0
@@ -32,9 +32,9 @@ def printed(day: int, cells: list[str], seconds: float) -> dict[str, Any]:
     if not hasattr(os, "fork"):
         return _beside(question, seconds)
     try:
-        executor = executed.executor_of(course.days()[0], True)
-    except executed.NotConfinedHere:  # Then it is as with the rest of one's own notebook.
-        executor = executed.executor_of(course.days()[0], False)
+        executor = warm.executor_of(course.days()[0], True)
+    except warm.NotConfinedHere:  # Then it is as with the rest of one's own notebook.
+        executor = warm.executor_of(course.days()[0], False)
     start, text = time.monotonic(), ""
     with contextlib.closing(executor.session()) as session:
         try:

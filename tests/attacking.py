@@ -53,7 +53,7 @@ from support import answers_of, filled
 from grading.by_nbgrader import autograding
 from judge.notebooks import course, reference, submission
 from judge.notebooks.cells import exercises, grade_id, is_grade
-from judge.verdicts import executed, marking
+from judge.verdicts import fault_log, marking, warm
 from judge.verdicts.verdict import VERDICT_MIME
 
 FOLDER = Path(__file__).resolve().parent / "attacks"
@@ -288,7 +288,7 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
     limits = [float(attack.header.get(key, seconds)) for key, seconds in most.items()]
     began = time.monotonic()
     try:
-        with executed.faults() as faults:
+        with fault_log.faults() as faults:
             result, notebook = graded(learner, day, *limits)
     except Exception as error:
         found.wrong.append(f"the grader raised {type(error).__name__}: {error}"[:300])
@@ -323,7 +323,7 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
         found.wrong.append(f"the graded notebook can't be written: {type(error).__name__}: {error}"[:200])
     found.wrong += [f"this runs in a browser: {text[:60]!r}" for text in _runs(notebook)]
     found.wrong += canaries.seen(_shown(notebook) + found.message)
-    executor = executed.executor_of(day, True)
+    executor = warm.executor_of(day, True)
     found.wrong += left_over(marker, Path(executor._root.name).name)
     if "next" in attack.header:
         session = executor.session()

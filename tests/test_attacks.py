@@ -25,7 +25,7 @@ from judge.asking.inputs import draw_inputs, number
 from judge.notebooks import course
 from judge.run.confined.client import can_confine
 from judge.run.confined.selftest import ONE_WALL
-from judge.verdicts import executed, marking
+from judge.verdicts import marking, warm
 
 ALL = attacks()
 RUN = [attack for attack in ALL if attack.verdict != "refused"]
@@ -121,7 +121,7 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, 
 
 def test_a_class_is_warned_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):
     day = course.day(1)
-    monkeypatch.setattr(executed.executor_of(day, True), "has_second_wall", False)
+    monkeypatch.setattr(warm.executor_of(day, True), "has_second_wall", False)
     for student in ("honest", "zora"):
         hand_in(HONEST, place(student))
     assert classroom.grade_class(day, pool=partial(batch.graded, workers=1)) == 0
@@ -139,12 +139,12 @@ def test_the_search_for_secrets_finds_what_is_there(canaries):
 
 def test_a_warm_process_that_was_killed_is_replaced(canaries):
     day = course.day(1)
-    executor = executed.executor_of(day, True)
+    executor = warm.executor_of(day, True)
     below = psutil.Process(executor._process.pid).children(recursive=True)
     assert below
     executor._process.kill()
     executor._process.wait()
-    assert executed.executor_of(day, True) is not executor
+    assert warm.executor_of(day, True) is not executor
     assert psutil.wait_procs(below, timeout=10)[1] == []
     (attack,) = [attack for attack in ALL if attack.name == "helper_in_an_own_cell"]
     assert tried(attack, canaries).wrong == []

@@ -26,7 +26,7 @@ from grading.by_nbgrader.gradebook import gradebook_of
 from grading.by_nbgrader.grades import export_grades
 from grading.command_line import main
 from judge.notebooks import choosing, course, submission
-from judge.verdicts import executed, feedback_page, marking
+from judge.verdicts import feedback_page, marking, one_check
 from judge.verdicts.verdict import VERDICT_MIME, Verdict
 
 FULL_MARKS = points_of(1)
@@ -341,7 +341,7 @@ def broken(check, *_, **__):
 
 @needs_confinement
 def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(recorded_course, capsys, monkeypatch):
-    decide = executed.decide
+    decide = one_check.decide
     failed = set()
 
     def at_first(check, *arguments, **keywords):
@@ -350,7 +350,7 @@ def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(reco
             broken(check)
         return decide(check, *arguments, **keywords)
 
-    monkeypatch.setattr(executed, "decide", at_first)
+    monkeypatch.setattr(one_check, "decide", at_first)
     hand_in(recorded_course, "ada", answers_of(1))
     assert main(["grade", "1", "--workers", "1"]) == 0
     out = capsys.readouterr().out
@@ -386,14 +386,14 @@ def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeyp
 
 
 def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affects(copied_course, monkeypatch):
-    decide = executed.decide
+    decide = one_check.decide
 
     def never(check, *arguments, **keywords):
         if check == "day1-value-add":
             broken(check)
         return decide(check, *arguments, **keywords)
 
-    monkeypatch.setattr(executed, "decide", never)
+    monkeypatch.setattr(one_check, "decide", never)
     result = marking.grade_file(hand_in(copied_course, "ada", answers_of(1)), seed=7)
     lost = points_of("day1-value-add")
     (check,) = result.unjudged
@@ -415,7 +415,7 @@ def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affec
     # The verdict is one that is read back.
     assert Verdict.from_json(check.verdict.as_json()) == check.verdict
     # Where nothing failed, nothing is said of it.
-    monkeypatch.setattr(executed, "decide", decide)
+    monkeypatch.setattr(one_check, "decide", decide)
     result = marking.grade_file(hand_in(copied_course, "ada", answers_of(1)), seed=7)
     assert result.unjudged == ()
     assert "not judged" not in terminal.as_text(result)

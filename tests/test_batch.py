@@ -121,7 +121,7 @@ def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatc
     def refused(*_, **__):
         raise marking.NotConfinedHere("No namespaces here.")
 
-    monkeypatch.setattr(marking.executed, "executor_of", refused)
+    monkeypatch.setattr(marking.warm, "executor_of", refused)
     assert main(["grade", "1", "--workers", "1"]) == 2
     said = capsys.readouterr().err
     assert "No namespaces here. SECURITY.md says what to install." in said

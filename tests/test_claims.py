@@ -12,7 +12,8 @@ import pytest
 from exercises.day4_xor.right import XOR, XOR_STARTS
 from exercises.day4_xor.settings import last_losses
 from judge.notebooks import course, reference
-from judge.verdicts import catalogue, render, wording
+from judge.verdicts import catalogue, render
+from judge.verdicts.wording import causes, empty, explained, given
 
 STARTS = list(range(1, 201))
 
@@ -344,7 +345,7 @@ def extracted(module):
     """Return the templates of a module's sentences."""
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call)]
     named = [call for call in calls if getattr(call.func, "id", "") in ("say", "sentence", "template")]
-    assert len(named) > 20
+    assert named
     texts = [node.value for call in named for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)]
     return [text for text in texts if isinstance(text, str)]
 
@@ -353,7 +354,7 @@ def extracted(module):
 def test_learners_read_fix_and_predicted(number):
     entries = catalogue.misconceptions(number)
     texts = [prose(number), *(text for entry in entries for text in (entry.title, entry.verdict))]
-    texts += [text for module in (render, wording) for text in extracted(module)]
+    texts += [text for module in (render, causes, empty, explained, given) for text in extracted(module)]
     found = [
         one for text in texts for one in re.findall(r".{,40}\b(?:mend\w*|foretold|foretell)\b", text, re.IGNORECASE)
     ]

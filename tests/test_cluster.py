@@ -182,7 +182,7 @@ def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, c
     def refused(*_, **__):
         raise marking.NotConfinedHere("No namespaces here.")
 
-    monkeypatch.setattr(marking.executed, "executor_of", refused)
+    monkeypatch.setattr(marking.warm, "executor_of", refused)
     task = batch.Task("ada", Path("elsewhere.ipynb"), 1)
     data = choosing.submitted(course.day(1), "ada")[0].read_bytes()
     with pytest.raises(marking.NotConfinedHere, match=f"The worker on {socket.gethostname()} can't be used. No name"):

@@ -21,7 +21,7 @@ from judge.notebooks.cells import grade_id, is_answer, is_grade
 from judge.run.confined import linux
 from judge.run.confined.client import Ended, Gone, Limits, NotConfinedHere, can_confine
 from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
-from judge.verdicts import executed, marking
+from judge.verdicts import marking, one_check, warm
 from judge.verdicts.needed import needed
 
 DAY = course.day(1)
@@ -30,7 +30,7 @@ DAY = course.day(1)
 @pytest.fixture
 def executor():
     """The warm process of Day 1, confined where it can be: the same for all, unless a test has ended it."""
-    return executed.executor_of(DAY, can_confine())
+    return warm.executor_of(DAY, can_confine())
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_one_session_sees_nothing_of_another(executor):
 def test_the_selftest_finds_what_is_not_confined(executor):
     selftest(executor)
     assert len(ATTACKS) >= 10
-    open_ = executed.Executor(executed.settings_for(DAY, confined=False))
+    open_ = warm.Executor(warm.settings_for(DAY, confined=False))
     with (
         contextlib.closing(open_),
         pytest.raises(NotConfinedHere, match="is not confined here: a file of the instructor's can be read"),
@@ -145,7 +145,7 @@ REFUSING = """
 import sys
 from dataclasses import replace
 from grading.command_line import main
-from judge.verdicts import executed
+from judge.verdicts import warm
 from judge.notebooks import course
 from judge.run.confined import linux
 
@@ -153,8 +153,8 @@ number, error, *command = sys.argv[1:]
 allow, refuse = 0x7FFF0000, 0x00050000 | int(error)
 linux._libc.prctl(38, 1, 0, 0, 0)  # no new privileges: without them anybody may filter
 linux._install([(0x20, 0, 0, 0), (0x15, 0, 1, int(number)), (0x06, 0, 0, refuse), (0x06, 0, 0, allow)])
-complete = executed.settings_for
-executed.settings_for = lambda *day: replace(complete(*day), modules=["IPython", "matplotlib", "gradtools"])
+complete = warm.settings_for
+warm.settings_for = lambda *day: replace(complete(*day), modules=["IPython", "matplotlib", "gradtools"])
 sys.exit(main(command))
 """
 
@@ -265,8 +265,8 @@ def test_an_environment_that_is_reached_by_a_link_can_be_confined(tmp_path):
     linked = tmp_path / "far" / "environment"
     linked.parent.mkdir()
     linked.symlink_to(sys.prefix)
-    tries = "from judge.verdicts import executed; from judge.notebooks import course; "
-    program = f"{tries}print(executed.tried_out(course.day(1))[0])"
+    tries = "from judge.verdicts import warm; from judge.notebooks import course; "
+    program = f"{tries}print(warm.tried_out(course.day(1))[0])"
     done = ran(linked / "bin" / "python", "-c", program, env={"PYTHONPATH": str(course.root())})
     assert done.stdout.strip() == str(len(ATTACKS)), done.stderr
 
@@ -415,7 +415,7 @@ def test_a_session_knows_nothing_of_what_was_rehearsed(session):
 
 def test_the_error_of_a_visible_check_names_its_own_cell_and_line(executor):
     check = next(cell for cell in marking.source_notebook(DAY).cells if grade_id(cell) == "day1-value-add")
-    source = executed._without_hidden(check.source)
+    source = one_check.without_hidden(check.source)
     session = executor.session()
     session.cell("first = 1", 10)
     session.cell("class Value:\n    def __init__(self, data):\n        self.data = data", 10)

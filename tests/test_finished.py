@@ -18,7 +18,7 @@ import pytest
 from support import answers_of, filled
 
 import gradtools
-from building import translations
+from building.translations import templates
 from companion import browser, files, finished, kernel, waiting
 from judge.notebooks import course, reference
 from website import pack
@@ -101,7 +101,7 @@ def test_what_a_learner_did_to_day_5_changes_nothing(tmp_path, monkeypatch, chan
 
 def test_no_text_in_a_notebook_blames_a_change_that_nobody_made():
     """What is the course's own is read from its own files, so nothing of it can be said to be changed."""
-    texts = [text for _, text in translations.templates("gradtools") if isinstance(text, str)]
+    texts = [text for _, text in templates.templates("gradtools") if isinstance(text, str)]
     assert len(texts) > 100
     assert [text for text in texts if re.search(r"\b(?:was|were) changed", text)] == []
 

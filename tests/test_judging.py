@@ -15,10 +15,11 @@ from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.reference import Edit
 from judge.run.answers import PlainValue, Several, Unexpected, same, to_json
-from judge.verdicts import catalogue, executed, naming, render
+from judge.verdicts import catalogue, naming, render
 from judge.verdicts.alike import expected
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import NotYet, judge
+from judge.verdicts.questions import read
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 from verification import catalogued, kept
 
@@ -321,7 +322,7 @@ def test_whatever_is_answered_has_a_verdict_that_can_be_read(check, odd):
     for value in (odd, *inside):
         first = {"kind": "value", "value": value}
         for reply in ([first, *right[1:]], [first] * len(right)):
-            answers, _ = executed._read(check, {"answers": json.loads(json.dumps(reply))})
+            answers, _ = read(check, {"answers": json.loads(json.dumps(reply))})
             verdict = decide(check, answers, 7)
             assert verdict.outcome != CORRECT
             assert Verdict.from_json(json.loads(json.dumps(verdict.as_json()))).check == check
@@ -333,6 +334,6 @@ def test_a_shape_with_a_length_of_0_hides_no_other(shape):
     forged = {"kind": "value", "value": {"array": [shape, []]}}
     check = "day6-unbroadcast-rows"
     count = len(expected(check, 7))
-    answers, _ = executed._read(check, {"answers": [forged] * count})
+    answers, _ = read(check, {"answers": [forged] * count})
     assert answers == [Unexpected("", "others")] * count
     assert decide(check, answers, 7).outcome == NOT_YET

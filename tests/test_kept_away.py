@@ -20,7 +20,7 @@ from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id, is_grade
 from judge.run.answers import NotAttempted, PlainValue, Raised, Several, Unexpected
 from judge.run.confined.client import can_confine
-from judge.verdicts import executed
+from judge.verdicts import warm
 from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.right_code import NotYetAllowed, RightCode, needs_of
 
@@ -62,7 +62,7 @@ MAY_BE_THERE = (
 @pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 @pytest.mark.parametrize("number", [1, *(pytest.param(day, marks=pytest.mark.exhaustive) for day in (2, 3, 4, 5))])
 def test_a_process_of_a_submission_has_no_judge_and_nothing_that_reads_notebooks(number):
-    session = executed.executor_of(course.day(number), True).session()
+    session = warm.executor_of(course.day(number), True).session()
     try:
         outputs, _ = session.cell(f"{SEARCH}\nimport sys\nprint('nbformat' in sys.modules)", 20)
     finally:

@@ -15,10 +15,10 @@ import pytest
 from building import address, editions
 from exercises.shared.proof import met
 from judge.asking.probe import probes_of
-from judge.notebooks import course
+from judge.notebooks import course, reference
 from judge.notebooks.cells import exercises, is_solution
 from judge.verdicts import catalogue
-from website import atlas, lab, pages
+from website import atlas, day_cells, files, lab, pages
 from website.program import program_of
 from website.seen import SEEN
 
@@ -60,7 +60,7 @@ def site(tmp_path_factory):
     """Return a site with three pages of the atlas, the front page and one day."""
     into = tmp_path_factory.mktemp("site")
     entries = list(atlas.entries(tuple(map(known, SHOWN))))
-    pages.write_assets(into)
+    files.write_assets(into)
     pages.write_atlas(into, entries)
     pages.write_names(into, entries)
     pages.write_front(into, entries)
@@ -88,8 +88,8 @@ def hold(into, path):
     loaded = [one.get("src") for name in ("img", "script") for one in page.all(name)]
     loaded += [one["href"] for one in page.all("link")]
     assert not [one for one in loaded if one and re.match(r"(?!data:)\w+:|/", one)], path
-    assert pages.version(pages.PROJECT) in page.text
-    assert pages._commit() in page.text
+    assert files.version(files.PROJECT) in page.text
+    assert files.commit() in page.text
 
 
 def dead_links(into):
@@ -111,7 +111,7 @@ def shown_answers(into):
     cells = [cell for day in course.days() for cell in nbformat.read(day.learner_notebook, as_version=4).cells]
     quoting = [cell for cell in cells if not is_solution(cell) and "given" not in cell.metadata.get("tags", ())]
     quoted = one_line(" ".join(cell.source for cell in quoting))
-    secret = {one_line(line) for line in pages.answer_lines() if len(line) >= SHORTEST_LINE}
+    secret = {one_line(line) for line in day_cells.answer_lines() if len(line) >= SHORTEST_LINE}
     secret = {line for line in secret if line not in quoted}
     assert len(secret) > 150
     for path in into.rglob("*.html"):
@@ -127,9 +127,9 @@ def one_line(text):
 
 def write_with(monkeypatch, into, change):
     """Write a day as it is with a changed solved notebook, and return the page."""
-    solved = copy.deepcopy(pages.reference.source_notebook(DAY))
+    solved = copy.deepcopy(reference.source_notebook(DAY))
     change(solved)
-    monkeypatch.setattr(pages.reference, "source_notebook", lambda day: solved)
+    monkeypatch.setattr(reference, "source_notebook", lambda day: solved)
     pages.write_day(into, DAY, [])
     return Page(into / "days" / f"{DAY.name}.html")
 
@@ -153,7 +153,7 @@ def test_no_page_shows_an_answer(site):
 
 
 def test_an_answer_on_a_page_would_be_seen(site, tmp_path):
-    line = next(one for one in pages.answer_lines() if one.startswith("difference = (f("))
+    line = next(one for one in day_cells.answer_lines() if one.startswith("difference = (f("))
     (tmp_path / "one.html").write_text(f"<p>{html.escape(line)}</p>", "utf-8")
     assert len(list(shown_answers(tmp_path))) == 1
 
@@ -244,7 +244,7 @@ def test_a_day_keeps_its_folds_and_the_words_of_its_figures(site):
 def test_what_is_found_on_paper_is_no_sign_of_a_mistake(site):
     """Its claim says what was to be found, which is nothing that code does."""
     exercise = known("day4-mean-multiplied").exercise
-    checks = next(one for one in exercises(pages.reference.source_notebook(course.day(4))) if one.id == exercise).checks
+    checks = next(one for one in exercises(reference.source_notebook(course.day(4))) if one.id == exercise).checks
     on_paper = [one.claim for one in checks if not all(probe.reveal for probe in probes_of(one.grade_id))]
     assert on_paper
     text = Page(site / "atlas" / "day4-mean-multiplied.html").text
@@ -252,7 +252,7 @@ def test_what_is_found_on_paper_is_no_sign_of_a_mistake(site):
 
 
 def test_what_says_an_answer_is_folded():
-    cells = [cell for cell in pages._cells(course.day(5), []) if not cell["html"] and cell["outputs"]]
+    cells = [cell for cell in day_cells.cells_of(course.day(5), []) if not cell["html"] and cell["outputs"]]
     waiting = [cell for cell in cells if "NotImplementedError" in cell["code"] and not cell["check"]]
     assert waiting
     assert all(cell["reveals"] for cell in waiting)

@@ -15,7 +15,7 @@ from judge.notebooks.cells import grade_id, is_grade
 from judge.run import kernel
 from judge.run.answers import Raised, Unending
 from judge.run.confined.client import Session, can_confine
-from judge.verdicts import executed, marking
+from judge.verdicts import marking, warm
 from judge.verdicts.seeds import Seeds
 
 DAY = course.day(1)
@@ -121,7 +121,7 @@ def test_a_check_that_takes_too_long_is_asked_once_and_those_around_it_are_judge
 
 
 def test_the_first_day_is_run_without_pytorch():
-    assert "torch" not in executed.settings_for(DAY, confined=True).modules
+    assert "torch" not in warm.settings_for(DAY, confined=True).modules
 
 
 # What never ends

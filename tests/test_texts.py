@@ -31,7 +31,7 @@ from judge.notebooks import course, submission
 from judge.notebooks.cells import is_answer
 from judge.notebooks.schemas import read_toml
 from judge.run import answers, messages
-from judge.verdicts import excerpts, executed, feedback_page, harmless, marking, processes, relations, results
+from judge.verdicts import cell_outputs, excerpts, feedback_page, harmless, marking, processes, relations, results
 from reading import notebook_file
 
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
@@ -349,8 +349,8 @@ def test_all_outputs_of_a_notebook_share_a_budget(tmp_path, copied_course):
     (attack,) = [attack for attack in attacks() if attack.name == "outputs_beyond_the_budget"]
     outcome = batch.grade(batch.Task("eve", hand_in(attack, tmp_path / "x.ipynb"), 1, seed=1))
     assert outcome.refused == ""
-    assert len(outcome.notebook) < 1.5 * executed.MOST_SHOWN
-    left_out = executed.NO_ROOM.format(size=3_900_300, most=executed.MOST_SHOWN)[-80:-1]
+    assert len(outcome.notebook) < 1.5 * cell_outputs.MOST_SHOWN
+    left_out = cell_outputs.NO_ROOM.format(size=3_900_300, most=cell_outputs.MOST_SHOWN)[-80:-1]
     assert outcome.notebook.count("a" * 1000 + '"') == outcome.notebook.count("b" * 1000 + '"') == 1
     assert "d" * 100 not in outcome.notebook
     assert left_out in outcome.notebook

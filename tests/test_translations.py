@@ -39,7 +39,8 @@ from support import (
 import gradtools
 import language
 import reading
-from building import editions, notebooks, paragraphs, start_page, translations
+from building import editions, notebooks, paragraphs, start_page
+from building.translations import __main__, checking, compiling, po_files, texts
 from companion import files, kernel, mistakes, predictions, questions, waiting
 from companion.stepper import widget
 from docs import rules
@@ -52,7 +53,7 @@ from judge.notebooks import course, reference, stubs
 from judge.notebooks.cells import exercises, grade_id, headings
 from judge.run import words
 from judge.run.messages import Sentence, address
-from judge.verdicts import catalogue, executed, marking, render
+from judge.verdicts import catalogue, marking, render, warm
 from language import text
 
 DAYS = course.days()
@@ -61,7 +62,7 @@ every_day = pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
 # A real one, so that babel knows its plural; nothing of the course is written in it.
 PSEUDO = "eo"
 VOWELS = str.maketrans({plain: accented + plain for plain, accented in zip("aeiouAEIOU", "áéíóúÁÉÍÓÚ", strict=True)})
-LEFT = re.compile(rf"\d+ min\)$|{translations.KEPT.pattern}|{translations.MARKUP.pattern}|&\w+;")
+LEFT = re.compile(rf"\d+ min\)$|{checking.KEPT.pattern}|{checking.MARKUP.pattern}|&\w+;")
 # Three words without an accent are English that nobody could translate.
 # What a program reads, though it looks like words: a stub, a key, a place in a figure.
 READ_BY_PROGRAMS = (
@@ -143,8 +144,8 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-english_texts = functools.cache(translations.template_of)
-_of_day = translations._of_day
+english_texts = functools.cache(texts.template_of)
+_of_day = texts.of_day
 
 
 @functools.cache
@@ -155,7 +156,7 @@ def units(day):
 
 @pytest.fixture(autouse=True)
 def _days_read_once(monkeypatch):
-    monkeypatch.setattr(translations, "_of_day", units)
+    monkeypatch.setattr(texts, "of_day", units)
 
 
 def write(name, domain, translate):
@@ -166,7 +167,7 @@ def write(name, domain, translate):
         if message.id:
             several = message.pluralizable
             message.string = tuple(map(translate, message.id)) if several else translate(message.id)
-    path = translations.po_path(name, domain)
+    path = po_files.po_path(name, domain)
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "wb") as file:
         write_po(file, catalog)
@@ -177,8 +178,8 @@ def pseudo_folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("locale")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(language.PLACE, str(place))
-        patch.setattr(translations, "_of_day", units)
-        for domain in translations.DOMAINS:
+        patch.setattr(texts, "of_day", units)
+        for domain in po_files.DOMAINS:
             write(PSEUDO, domain, pseudo)
         assert editions.write(PSEUDO) == []
         language.catalogue.cache_clear()
@@ -198,7 +199,7 @@ def released(day):
 
 def test_without_translations_the_days_are_english_to_the_byte(folder, speak):
     write("es", "days", lambda text: "")
-    assert translations.compile_all("es") == []
+    assert compiling.compile_all("es") == []
     for day in DAYS:
         english = released(day)
         spanish = editions.edition(english, "es")
@@ -212,7 +213,7 @@ def test_without_translations_the_days_are_english_to_the_byte(folder, speak):
 def test_one_translated_paragraph_is_shown_and_the_rest_stays_english(folder, speak):
     chosen = "**Question: if you move one input a little, how far does the result move?**"
     write("es", "days", lambda text: "**¿Si mueves un poco una entrada?**" if text == chosen else "")
-    assert translations.compile_all("es") == []
+    assert compiling.compile_all("es") == []
     english = released(course.day(2))
     pairs = zip(english.cells, editions.edition(english, "es").cells, strict=True)
     lines = [(one.source.split("\n"), other.source.split("\n")) for one, other in pairs]
@@ -263,7 +264,7 @@ def unmarked(text):
     text = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "·", text)
     for phrase in READ_BY_PROGRAMS:
         text = text.replace(phrase, "·")
-    return re.sub(r"</?[a-z][^>]*>|[\w-]+-[\w-]+", "·", translations.KEPT.sub("·", text))
+    return re.sub(r"</?[a-z][^>]*>|[\w-]+-[\w-]+", "·", checking.KEPT.sub("·", text))
 
 
 def test_a_single_word_that_a_program_prints_or_draws_is_a_text():
@@ -402,8 +403,8 @@ def test_a_language_that_is_not_there_is_said_to_be_and_is_english(tmp_path, spe
 def test_a_po_file_that_cannot_be_read_is_one_sentence_and_english(folder, speak):
     write("es", "days", lambda text: "Uno.")
     for broken in ('msgid "One."\nmsgstr "Uno."\n<<<<<<<\n', 'msgid "One."\nmsgstr "U'):
-        translations.po_path("es", "days").write_text(broken, "utf-8")
-        (sentence,) = translations.compile_all("es")
+        po_files.po_path("es", "days").write_text(broken, "utf-8")
+        (sentence,) = compiling.compile_all("es")
         assert sentence.startswith("es/days.po can't be read (")
     assert editions.edition(released(DAYS[0]), "es").cells[0].source == released(DAYS[0]).cells[0].source
     (folder / "es" / "days.mo").write_bytes(b"\xde\x12\x04\x95 no catalogue")
@@ -412,15 +413,15 @@ def test_a_po_file_that_cannot_be_read_is_one_sentence_and_english(folder, speak
 
 
 def test_a_po_file_of_another_version_is_one_sentence_and_what_it_lacks_is_english(folder, monkeypatch):
-    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    monkeypatch.setattr(po_files, "DOMAINS", ("gradtools",))
     write("es", "gradtools", lambda text: text)
-    path = translations.po_path("es", "gradtools")
+    path = po_files.po_path("es", "gradtools")
     path.write_text(path.read_text("utf-8").replace('msgid "', 'msgid "1.0 '), "utf-8")
-    catalog = translations.read(path)
+    catalog = po_files.read(path)
     catalog.add("Its number", "Su número")
     with open(path, "wb") as file:
         write_po(file, catalog)
-    first, *others = translations.compile_all("es")
+    first, *others = compiling.compile_all("es")
     assert re.match(r"es/gradtools\.po is of another version of the course: \d{3} of its texts are not in", first)
     assert [one for one in others if "another version" in one] == []
     known = language.catalogue("es", "gradtools")
@@ -640,14 +641,14 @@ def test_the_kernels_notebook_names_the_language(tmp_path, monkeypatch):
     ],
 )
 def test_what_a_translation_lacks_or_adds_is_a_sentence(english, text, fault):
-    found = list(translations.faults(Message(english, text)))
+    found = list(checking.faults(Message(english, text)))
     assert (len(found), all(fault in one for one in found)) == (bool(fault), True), found
 
 
 def test_a_faulty_translation_stays_english_and_the_rest_is_shown(folder, speak):
     spanish = {"grad {grad} (seed)": "grad (semilla)", "Its number": "Su número"}
     write("es", "gradtools", lambda text: spanish.get(text, ""))
-    (sentence,) = translations.compile_all("es")
+    (sentence,) = compiling.compile_all("es")
     assert sentence == "es/gradtools.po: the translation of 'grad {grad} (seed)' lacks '{grad}'. It is in English."
     assert language.catalogue("es", "gradtools") == {"Its number": "Su número"}
 
@@ -669,13 +670,13 @@ def test_a_variable_outside_of_code_marks_is_found(text, spoken, found):
     assert bare_variables(text, spoken) == found
 
 
-@pytest.mark.parametrize("domain", translations.DOMAINS)
+@pytest.mark.parametrize("domain", po_files.DOMAINS)
 def test_a_letter_that_is_a_variable_stands_in_code_marks(domain):
     each = [text for message in english_texts(domain) for text in forms(message.id)]
     assert {text: letters for text in each if (letters := bare_variables(text))} == {}
     for name in language.known():
-        known = translations.read(translations.po_path(name, domain))
-        each = [text for message in translations.translated(known) for text in forms(message.string)]
+        known = po_files.read(po_files.po_path(name, domain))
+        each = [text for message in po_files.translated(known) for text in forms(message.string)]
         assert {text: letters for text in each if (letters := bare_variables(text, name))} == {}
 
 
@@ -685,34 +686,34 @@ def forms(text):
 
 
 def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypatch, capsys):
-    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    monkeypatch.setattr(po_files, "DOMAINS", ("gradtools",))
     write("es", "gradtools", lambda text: "Su número" if text == "Its number" else "")
-    path = translations.po_path("es", "gradtools")
+    path = po_files.po_path("es", "gradtools")
     path.write_text(path.read_text("utf-8").replace('"Its number"', '"Its numbers"'), "utf-8")
-    assert translations.merge("es", "gradtools")
+    assert po_files.merge("es", "gradtools")
     assert "#, fuzzy" in path.read_text("utf-8")
-    assert not translations.merge("es", "gradtools"), "a second time changes nothing"
-    assert translations.main(["es", "--check"]) == 0
+    assert not po_files.merge("es", "gradtools"), "a second time changes nothing"
+    assert __main__.main(["es", "--check"]) == 0
     assert "es, gradtools: 0 of " in capsys.readouterr().out
 
 
 def test_another_version_of_babel_changes_no_file(tmp_path, monkeypatch):
     shutil.copytree(language.folder() / "es", tmp_path / "es", ignore=shutil.ignore_patterns("*.mo", "source"))
     monkeypatch.setenv(language.PLACE, str(tmp_path))
-    monkeypatch.setattr(translations, "template_of", english_texts)
-    list(translations.merged("es"))
+    monkeypatch.setattr(texts, "template_of", english_texts)
+    list(po_files.merged("es"))
     monkeypatch.setattr("babel.messages.catalog.VERSION", "2.99")
-    assert list(translations.merged("es")) == []
+    assert list(po_files.merged("es")) == []
 
 
 def test_a_translation_that_is_gone_though_its_english_is_there_is_lost(folder, monkeypatch):
     write("es", "gradtools", lambda text: "Su número" if text == "Its number" else "")
-    before = translations.po_path("es", "gradtools").read_bytes()
+    before = po_files.po_path("es", "gradtools").read_bytes()
     write("es", "gradtools", lambda text: "")
-    monkeypatch.setattr(translations, "committed", lambda path, revision: before)
-    assert translations.lost("es", "gradtools", "HEAD") == ["Its number"]
-    translations.po_path("es", "gradtools").write_bytes(before)
-    assert translations.lost("es", "gradtools", "HEAD") == []
+    monkeypatch.setattr(checking, "committed", lambda path, revision: before)
+    assert checking.lost("es", "gradtools", "HEAD") == ["Its number"]
+    po_files.po_path("es", "gradtools").write_bytes(before)
+    assert checking.lost("es", "gradtools", "HEAD") == []
 
 
 @pytest.mark.parametrize("name", language.known())
@@ -737,8 +738,8 @@ def english_plurals(name):
     """Return each plural that is translated, with a count for which it is none of its translation's forms."""
     found = [
         (message, count, language.catalogue(name, domain).plural(count, *message.id))
-        for domain in translations.DOMAINS
-        for message in translations.translated(translations.read(translations.po_path(name, domain)))
+        for domain in po_files.DOMAINS
+        for message in po_files.translated(po_files.read(po_files.po_path(name, domain)))
         for count in (0, 1, 2, 5, 1_000_000)
         if message.pluralizable
     ]
@@ -764,7 +765,7 @@ def write_nodes(forms, count):
     catalog = Catalog("es")
     catalog.mime_headers = [("Plural-Forms", forms)]
     catalog.add(NODES, [f"nodo {{count}}{'!' * number}" for number in range(count)])
-    path = translations.po_path("es", "gradtools")
+    path = po_files.po_path("es", "gradtools")
     path.parent.mkdir()
     with open(path, "wb") as file:
         write_po(file, catalog)
@@ -772,25 +773,25 @@ def write_nodes(forms, count):
 
 @pytest.mark.parametrize("forms", FORMS)
 def test_a_plural_has_the_forms_that_its_file_names_whatever_babel_says(forms, folder, monkeypatch):
-    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    monkeypatch.setattr(po_files, "DOMAINS", ("gradtools",))
     write_nodes(forms, 1 + max(FORMS[forms]))
-    translations.merge("es", "gradtools")
-    assert translations.compile_all("es") == []
+    po_files.merge("es", "gradtools")
+    assert compiling.compile_all("es") == []
     shown = [language.catalogue("es", "gradtools").plural(count, *NODES) for count in (0, 1, 2, 5, 1_000_000)]
     assert [text_.count("!") for text_ in shown if "nodo" in text_] == FORMS[forms]
 
 
 def test_a_file_whose_plurals_have_no_form_for_a_count_is_one_sentence(folder, monkeypatch):
-    monkeypatch.setattr(translations, "DOMAINS", ("gradtools",))
+    monkeypatch.setattr(po_files, "DOMAINS", ("gradtools",))
     write_nodes("nplurals=2; plural=(n > 2 ? 7 : n != 1);", 2)
-    (sentence,) = translations.compile_all("es")
+    (sentence,) = compiling.compile_all("es")
     assert "its Plural-Forms have no form for 3" in sentence
 
 
 def test_the_pages_beside_the_days_are_in_the_language_and_lead_to_each_other(pseudo_language):
     pages, english = editions.pages(PSEUDO), editions.pages(language.ENGLISH)
     assert list(pages) == ["README.eo.md", "GLOSSARY.eo.md", "docs/rules.eo.md"]
-    assert list(english) == list(translations.PAGES)
+    assert list(english) == list(texts.PAGES)
     assert "](docs/rules.eo.md)" in pages["README.eo.md"]
     assert f"\nmake lab LANGUAGE={PSEUDO}  #" in pages["README.eo.md"]
     assert '<p><a href="README.md" lang="en">English</a></p>' in pages["README.eo.md"]
@@ -956,7 +957,7 @@ def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, t
 
 
 def test_what_an_instructor_reads_is_in_the_language_of_the_command(tmp_path, pseudo_language, speak, monkeypatch):
-    monkeypatch.setattr(executed, "missing_walls", lambda: [words.say("This check was not run.")])
+    monkeypatch.setattr(warm, "missing_walls", lambda: [words.say("This check was not run.")])
     monkeypatch.setattr(marking, "run", lambda *_, **__: [])
     versions, said = set(), []
     nbformat.write(released(DAYS[0]), tmp_path / "en.ipynb")

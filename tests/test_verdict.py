@@ -25,7 +25,8 @@ from judge.run.messages import Sentence, in_words, sentence
 from judge.verdicts import naming, render
 from judge.verdicts.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
-from judge.verdicts.wording import explained, misfit
+from judge.verdicts.wording.explained import explained
+from judge.verdicts.wording.given import misfit
 
 
 def through_json(verdict):

@@ -28,7 +28,8 @@ from judge.verdicts.cases import Case, wrong_cases
 from judge.verdicts.catalogue import Misconception, misconceptions
 from judge.verdicts.pictures import picture
 from judge.verdicts.verdict import NOT_YET, Name, Question, Verdict
-from judge.verdicts.wording import GIVEN, RIGHT, explained
+from judge.verdicts.wording.explained import RIGHT, explained
+from judge.verdicts.wording.given import GIVEN
 from website.program import program_of
 from website.seen import SEEN
 

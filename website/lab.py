@@ -23,7 +23,7 @@ from grading import releasing
 from judge.notebooks import course
 from judge.notebooks.course import CourseError
 from judge.notebooks.writing import replace_file
-from website import pack, pages
+from website import day_cells, markdown, pack, pages
 
 HERE = Path(__file__).parent
 # Where the lab has what it serves to learners.
@@ -52,7 +52,7 @@ def write(folder: Path) -> None:
         kernel, graphviz = _npm(work, PYODIDE), _npm(work, GRAPHVIZ)
         more = {
             browser.GRAPHVIZ: (graphviz / "dist" / "viz-global.js").read_text("utf-8"),
-            browser.RECORDED: json.dumps(pages.recorded(days)),
+            browser.RECORDED: json.dumps(day_cells.recorded(days)),
             browser.ATLAS: json.dumps(sorted(page.stem for page in (folder.parent / "atlas").glob("day*.html"))),
         }
         wheels = [*_wheels(work), *_of_kernel(), pack.course_wheel(work, days, more)]
@@ -85,7 +85,7 @@ def _write_what_days_lead_to(contents: Path, days: list[course.Day]) -> None:
     """
     here = {day.number for day in days}
     for name in (language.ENGLISH, *language.known()):
-        for page in (editions.page_in(name, page) for page in pages.TEXTS.values()):
+        for page in (editions.page_in(name, page) for page in markdown.TEXTS.values()):
             (contents / page).parent.mkdir(exist_ok=True)
             shutil.copy(course.root() / page, contents / page)
         place = Path("" if name == language.ENGLISH else name) / "start_here.ipynb"

@@ -17,7 +17,7 @@ from judge.notebooks import choosing, course, safe_text, stubs, submission
 from judge.notebooks.cells import is_grade
 from judge.notebooks.writing import replace_file
 from judge.run.words import say, speak
-from judge.verdicts import executed, marking, processes
+from judge.verdicts import fault_log, marking, processes
 from judge.verdicts.verdict import CORRECT, VERDICT_MIME
 
 # Where a graded notebook keeps, beside its stamp, what was noticed in the submission.
@@ -92,7 +92,7 @@ class RunNotebook(NbGraderPreprocessor):
 def _run(notebook: Any, day: course.Day, confined: bool) -> tuple[Any, list[str], list[str]]:
     """Return a notebook that was run, what was in the way of it, and faults of the grader."""
     speak(language.of(notebook.metadata))
-    with executed.faults() as faults:
+    with fault_log.faults() as faults:
         trouble = marking.run(notebook, day, confined=confined)
     return notebook, trouble, faults
 

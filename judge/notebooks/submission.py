@@ -142,10 +142,7 @@ def _match(learner: Any, source: Any, numbers: Numbers, notes: list[str]) -> tup
     chosen: dict[int, Any] = {}
     owner: dict[int, int] = {}
     for place, original in enumerate(source.cells):
-        name, counts = grade_id(original), is_answer(original) or is_grade(original)
-        keys = [("grade_id", name)] * (name is not None) + [("id", original["id"])]
-        keys += [("text", original.source)] * (not counts)
-        found = next((known[key] for key in keys if key in known), [])
+        found = next((known[key] for key in _keys(original) if key in known), [])
         if not found and _is_own_words(original):
             found = list(itertools.islice(own_words, 1))
         if not found:
@@ -153,13 +150,29 @@ def _match(learner: Any, source: Any, numbers: Numbers, notes: list[str]) -> tup
         if is_solution(original):
             chosen[place], used = _answer(learner, original, numbers, notes)
         else:
-            used = [next((cell for cell in found if cell.get("id") == original["id"]), found[0])]
-            chosen[place] = used[0]
-            if len(found) > 1 and counts:
+            chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
+            used = [chosen[place]]
+            if len(found) > 1 and _counts(original):
                 text = template("The cell {name} stands {count} times; the original counts, the copies are left out.")
-                notes.append(say(text, name=name or original["id"], count=len(found)))
+                notes.append(say(text, name=grade_id(original) or original["id"], count=len(found)))
         owner.update({id(cell): place for cell in used})
     return chosen, owner
+
+
+def _counts(original: Any) -> bool:
+    """Tell whether a cell of the source is an answer or a check."""
+    return is_answer(original) or is_grade(original)
+
+
+def _keys(original: Any) -> list[tuple[str, Any]]:
+    """Return by what a cell of the source is looked for among the learner's, in order."""
+    keys = [("id", original["id"])]
+    name = grade_id(original)
+    if name is not None:
+        keys.insert(0, ("grade_id", name))
+    if not _counts(original):
+        keys.append(("text", original.source))
+    return keys
 
 
 def _is_own_words(cell: Any) -> bool:

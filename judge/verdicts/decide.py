@@ -19,7 +19,9 @@ from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.naming import Elsewhere
 from judge.verdicts.pictures import picture
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
-from judge.verdicts.wording import explained, misfit, not_attempted
+from judge.verdicts.wording.empty import not_attempted
+from judge.verdicts.wording.explained import explained
+from judge.verdicts.wording.given import misfit
 
 # Gives the answers to another check of the same day, asked with the same seed.
 Ask = Callable[[str], list[Answer]]

@@ -20,9 +20,10 @@ from judge.notebooks.reference import source_notebook
 from judge.run import kernel
 from judge.run.confined.client import Gone, NotConfinedHere
 from judge.run.words import speak
-from judge.verdicts import executed, render
+from judge.verdicts import render, warm
 from judge.verdicts.alike import expected
-from judge.verdicts.executed import Progress
+from judge.verdicts.in_copies import Progress
+from judge.verdicts.notebook_run import NotebookRun
 from judge.verdicts.results import (
     CheckResult,
     CheckStopped,
@@ -146,8 +147,9 @@ def run(
         seeds = Seeds(seed)
     progress = progress or (lambda place, count: None)
     try:
-        executor = executed.executor_of(day, confined)
-        return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
+        executor = warm.executor_of(day, confined)
+        run = NotebookRun(notebook, executor, cell_seconds, total_seconds, seeds, progress)
+        return run.to_the_end()
     except Gone as error:
         raise course.CourseError("{error}", error=error) from error
 
@@ -159,7 +161,7 @@ def start(day: course.Day, confined: bool = True) -> None:
         NotConfinedHere: Strangers' code can't be confined on this machine.
     """
     if hasattr(os, "fork"):
-        executed.executor_of(day, confined)
+        warm.executor_of(day, confined)
 
 
 def prepare(day: course.Day, seed: int) -> Iterator[str]:

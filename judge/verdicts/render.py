@@ -13,7 +13,6 @@ from judge.notebooks import course
 from judge.notebooks.cells import SYMPTOMS
 from judge.run.messages import Argument, Message, Sentence, in_words, sentence
 from judge.run.words import say, template, translated
-from judge.verdicts import wording
 from judge.verdicts.results import (
     LEFT_OUT,
     OUT_OF_TIME,
@@ -32,6 +31,7 @@ from judge.verdicts.results import (
     WaitsFor,
 )
 from judge.verdicts.verdict import CORRECT, Verdict
+from judge.verdicts.wording import empty
 
 # What stands in the way of a check, where its kind says all.
 OBSTACLES = {
@@ -104,7 +104,7 @@ def _of_check(result: CheckResult) -> Iterator[Sentence]:
             text = template("Until it runs to its end, `{name}` is not defined and nothing of it can be checked.")
             yield Sentence(text, {"name": obstacle.name})
     elif isinstance(obstacle, StubStands):
-        yield sentence("Not attempted: {text}.", text=wording.of_stub(obstacle.text))
+        yield sentence("Not attempted: {text}.", text=empty.of_stub(obstacle.text))
     elif obstacle is not None:
         yield Sentence(OBSTACLES[type(obstacle)])
     if result.verdict and (obstacle is None or (isinstance(obstacle, Halted) and not obstacle.name)):

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -283,30 +284,47 @@ class Result:
         write, else the next day. What could not be judged is the grader's fault, and nothing for a learner to fix.
         """
         left = [each for each in self.exercises if any(map(_is_open, each.checks))]
-        if not left and self.unjudged:
-            return NextStep("report")
-        if not left and self.only:
-            return NextStep("whole day", self.only)
         if not left:
-            days_left = (about().days or len(course.days())) - self.day.number
-            return NextStep("next day" if days_left > 0 else "one day more" if days_left else "whole course")
-        numbers = {each.exercise.number: each.exercise.title for each in left}
+            return self._after_the_last()
+        return self._needed_first(left) or _fix_or_write(left)
+
+    def _after_the_last(self) -> NextStep:
+        """Return what comes once no exercise is left."""
+        if self.unjudged:
+            return NextStep("report")
+        if self.only:
+            return NextStep("whole day", self.only)
+        days_left = (about().days or len(course.days())) - self.day.number
+        if days_left > 0:
+            return NextStep("next day")
+        return NextStep("one day more" if days_left else "whole course")
+
+    def _needed_first(self, left: Sequence[ExerciseResult]) -> NextStep | None:
+        """Return the unwritten exercise that another one waits for; None where none does."""
+        titles = {each.exercise.number: each.exercise.title for each in left}
         for check in (check for each in left for check in each.checks):
             needs = check.waits_for
-            if check.outcome == NOT_YET and needs and (needs in numbers or self.only):
-                return NextStep("write needed", needs, numbers.get(needs, ""))
-        tried = next((each for each in left if NOT_YET in (one.outcome for one in each.checks if _is_open(one))), None)
-        if tried is None:
-            return NextStep("write", left[0].exercise.number, left[0].exercise.title)
-        section = next(filter(None, (check.section for check in tried.checks if _is_open(check))), "")
-        action = "read and mend" if section else "mend"
-        return NextStep(action, tried.exercise.number, tried.exercise.title, section)
+            if check.outcome == NOT_YET and needs and (needs in titles or self.only):
+                return NextStep("write needed", needs, titles.get(needs, ""))
+        return None
 
 
 def _is_own_fault(check: CheckResult) -> bool:
     """Tell whether what a check found lies in its own exercise, and was not left empty."""
     elsewhere = isinstance(check.obstacle, (NotRun, NoVerdict, WaitsFor)) or check.waits_for
     return check.outcome == NOT_YET and _is_open(check) and not elsewhere
+
+
+def _fix_or_write(left: Sequence[ExerciseResult]) -> NextStep:
+    """Return the first exercise to fix of those that are left, else the first one to write."""
+    for each in left:
+        open_checks = [check for check in each.checks if _is_open(check)]
+        if NOT_YET in (check.outcome for check in open_checks):
+            section = next((check.section for check in open_checks if check.section), "")
+            action = "read and mend" if section else "mend"
+            return NextStep(action, each.exercise.number, each.exercise.title, section)
+    first = left[0].exercise
+    return NextStep("write", first.number, first.title)
 
 
 def _is_open(check: CheckResult) -> bool:

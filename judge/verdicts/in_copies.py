@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT
+"""Judge adjacent checks in copies of the process that ran the cells before them.
+
+A copy is made for the whole group. First all checks are asked, then each is judged. The copy may come to its end at any
+question: by its processor time, or by what the answer does. Then the check at which it ended has its verdict or an
+error, and the rest goes on in a new copy. :meth:`InCopies.judge` is the way of a group::
+
+    waiting --asked--> answered --judged--> verdict
+       |                  |
+       |                  +-- needs right code of a check still to be judged --> waiting, after the others
+       +-- the copy ends: too long --> an error; after MOST_ENDED of an exercise, for the rest of it, too
+       +-- the copy ends otherwise --> asked once more, first in a new copy; the second time an error
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.asking.folders import exercise_of
+from judge.run.confined.client import TOO_LONG, CopyEnded, Ended, Session
+from judge.verdicts.one_check import OneCheck
+from judge.verdicts.questions import Questions
+from judge.verdicts.right_code import NotYetAllowed
+from judge.verdicts.run_state import RunState
+
+# What is called when a check is judged, with its place among the checks and their number.
+Progress = Callable[[int, int], None]
+
+# After so many checks of an exercise that had to be ended the rest of that exercise is not asked; after so many of the
+# notebook, each further exercise has one.
+MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8
+
+
+@dataclass
+class _Turns:
+    """Whose turn it is in a copy: the check that is asked or judged now, and the one before it."""
+
+    now: int | None = None
+    before: int | None = None
+
+    def give_to(self, place: int) -> None:
+        self.before = self.now
+        self.now = place
+
+
+class InCopies:
+    """Judges the checks of a notebook, each named by the place of its cell; ``progress`` is called for each."""
+
+    def __init__(self, state: RunState, questions: Questions, progress: Progress):
+        self._checks = state.checks
+        self._judged = state.judged
+        self._outputs = state.outputs
+        self._seeds = state.seeds
+        self._right = state.right
+        self._budget = state.budget
+        self._questions = questions
+        self._one_check = OneCheck(state, questions)
+        self._progress = progress
+        self._asked_again: set[int] = set()
+        self._ended: Counter[str] = Counter()  # how many checks of each exercise took too long
+
+    def judge(self, session: Session, places: list[int]) -> None:
+        """Judge a group of checks, until none is left, time is up or the session has come to its end.
+
+        Raises:
+            Ended: The session ended before anything was asked.
+        """
+        waiting = list(places)
+        self._questions.begin_group()
+        while waiting and session.is_open and self._budget.left():
+            self._judge_in_a_copy(session, waiting)
+        if waiting and not self._budget.left():
+            self._budget.is_late = True
+
+    def _judge_in_a_copy(self, session: Session, waiting: list[int]) -> None:
+        """Judge as many of the waiting checks as one copy answers.
+
+        Raises:
+            Ended: The session ended before anything was asked.
+        """
+        turns = _Turns()
+        try:
+            with session.standing(self._budget.stand_seconds(), self._budget.for_questions()):
+                self._questions.begin_copy()
+                was_short = self._budget.is_short
+                # All are asked before one is judged: what is asked to explain a verdict shows that it was wrong.
+                self._ask_all(session, waiting, turns, was_short)
+                self._judge_all(session, waiting, turns, was_short)
+        except Ended as error:
+            if turns.now is None:
+                raise
+            self._copy_ended(waiting, turns, error)
+
+    def _ask_all(self, session: Session, waiting: list[int], turns: _Turns, was_short: bool) -> None:
+        """Ask the waiting checks that were not answered yet, until something has no end.
+
+        Raises:
+            Ended: The copy, or the session, came to its end at the check whose turn it is.
+        """
+        for place in list(waiting):
+            check = self._checks[place]
+            seed = self._seeds.of(check)
+            if self._budget.is_short == was_short and not self._questions.is_known(check, seed):
+                turns.give_to(place)
+                self._questions.ask_first(session, check, seed)
+
+    def _judge_all(self, session: Session, waiting: list[int], turns: _Turns, was_short: bool) -> None:
+        """Judge the waiting checks, until something has no end: the others are asked in a copy with less of everything.
+
+        Raises:
+            Ended: The copy, or the session, came to its end at the check whose turn it is.
+        """
+        while waiting and session.is_open and self._budget.is_short == was_short:
+            place = waiting.pop(0)
+            turns.give_to(place)
+            self._judged.add(place)
+            self._progress(len(self._judged), len(self._checks))
+            try:
+                self._one_check.judge(session, place)
+            except NotYetAllowed as error:
+                self._put_off(waiting, place, error)
+
+    def _put_off(self, waiting: list[int], place: int, error: NotYetAllowed) -> None:
+        """Let a check wait for the others of its copy: what it needs would answer one of them."""
+        if self._right.may_wait(self._checks[place]):
+            self._judged.discard(place)
+            waiting.append(place)
+        else:
+            self._one_check.leave_unjudged(place, error)
+
+    def _copy_ended(self, waiting: list[int], turns: _Turns, error: Ended) -> None:
+        """Settle the check at which a copy, or the session, came to its end: it is asked again, or has an error."""
+        place = turns.now
+        assert place is not None
+        if place in waiting:  # It was asked, and is not judged yet.
+            waiting.remove(place)
+            self._judged.add(place)
+            self._outputs.clear(place)
+        if str(error) == TOO_LONG:
+            self._budget.is_short = True
+            self._give_up(waiting, place)
+        elif self._may_be_asked_again(place, turns.before, error):
+            self._ask_again(waiting, place)
+            return
+        if not self._is_wrong(place):
+            self._outputs.ended_the_process(place, str(error))
+
+    def _may_be_asked_again(self, place: int, before: int | None, error: Ended) -> bool:
+        """Tell whether the check before it may have ended the copy."""
+        is_first = before in (None, place) or place in self._asked_again
+        return isinstance(error, CopyEnded) and not is_first and not self._is_wrong(place)
+
+    def _ask_again(self, waiting: list[int], place: int) -> None:
+        """Let a check be the first that is asked in another copy."""
+        self._asked_again.add(place)
+        self._outputs.clear(place)
+        self._judged.discard(place)
+        waiting.insert(0, place)
+
+    def _give_up(self, waiting: list[int], place: int) -> None:
+        """Leave out the rest of an exercise of which too many checks had no end."""
+        exercise = exercise_of(self._checks[place])
+        self._ended[exercise] += 1
+        if self._ended[exercise] < MOST_ENDED and self._ended.total() <= MOST_ENDED_IN_ALL:
+            return
+        for other in [other for other in waiting if exercise_of(self._checks[other]) == exercise]:
+            waiting.remove(other)
+            self._judged.add(other)
+            self._outputs.clear(other)
+            self._outputs.ended_the_process(other, TOO_LONG)
+
+    def _is_wrong(self, place: int) -> bool:
+        """Tell whether a check has a verdict, and it is not right."""
+        return self._outputs.any_of(place) and self._checks[place] in self._right.lost

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""Put the questions of checks to a confined process, and read what it answers.
+
+Expected values stay in this process: only typed answers cross, as bounded JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from judge.asking import kept_away
+from judge.asking.ask import count, judged_by_others
+from judge.notebooks import reference
+from judge.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, record
+from judge.run.confined.client import Session
+from judge.verdicts.right_code import needs_of
+from judge.verdicts.run_state import RunState
+
+
+class Questions:
+    """Asks the checks of one notebook, and asks nothing twice.
+
+    Neither what was asked to name the mistake of another check is asked again, nor what a copy answered before it
+    ended.
+
+    Args:
+        own: The sources of the learner's own cells.
+        state: What right code was sent, and may be, and what a reply may take: little once a question was stopped.
+    """
+
+    def __init__(self, own: Iterable[str], state: RunState):
+        self._own = list(own)
+        self._right = state.right
+        self._budget = state.budget
+        # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
+        self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
+        #: The check that is judged: right code that would answer it is not sent.
+        self.asking = ""
+
+    def begin_group(self) -> None:
+        """Forget the answers: other cells have run since."""
+        self._known.clear()
+
+    def begin_copy(self) -> None:
+        """Note that a new copy answers, which has no right code."""
+        self._right.there.clear()
+
+    def is_known(self, check: str, seed: int) -> bool:
+        """Tell whether a check was answered in this group."""
+        return (check, seed) in self._known
+
+    def ask_first(self, session: Session, check: str, seed: int) -> None:
+        """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer.
+
+        Raises:
+            Ended: The copy that answers, or the session, came to its end.
+        """
+        reply = self._reply(session, self._message("ask", check, seed))
+        if "needs" not in reply:
+            self._known[check, seed] = read(check, reply)
+
+    def answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
+        """Return the answers to a check, and whether names of Python's own stand for something else.
+
+        Raises:
+            NotYetAllowed: It needs right code that would answer a check which is still to be judged.
+            Ended: The copy that answers, or the session, came to its end.
+        """
+        if not self.is_known(check, seed):
+            self._known[check, seed] = read(check, self._put(session, check, self._message("ask", check, seed)))
+        return self._known[check, seed]
+
+    def answers_without_shadows(self, session: Session, check: str, seed: int) -> list[Answer]:
+        """Return the answers to a check where Python's own names stand for what they are; it raises as ``answers``."""
+        message = {**self._message("ask", check, seed), "clear": True}
+        answers, _ = read(check, self._put(session, check, message))
+        return answers
+
+    def clear_shadows(self, session: Session, check: str, seed: int) -> None:
+        """Let Python's own names stand for what they are, for the rest of the copy.
+
+        Raises:
+            Ended: The copy that answers, or the session, came to its end.
+        """
+        session.ask(self._message("clear", check, seed), self._budget.left())
+
+    def trail(self, session: Session, check: str, seed: int, probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
+        """Return the places in the learner's cells where a question of a check came last; it raises as ``answers``."""
+        message = {**self._message("trail", check, seed), "probe": probe, "inputs": inputs}
+        return _places(self._put(session, check, message))
+
+    def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
+        defined = sorted(reference.defined_by(check))
+        return {"do": do, "check": check, "seed": seed, "defined": defined, "own": self._own}
+
+    def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
+        """Put a check's questions, with the right code that they need as soon as it is allowed."""
+        names: list[str] = []
+        count(check)  # What its questions may name is known once they are loaded.
+        while True:
+            code = self._right.code_of(names, self.asking)
+            reply = self._reply(session, {**message, "right": code})
+            names = needs_of(reply)
+            exist = kept_away.known().issuperset(names)
+            if not names or not exist or self._right.there.issuperset(names):
+                return reply
+
+    def _reply(self, session: Session, message: dict[str, Any]) -> dict[str, Any]:
+        reply = session.ask(message, self._budget.left())
+        if reply.get("stopped") is True:
+            self._budget.is_short = True
+        return reply
+
+
+def read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:
+    """Return the answers that a reply holds, and whether names of Python's own stand for something else.
+
+    A reply without as many answers as the check has questions is an unexpected answer to each.
+    """
+    wanted = count(check)
+    try:
+        answers = [from_json(answer) for answer in reply["answers"]]
+    except (AnswerError, KeyError, TypeError, RecursionError):
+        answers = []
+    if len(answers) != wanted:  # Nobody answers so but who writes into the connection.
+        answers = [Unexpected("", "others")] * wanted
+    return judged_by_others(check, answers), reply.get("shadows") is True
+
+
+def _places(reply: dict[str, Any]) -> tuple[Place, ...]:
+    try:
+        return tuple(record(Place, line) for line in reply["lines"])[:MOST_LINES]
+    except (KeyError, TypeError):
+        return ()

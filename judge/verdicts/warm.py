@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""The warm processes of a course: which there are, what each prepares, and how they are ended.
+
+A warm process has imported what a day's notebooks import. Each notebook runs in a fork of it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from functools import lru_cache
+from multiprocessing.util import Finalize
+from pathlib import Path
+from typing import Any
+
+from judge.asking.folders import folder
+from judge.notebooks import reference
+from judge.notebooks.about import about
+from judge.notebooks.cells import grade_id, is_answer, is_solution
+from judge.notebooks.course import Day, days, stamp
+from judge.run.confined.client import Executor, Settings
+from judge.run.confined.client import NotConfinedHere as NotConfinedHere
+from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
+from judge.run.words import say
+from judge.verdicts.needed import is_given
+
+# Where the packages are: beside the course's files, or elsewhere.
+PROJECT = Path(__file__).resolve().parents[2]
+
+# By the process that started or shares it, whether it is confined, and the modules that it prepares.
+_started: dict[tuple[str, ...], Executor] = {}
+
+
+def executor_of(day: Day, confined: bool) -> Executor:
+    """Return the warm process of a day: one for all days that need the same, started when it is needed first.
+
+    A process that was forked from this one, such as a worker of :mod:`grading.batch`, shares it, and starts
+    its own if that one was killed. On macOS workers are not forked, and a worker of dask is a separate process: each of
+    them starts one. Where strangers' code is ``confined``, the process is attacked from inside before it is used.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
+    """
+    settings = settings_for(day, confined)
+    key = _key(os.getpid(), settings)
+    known = _started.get(key)
+    if known is not None and known.is_alive():
+        return known
+    if known is not None:  # It was killed; what stood below it goes with its connection.
+        _started.pop(key).close()
+    of_parent = _started.get(_key(os.getppid(), settings))
+    if of_parent is not None and of_parent.is_alive():
+        _started[key] = of_parent.shared()
+    else:
+        _started[key] = _start(settings)
+    return _started[key]
+
+
+def _key(process: int, settings: Settings) -> tuple[str, ...]:
+    return str(process), str(settings.confined), *settings.modules
+
+
+def _start(settings: Settings) -> Executor:
+    """Return a new warm process, which ends with this one.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
+    """
+    executor = Executor(settings)
+    # In a process that multiprocessing began, too.
+    Finalize(None, executor.close, exitpriority=0)
+    try:
+        if settings.confined:
+            selftest(executor)
+    except BaseException:
+        executor.close()
+        raise
+    return executor
+
+
+def tried_out(day: Day) -> tuple[int, list[str]]:
+    """Attack the warm process of a day from inside; return how many attacks were tried, and which limits hold and lack.
+
+    Raises:
+        NotConfinedHere: One got through, or nothing can be confined on this machine.
+    """
+    limits = selftest(executor_of(day, True))
+    return len(ATTACKS), [limits, *missing_walls()]
+
+
+def missing_walls() -> list[str]:
+    """Return what the confinement of this process's notebooks lacks on this machine, a sentence each."""
+    confined = [executor for (_, is_confined, *_), executor in _started.items() if is_confined == str(True)]
+    lacks_one = any(not executor.has_second_wall for executor in confined)
+    return [say(ONE_WALL)] if lacks_one else []
+
+
+def close_executors() -> None:
+    """End the warm processes of this process; the next notebook starts one anew."""
+    for key in [key for key in _started if key[0] == str(os.getpid())]:
+        _started.pop(key).close()
+
+
+def load(day: Day) -> None:
+    """Import what takes long of what a day's notebooks import, for all processes that are forked from this one."""
+    for module in set(settings_for(day, True).modules) & set(about().process.where_named.values()):
+        importlib.import_module(module)
+
+
+def settings_for(day: Day, confined: bool) -> Settings:
+    """Return what a warm process for a day prepares; days that import the same share one."""
+    process = about().process
+    modules, _ = _needs_of(day, stamp(day.name))
+    needs = [_needs_of(one, stamp(one.name)) for one in days()]
+    alike = [exercises for needed_modules, exercises in needs if needed_modules == modules]
+    return Settings(
+        modules=modules,
+        questions=("judge.asking.questioner", "questioner"),
+        days=[exercise for exercises in alike for exercise in exercises],
+        paths=[str(PROJECT)],
+        seen=[str(PROJECT / name) for name in process.packages],
+        hidden=process.hidden,
+        collections=process.collections,
+        confined=confined,
+    )
+
+
+@lru_cache(maxsize=16)
+def _needs_of(day: Day, changed: int) -> tuple[list[str], list[str]]:
+    """Return the modules that a day's notebooks import, PyTorch only where the day uses it, and its exercises."""
+    cells = [cell for cell in _built_cells(day) if cell.cell_type == "code"]
+    exercises = [str(grade_id(cell)) for cell in cells if is_solution(cell)]
+    run = [cell.source for cell in cells if is_answer(cell) or is_given(cell)]
+    probes = [file for name in exercises for file in folder(name).rglob("probes*") if file.suffix == ".py"]
+    texts = [*run, *(file.read_text("utf-8") for file in probes)]
+    process = about().process
+    named = [module for word, module in process.where_named.items() if any(word in text for text in texts)]
+    return [*process.modules, *named], exercises
+
+
+def _built_cells(day: Day) -> Any:
+    """Return the cells of a day's notebook as it was built, else of its master, which is slow to read."""
+    if day.source_notebook.exists():
+        return reference.source_notebook(day).cells
+    return reference.cells(day.number)

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""What a learner reads of a wrong answer, in its order: what was asked, expected and given, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.asking.probe import Probe
+from judge.run.answers import Answer, Missing, NotAttempted, Raised, show
+from judge.run.messages import Sentence, fields, sentence
+from judge.run.words import template
+from judge.verdicts import arrays
+from judge.verdicts.catalogue import Misconception
+from judge.verdicts.excerpts import excerpts_of
+from judge.verdicts.verdict import Verdict
+from judge.verdicts.wording.causes import last_lines, names, still_empty
+from judge.verdicts.wording.given import GIVEN, given_answer
+from judge.verdicts.wording.values import in_words, phrase_for
+
+RIGHT = template("The right answer is {value}: {reason}.")
+
+
+def explained(
+    verdict: Verdict,
+    probe: Probe,
+    right: Answer,
+    named: Sequence[Misconception],
+    misspelt: Sentence | None = None,
+    *,
+    empty: Sequence[str] = (),
+    vague: bool = False,
+) -> tuple[Sentence, ...]:
+    """Return what a learner reads of a wrong answer, by the verdict, which has no sentences yet.
+
+    The ``right`` answer is not said where the learner has to find it. ``misspelt`` is what :func:`misfit` says, and
+    ``empty`` names the questions on paper that are not answered yet, where another of the check is. A ``vague`` verdict
+    names one cause of several: the answers are such as many programs give.
+    """
+    inputs = verdict.question.inputs if verdict.question else {}
+    return (
+        sentence("Question: {question}.", question=filled(probe.ask, inputs)),
+        *([misspelt] if misspelt else _difference(verdict, probe, right, filled(probe.because, inputs))),
+        *names(verdict, named, vague),
+        *last_lines(verdict),
+        *still_empty(verdict, probe, empty),
+    )
+
+
+def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence) -> Iterator[Sentence]:
+    """Yield what was expected, and what came."""
+    given = verdict.given
+    phrase = phrase_for(probe, right, verdict.expected, given)
+    if isinstance(given, Missing):
+        yield sentence("`{name}` is not defined. Run its cell, and look how the name is spelt there.", name=given.name)
+    elif isinstance(given, NotAttempted) and not probe.reveal:
+        yield sentence("Your answer is still empty.")
+    elif verdict.expected is None:
+        yield from given_answer(given, phrase)
+        yield sentence("That is not the answer. Remember: {reason}.", reason=reason)
+    elif isinstance(right, Raised):
+        yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
+        yield from given_answer(given, phrase)
+    elif differs := list(arrays.difference(right, given, reason, phrase, probe.ask)):
+        yield from differs
+    elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
+        wanted, got, place = excerpts
+        yield Sentence(RIGHT, {"value": wanted, "reason": reason})
+        yield Sentence(GIVEN, {"value": got})
+        if place:
+            count = len(right.value)
+            yield sentence("The first difference is at entry {place} of {count}.", place=place, count=count)
+    else:
+        yield Sentence(RIGHT, {"value": in_words(right, phrase), "reason": reason})
+        yield from given_answer(given, phrase)
+
+
+def filled(text: str, inputs: Mapping[str, Any]) -> Sentence:
+    """Return an author's template with those of a question's inputs that it names."""
+    # An expression's words are an author's, with code in them; every other input is a number or a list of numbers.
+    values = {name: inputs[name] for name in fields(text)}
+    words = {name: Sentence.quoting(one) if isinstance(one, str) else show(one) for name, one in values.items()}
+    return Sentence(text, words)

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""What a learner's code gave, or raised, and how it is written where it can't be right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from judge.asking.probe import Probe
+from judge.run.answers import (
+    Answer,
+    NotAttempted,
+    PlainTuple,
+    PlainValue,
+    Raised,
+    Unending,
+    decimal_comma,
+    show,
+)
+from judge.run.bounded import A_LONG_WAIT, IN_EACH_OTHER
+from judge.run.messages import Sentence, sentence
+from judge.run.words import template
+from judge.verdicts.excerpts import brief
+from judge.verdicts.wording.values import Phrase, in_words
+
+GIVEN = template("Your answer: {value}.")
+# Why a question was stopped, by what :class:`Unending` says after its number.
+STOPPED = {
+    "lines had run": template("Your code takes too long: it was stopped after {count} lines."),
+    f"lines had run, {IN_EACH_OTHER}": template(
+        "Your code takes too long: it was stopped after {count} lines, in calls inside each other."
+    ),
+    "calls inside each other": template(
+        "Your code takes too long: it was stopped with {count} calls inside each other."
+    ),
+    A_LONG_WAIT.partition(" ")[2]: template("Your code takes too long: it was stopped after a long wait."),
+}
+# Collections whose entries have no places.
+WITHOUT_PLACES = re.compile(
+    r"'(set|frozenset|dict_\w+|generator|map|filter|zip|reversed|enumerate|\w*iterator)' object is not subscriptable"
+)
+# Where None was given, or something of another type.
+INSTEAD_OF = {
+    "a part": (
+        template("Your code gives None where an object with `{name}` is needed."),
+        template("Your code gives an object of type {kind}, which has no `{name}`."),
+    ),
+    "several": (
+        template("In your answer there is None where a collection is needed."),
+        template("In your answer there is an object of type {kind} where a collection is needed."),
+    ),
+    "places": (
+        template("In your answer there is None where a sequence, such as a list, is needed."),
+        template("In your answer there is an object of type {kind} where a sequence, such as a list, is needed."),
+    ),
+}
+
+
+def given_answer(answer: Answer | None, phrase: Phrase) -> Iterator[Sentence]:
+    """Yield what came: an answer, an error, or that there is none."""
+    if isinstance(answer, Unending):
+        count, _, what = answer.after.partition(" ")
+        yield Sentence(STOPPED.get(what, template("Your code takes too long, so it was stopped.")), {"count": count})
+    elif isinstance(answer, Raised):
+        yield _raised(answer)
+    elif isinstance(answer, NotAttempted):
+        yield sentence("A method that this needs is not written yet.")
+    elif answer is not None:
+        yield Sentence(GIVEN, {"value": in_words(answer, phrase)})
+
+
+def _raised(error: Raised) -> Sentence:
+    text = brief(error.text).rstrip(".")
+    if error.kind == "KeyError" and error.place is None:
+        return sentence("There is no entry {text}.", text=error.text)
+    if error.reading:
+        return _unreadable(error, text)
+    words = f"{error.kind}: {text}" if error.text else error.kind
+    if error.place is None:
+        # The judge's own code may have raised it, and says why.
+        return sentence("Your code raises {error}.", error=sentence("{words:answer}", words=words))
+    text = template("Your code raises {error} (line {line} of its cell: `{code}`).")
+    if error.place.function:
+        text = template("Your code raises {error} (in `{function}`, line {line} of its cell: `{code}`).")
+    return Sentence(text, {"error": words, **vars(error.place)})
+
+
+def _unreadable(error: Raised, text: str) -> Sentence:
+    """Return how what was given can't be looked into."""
+    if match := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
+        return _instead_of("a part", match[1], name=match[2])
+    if match := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
+        asked = "places" if WITHOUT_PLACES.search(error.text) else "several"
+        return _instead_of(asked, match[1] or match[2])
+    if text:
+        return sentence("Your answer is of another kind than is asked for: {text}.", text=text)
+    return sentence("Your answer is of another kind than is asked for.")
+
+
+def _instead_of(asked: str, kind: str, **arguments: str) -> Sentence:
+    if kind == "NoneType":
+        return Sentence(INSTEAD_OF[asked][0], arguments)
+    return Sentence(INSTEAD_OF[asked][1], {"kind": type_name(kind), **arguments})
+
+
+def type_name(name: str) -> str:
+    """Return the name of a type as a learner knows it."""
+    return "function" if name == "builtin_function_or_method" else name
+
+
+def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
+    """Return how an answer is written so that it can't be right; None where it may be."""
+    value = given.value if isinstance(given, PlainValue) else None
+    wanted = right.value if isinstance(right, PlainValue) else None
+    a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
+    if isinstance(value, PlainTuple) and a_number:
+        return _comma(value)
+    if not isinstance(value, str):
+        return None
+    if isinstance(wanted, list) and not probe.reveal:
+        return Sentence(GIVEN, {"value": sentence("{words:answer}", words=brief(value))})
+    shown = brief(repr(value))
+    if probe.choices and value not in probe.choices:
+        choices = tuple(map(repr, probe.choices))
+        return sentence("Your answer is {value}. Write one of {choices}.", value=shown, choices=choices)
+    if a_number:
+        return sentence("Your answer is the text {value}. A number is written without quotes.", value=shown)
+    return None
+
+
+def _comma(value: PlainTuple) -> Sentence | None:
+    """Return which comma makes a tuple of a number; None where the tuple is no slip."""
+    if number := decimal_comma(value):
+        return sentence(
+            "Your answer is {value}, two numbers with a comma between them. Python writes {number} with a point.",
+            value=show(value),
+            number=number,
+        )
+    at_the_end = template("Your answer is {value}: the comma at the end makes a tuple of the number. Leave it out.")
+    if len(value) == 1:
+        return Sentence(at_the_end, {"value": show(value)})
+    return None

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT
+"""The cells of a day as HTML: as released, with outputs of the solved notebook, and without an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from typing import Any
+
+import nbformat
+from markupsafe import Markup
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+import language
+from building import editions, paragraphs
+from building.released_answers import released
+from grading import releasing
+from judge.notebooks import course, reference
+from judge.notebooks.cells import is_grade, is_solution
+from judge.run.words import LANGUAGE, say, translated
+from website import atlas
+from website.markdown import as_html
+
+# A shorter English text in an output may be part of another word, or of the markup.
+SHORTEST_TEXT = 12
+
+
+def released_notebook(day: course.Day) -> Any:
+    """Return a day's released notebook in the current language: nothing of what somebody works on in days/."""
+    return _released_in(LANGUAGE.get(), day)
+
+
+@cache
+def _released_in(_spoken: str, day: course.Day) -> Any:
+    return nbformat.reads(releasing.released(day).decode(), as_version=4)
+
+
+def cells_of(day: course.Day, entries: Sequence[atlas.Entry]) -> Iterator[dict[str, Any]]:
+    """Yield what the page of a day shows of each cell; symptoms lead to the ``entries`` of the atlas."""
+    notebook = released_notebook(day)
+    with editions.speaking(language.ENGLISH):
+        solved = {cell.id: cell for cell in reference.source_notebook(day).cells}
+        code = [cell for cell in released_notebook(day).cells if cell.cell_type == "code"]
+    words = {text: translated(text) for cell in code for text in paragraphs.texts(cell)}
+    known = {entry.symptom.text(): f"../atlas/{entry.mistake.id}.html" for entry in reversed(entries)}
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            yield {"html": as_html(_with_links(cell.source, known), "../")}
+        else:
+            yield _code_cell(cell, solved[cell.id], words)
+
+
+def _code_cell(cell: Any, solved: Any, words: dict[str, str]) -> dict[str, Any]:
+    """Return what the page shows of a code cell: its code, and what it puts out in the ``solved`` notebook."""
+    is_engine = "given" in cell.metadata.get("tags", ())
+    code = _without_answers(cell.source) if is_engine or is_solution(cell) else cell.source
+    claim = re.match(r'"""(.+?)"""', cell.source, re.DOTALL) if is_grade(cell) else None
+    return {
+        "html": "",
+        "id": cell.id,
+        "answer": is_solution(cell),
+        "shortened": code != cell.source,
+        "check": claim is not None,
+        "summary": " ".join(claim[1].split()) if claim else _summary(cell),
+        "code": Markup(highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))),
+        # What an answer cell puts out may say what its answer is; below a question, what came is folded.
+        "outputs": [] if is_solution(cell) else list(_outputs(solved, words)),
+        # So is what a cell puts out that waits in the notebook until an exercise is answered.
+        "reveals": claim is None and any(call in cell.source for call in ("reveal(", "raise NotImplementedError(")),
+    }
+
+
+def _summary(cell: Any) -> str:
+    """Return the first line of a cell that the notebook folds, or that asks for a check; "" for any other."""
+    is_folded = cell.metadata.get("jupyter", {}).get("source_hidden") or "gradtools.check(" in cell.source
+    first_line = cell.source.partition("\n")[0]
+    return first_line.strip("# ") if is_folded else ""
+
+
+def recorded(days: Sequence[course.Day]) -> dict[str, dict[str, list[str]]]:
+    """Return what the cells of some days put out, by language and id, for a kernel that can't run all of them."""
+    found = {}
+    for name in (language.ENGLISH, *editions.offered()):
+        with editions.speaking(name):
+            cells = [cell for day in days for cell in cells_of(day, ()) if cell.get("outputs")]
+            found[name] = {
+                cell["id"]: [_folded(html) if cell["reveals"] else html for html in cell["outputs"]] for cell in cells
+            }
+    return found
+
+
+def _folded(html: str) -> str:
+    return f"<details><summary>{escape(say('What came: predict or answer first'))}</summary>{html}</details>"
+
+
+def _without_answers(code: str) -> str:
+    """Return a given engine, or a stub that begins with one, without the lines that answer an exercise."""
+    lines = [
+        f"{line[: len(line) - len(line.lstrip())]}..." if _bare(line) in answer_lines() else line
+        for line in code.split("\n")
+    ]
+    return re.sub(r"^( *\.\.\.)(?:\s*\n *\.\.\.)+$", r"\1", "\n".join(lines), flags=re.MULTILINE)
+
+
+@cache
+def answer_lines() -> frozenset[str]:
+    """Return the lines of code that the answers of all days have and their stubs lack."""
+    lines: set[str] = set()
+    for day in course.days():
+        stubs = released(day.number)
+        for name, source in reference.solutions(day.number).items():
+            lines |= {*map(_bare, source.split("\n"))} - {*map(_bare, stubs[name].split("\n"))}
+    return frozenset(line for line in lines if line and not line.startswith('"""'))
+
+
+def _bare(line: str) -> str:
+    """Return a line of code without its place and its comment, which differs between languages."""
+    return re.split(r"(?:^|  )# ", line.strip())[0].strip()
+
+
+def _outputs(cell: Any, words: dict[str, str]) -> Iterator[Markup]:
+    """Yield what a cell puts out, with those of its English words that the notebook has in the page's language."""
+    texts = [(old, new) for old, new in words.items() if old != new and len(old) >= SHORTEST_TEXT]
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        if output.output_type == "stream":
+            html = f"<pre>{escape(output.text.rstrip(), quote=False)}</pre>"
+        elif "text/html" in data:
+            html = data["text/html"]
+        elif "text/markdown" in data:
+            html = as_html(data["text/markdown"], "../")
+        else:  # The verdict on a right answer, which the line of the check repeats.
+            continue
+        for old, new in texts:
+            html = html.replace(escape(old, quote=False), escape(new, quote=False))
+            html = html.replace(escape(old), escape(new))
+        yield Markup(html)
+
+
+def _with_links(text: str, addresses: dict[str, str]) -> str:
+    """Return a text in which the first column of a table of symptoms leads to the atlas."""
+    for symptom, address in addresses.items():
+        if symptom:
+            text = text.replace(f"| {symptom} |", f"| [{symptom}]({address}) |")
+    return text

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""Write the files of the site: its pages from their templates, its styles and its scripts."""
+
+from __future__ import annotations
+
+import subprocess
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from babel import Locale
+
+import language
+from building import editions
+from companion.stepper import widget
+from judge.notebooks import course
+from judge.notebooks.writing import replace_file
+from judge.run.words import LANGUAGE
+from judge.verdicts.pages import FOLDER as BASE
+from judge.verdicts.pages import rendered
+from website.markdown import inline
+
+TEMPLATES = Path(__file__).parent / "templates"
+PROJECT = "autograd-in-five-days"
+# At the end of the live figures' script: each figure of the page gets its data, and no kernel.
+LIVE = """
+for (const given of document.querySelectorAll("script[data-key]")) {
+  const get = (name) => (name === "key" ? given.dataset.key : given.textContent);
+  const model = { get, on() {}, off() {}, send() {} };
+  initialize({ model });
+}
+"""
+
+
+def write_assets(into: Path) -> None:
+    """Write the styles and scripts: one style for all languages, and the words of live figures in each."""
+    styles = [BASE / "style.css", TEMPLATES / "site.css", Path(widget.__file__).parent / "page" / "live.css"]
+    _put(into / "site.css", "\n".join(path.read_text("utf-8") for path in styles))
+    for name in ("atlas.js", "theme.js"):
+        _put(into / name, (TEMPLATES / name).read_text("utf-8"))
+    _put(_home(into) / "live.js", widget.page() + LIVE)
+
+
+def _home(into: Path) -> Path:
+    return into if LANGUAGE.get() == language.ENGLISH else into / LANGUAGE.get()
+
+
+def write(into: Path, path: str, name: str, **values: Any) -> None:
+    """Write a page from its template; ``path`` is its place in the folder of its language."""
+    spoken = LANGUAGE.get()
+    home = "../" * path.count("/")
+    up = home if spoken == language.ENGLISH else f"../{home}"
+    folders = {language.ENGLISH: ""}
+    for other in editions.offered():
+        folders[other] = f"{other}/"
+    others = [
+        (other, Locale.parse(other).get_display_name().capitalize(), f"{up}{folder}{path}")
+        for other, folder in folders.items()
+        if other != spoken
+    ]
+    known = {
+        "inline": inline,
+        "home": home,
+        "up": up,
+        "others": others,
+        "version": version(PROJECT),
+        "commit": commit(),
+    }
+    _put(_home(into) / path, rendered(name, TEMPLATES, course_days=course.days(), **known, **values) + "\n")
+
+
+def _put(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, text.encode())
+
+
+@cache
+def commit() -> str:
+    """Return the commit that the site is built from; "" where this is no checkout."""
+    asked = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(asked, cwd=course.root(), capture_output=True, text=True, check=False).stdout.strip()
