@@ -86,6 +86,7 @@ def test_a_catalogue_is_made_once_and_again_when_its_texts_change(spanish, runs)
     assert (said(), len(runs)) == ("El número", 3)
 
 
+@pytest.mark.exhaustive
 def test_texts_of_tomorrow_are_not_compiled_at_every_command(spanish):
     """An archive that was unpacked in another time zone has such times."""
     later = time.time() + 86_400

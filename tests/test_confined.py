@@ -96,7 +96,10 @@ def test_a_cell_that_can_not_be_interrupted_ends_its_session_alone(executor):
 
 @pytest.mark.parametrize(
     ("limit", "reason"),
-    [(2**30, "It used up its memory"), (2**31, "It took a lot of memory, and could not be interrupted")],
+    [
+        (2**30, "It used up its memory"),
+        pytest.param(2**31, "It took a lot of memory, and could not be interrupted", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_where_memory_is_why_a_cell_can_not_be_interrupted_that_is_said(executor, monkeypatch, limit, reason):
     monkeypatch.setattr(executor, "memory", limit)

@@ -131,6 +131,7 @@ def in_browser(tmp_path, monkeypatch):
     browser.unpacked.cache_clear()
 
 
+@pytest.mark.exhaustive
 def test_the_finished_engine_runs_in_a_browser_which_has_no_day_5(in_browser):
     names, shown = trained(1)
     assert names["losses"][-1] < 0.05
