@@ -142,7 +142,10 @@ def _build(work: Path, folder: Path, packages: list[str]) -> None:
     lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": page}
     (work / "jupyter-lite.json").write_text(json.dumps(lite), "utf-8")
     own = course.root() / "grading" / "jupyter" / "everyone"
-    shutil.copy(own / "labconfig" / "default_setting_overrides.json", work / "overrides.json")
+    overrides = json.loads((own / "labconfig" / "default_setting_overrides.json").read_text("utf-8"))
+    # What the days lead to is to be read. On a desktop this would keep Notebook 7 from opening such a file to edit.
+    overrides["@jupyterlab/docmanager-extension:plugin"] = {"defaultViewers": {"markdown": "Markdown Preview"}}
+    (work / "overrides.json").write_text(json.dumps(overrides), "utf-8")
     places = [LAB / "labextensions" / name for name in EXTENSIONS]
     places.append(own / "labextensions" / "autograd-in-five-days")
     config = {"LiteBuildConfig": {"federated_extensions": list(map(str, places)), "ignore_sys_prefix": True}}

@@ -205,7 +205,7 @@ class Lab:
 
 
 # A page whose saves take their time: the file is there a while before the page knows.
-SLOW = """() => {
+SLOW_SAVES = """() => {
   const { contents } = window.jupyterapp.serviceManager, save = contents.save.bind(contents);
   contents.save = async (...given) => {
     const saved = await save(...given);
@@ -248,7 +248,7 @@ def follows_the_page(lab: Lab, cell: str, right: tuple[str, str], wrong: tuple[s
     }
     for at, (way, run) in enumerate(ways.items()):
         if "timer" in way:
-            lab.page.evaluate(SLOW)
+            lab.page.evaluate(SLOW_SAVES)
         text, words = (right, wrong)[at % 2]
         lab.page.evaluate(
             f"([id, text]) => {{{CELLS}.find(one => one.model.id === id).model.sharedModel.setSource(text);}}",
