@@ -680,7 +680,7 @@ def test_tables_are_stepped_by_keys_and_a_tensor_net_reads_a_digit(open_cells, p
     keys = lab.page.keyboard
     for place, (said, last) in enumerate(
         [
-            ("the row is used in each row of `X`", "what was repeated has been added up"),
+            ("the row is used in each row of X", "what was repeated has been added up"),
             ("the sum over the products it is in", "Together that is X.T @ G."),
         ]
     ):

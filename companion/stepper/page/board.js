@@ -51,7 +51,7 @@ class Board {
   take(data) {
     const sameShape = this.data && JSON.stringify(this.data.folds) === JSON.stringify(data.folds) && this.data.nodes.length === data.nodes.length;
     this.data = data;
-    this.title.textContent = data.title;
+    write(this.title, data.title);
     this.title.hidden = !data.title;
     this.svg.setAttribute("aria-label", data.title || say("The graph"));
     if (!sameShape) this.open = new Set(data.nodes.length > 40 ? [] : data.folds.map((fold) => fold.head));
@@ -251,7 +251,7 @@ class Board {
     const lines = this.step && !this.always ? this.data.codes[this.step.code] : [];
     const lit = new Set(this.step && this.revealed === null ? this.step.shares.map((share) => share.line) : []);
     this.code.hidden = !lines.length;
-    this.code.replaceChildren(...lines.map((text, line) => element("span", { class: lit.has(line) ? "gs-lit" : "", text: `${lit.has(line) ? "▶" : " "} ${text}\n` })));
+    this.code.replaceChildren(...lines.map((text, line) => element("span", { class: lit.has(line) ? "gs-lit" : "", code: `${lit.has(line) ? "▶" : " "} ${text}\n` })));
   }
 
   /** Let each share of this step travel from its node to the parent, unless motion is unwanted. */

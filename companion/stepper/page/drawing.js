@@ -121,9 +121,9 @@ class Drawing extends Live {
 
   /** Show a sentence now, and speak it when no other has come for a moment. */
   tell(sentence) {
-    this.heard.textContent = sentence;
+    this.heard.textContent = spoken(sentence);
     clearTimeout(this.settles);
-    this.settles = setTimeout(() => (this.live.textContent = sentence), SETTLED);
+    this.settles = setTimeout(() => (this.live.textContent = spoken(sentence)), SETTLED);
   }
 
   dispose() {

@@ -4,11 +4,21 @@
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 5000; // milliseconds to wait for the kernel
 
-/** Make an element: element("p", {class: "x", text: "..."}, child, ...). */
+/** Write a sentence into an element; what stands between two backticks is code. A line of code has none of its own. */
+function write(made, sentence) {
+  const parts = String(sentence ?? "").split(/`([^`]+)`/);
+  made.replaceChildren(...parts.map((part, place) => (place % 2 ? Object.assign(document.createElement("code"), { textContent: part }) : part)));
+}
+
+/** Return a sentence as it is spoken: without the marks of code. */
+const spoken = (sentence) => String(sentence).replace(/`([^`]+)`/g, "$1");
+
+/** Make an element: element("p", {class: "x", text: "..."}, child, ...); ``code`` in place of ``text`` is written as it is. */
 function element(name, attributes = {}, ...children) {
   const made = name.startsWith("svg:") ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key === "text") made.textContent = value;
+    if (key === "code" || (key === "text" && made.namespaceURI === SVG)) made.textContent = value;
+    else if (key === "text") write(made, value);
     else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : value);
   }
@@ -99,7 +109,7 @@ class Live {
   }
 
   tell(sentence) {
-    this.heard.textContent = sentence;
+    this.heard.textContent = spoken(sentence);
   }
 
   dispose() {

@@ -106,7 +106,7 @@ class Stepping extends Live {
     this.back.forEach((one) => one.setAttribute("aria-disabled", String(this.position === 0)));
     this.ahead.forEach((one) => one.setAttribute("aria-disabled", String(this.position === this.length && !this.asked)));
     this.play.setAttribute("aria-disabled", String(!this.length));
-    this.live.textContent = this.boards.map((board) => (board.data.title ? board.data.title + ". " : "") + board.sentences().join(" ")).join(" ");
+    this.live.textContent = spoken(this.boards.map((board) => (board.data.title ? board.data.title + ". " : "") + board.sentences().join(" ")).join(" "));
     this.askGuess();
   }
 

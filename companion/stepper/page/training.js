@@ -53,11 +53,11 @@ class Training extends Live {
   }
 
   draw(data, speak) {
-    this.sentence.textContent = data.sentence;
+    write(this.sentence, data.sentence);
     this.slide.setAttribute("aria-valuetext", data.sentence);
     if (speak || Date.now() - this.spoken > SPOKEN_EVERY) {
       this.spoken = Date.now();
-      this.live.textContent = data.sentence;
+      this.live.textContent = spoken(data.sentence);
     }
     const drawn = [curve(data)];
     if (data.norms.length) drawn.push(bars(data));
