@@ -9,9 +9,10 @@ import codecs
 import json
 import os
 import stat
+import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import language
 from language.text import SaidError
@@ -38,10 +39,7 @@ def contents(path: Path, most: int = MOST_BYTES) -> bytes:
         Unread: It is no file, has more than ``most`` bytes, or can't be read.
     """
     try:
-        # A pipe would wait for whoever writes into it.
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Unread("it is not a file")
+        with _opened(path) as file:
             data = file.read(most + 1)
     except FileNotFoundError:
         raise
@@ -52,6 +50,18 @@ def contents(path: Path, most: int = MOST_BYTES) -> bytes:
     if len(data) > most:
         raise Unread("it has more than {most:,} bytes", most=most)
     return data
+
+
+def _opened(path: Path) -> IO[bytes]:
+    if sys.platform == "emscripten":
+        # There are no pipes in a browser, and its drive takes a file that is opened in an unusual way for one to write.
+        return open(path, "rb")
+    # A pipe would wait for whoever writes into it.
+    file = open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise Unread("it is not a file")
+    return file
 
 
 def text_of(data: bytes) -> str:
