@@ -57,7 +57,8 @@ def _opened(path: Path) -> IO[bytes]:
         # There are no pipes in a browser, and its drive takes a file that is opened in an unusual way for one to write.
         return open(path, "rb")
     # A pipe would wait for whoever writes into it.
-    file = open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb")
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    file = open(descriptor, "rb")  # noqa: SIM115 (whoever asked closes it)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise Unread("it is not a file")
