@@ -172,7 +172,7 @@ environment_report()
 # |---|---:|---|---|
 # | `a` | 2.0 | nothing | none |
 # | `b` | -3.0 | nothing | none |
-# | d | -6.0 | a, b | `*` |
+# | `d` | -6.0 | `a`, `b` | `*` |
 #
 # The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
 #
@@ -1434,7 +1434,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # |---|---:|---|---|
 # | `x` | 2.0 | nothing | none |
 # | `y` | 3.0 | nothing | none |
-# | z | 8.0 | x | `**3.0` |
+# | `z` | 8.0 | `x` | `**3.0` |
 #
 # - `"unnoticed at"`: a test raises `y`, computes the recorded graph again, and compares. With `x = 2` it finds the fault. Find an `x` above 0 with which it finds nothing, whatever `y` becomes.
 # - `"edges from y"`: how many edges run from `y` to `z` in these notes?
