@@ -63,7 +63,8 @@ def _release(days: list[course.Day]) -> None:
     for path in address.write(root):
         print(f"{path.relative_to(root)} written")
     for name in language.known():
-        for path in po_files.merged(name):
+        # A course that was copied has no languages of its own: those of this checkout keep the texts that it lacks.
+        for path in po_files.merged(name) if language.folder().is_relative_to(root) else ():
             print(f"{path.relative_to(root)} written")
         for sentence in editions.write(name):
             print(sentence, file=sys.stderr)

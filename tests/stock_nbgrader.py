@@ -61,7 +61,9 @@ def _nbgrader(folder: Path, environment: dict[str, str], *arguments: str) -> Non
 def scores(folder: Path) -> dict[str, dict[str, float]]:
     """Return the points of each check from a gradebook, nbgrader's or ours, by student."""
     found: dict[str, dict[str, float]] = {}
-    with contextlib.closing(sqlite3.connect(f"file:{folder / 'gradebook.db'}?mode=ro", uri=True)) as database:
+    # A folder's name may hold a question mark.
+    address = (folder / "gradebook.db").absolute().as_uri()
+    with contextlib.closing(sqlite3.connect(f"{address}?mode=ro", uri=True)) as database:
         rows = database.execute(
             "select submitted_assignment.student_id, base_cell.name, "
             "coalesce(grade.manual_score, grade.auto_score, 0) from grade "
