@@ -158,7 +158,7 @@ def test_a_course_without_a_fault_has_none(small):
 
 
 FAULTS = read_toml(ROOT / "tests" / "data" / "lint.toml")["fault"]
-PLACES = ("source/day1_small.py: ", "exercises/day", "README.md: ")
+PLACES = ("source/day1_small.py: ", "exercises/day", "exercises/shared", "README.md: ")
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["lines"][0])

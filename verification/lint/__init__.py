@@ -43,6 +43,7 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
         return
     yield from masters.faults(text, known)
     yield from places.faults(text)
+    yield from entries.faults_of_day(text)
     for exercise in exercises:
         if exercise in text.exercises and folder(exercise).is_dir():
             yield from places.faults_of_exercise(exercise)
