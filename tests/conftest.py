@@ -23,7 +23,7 @@ from support import ROOT, filled
 from judge.notebooks import course
 from judge.run.confined.client import can_confine
 from judge.verdicts import marking
-from verification.tables import table
+from verification.reports import table
 
 # Windows can have no `*` and `?` in a name.
 ODD = "course (1) [x]+ 100% {y}'s ñ" + (" *?" if sys.platform != "win32" else "")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers that were once judged wrongly, or nearly, lose what their case says: ``verification/cases.py``."""
+"""Answers that were once judged wrongly, or nearly, lose what their case says: ``verification/odd_answers.py``."""
 
 import gc
 import re
@@ -15,14 +15,14 @@ from judge.notebooks import course, reference
 from judge.run import words
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import NOT_YET
-from verification import cases, catalogued
+from verification import catalogued, odd_answers
 from verification.right_solutions import read
 
 
 def parameters():
     for day in course.days():
-        of_exercises = {exercise: cases.of_exercise(exercise) for exercise in reference.solutions(day.number)}
-        for owner, owned in {**of_exercises, day.name: cases.of_several(day)}.items():
+        of_exercises = {exercise: odd_answers.of_exercise(exercise) for exercise in reference.solutions(day.number)}
+        for owner, owned in {**of_exercises, day.name: odd_answers.of_several(day)}.items():
             for case in owned:
                 marks = [pytest.mark.exhaustive] * case.get("exhaustive", False)
                 yield pytest.param(day, case, id=f"{owner}: {case['name']}", marks=marks)

@@ -41,7 +41,7 @@ from verification.generated.programs import (
     uncovered,
 )
 from verification.generated.report import met_by
-from verification.tables import Report
+from verification.reports import Report
 
 # How many generated right programs of each exercise are checked against its contract.
 RIGHT_PROGRAMS = 1

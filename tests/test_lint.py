@@ -15,9 +15,10 @@ from judge.asking import folders, probe
 from judge.notebooks import course
 from judge.notebooks.schemas import read_toml
 from judge.verdicts import catalogue
-from verification import lint, right_solutions
+from verification import catalogued, lint, mutation, right_solutions
 from verification.__main__ import main
-from verification.lint import words
+from verification.generated import programs
+from verification.lint import prose
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small numbers
@@ -117,8 +118,9 @@ def forget_probes():
     for name in [name for name in sys.modules if name.startswith("exercises.day")]:
         del sys.modules[name]
     importlib.invalidate_caches()
-    read = (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects)
-    for cached in (*read, folders._known, right_solutions.read, right_solutions.right_solutions):
+    read = (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects, catalogued.judged_catalogue)
+    proofs = (mutation.equivalents, programs.contract_of, programs.fuzzed)
+    for cached in (*read, *proofs, folders._known, right_solutions.read, right_solutions.right_solutions):
         cached.cache_clear()
 
 
@@ -201,7 +203,7 @@ def test_a_folder_that_is_not_there_and_probes_that_are_not_there_are_said(small
     ],
 )
 def test_a_sentence_is_counted_in_words_where_code_is_one(text, counts):
-    assert [count for _, _, count in words.long_sentences(enumerate(text.split("\n"), start=1))] == counts
+    assert [count for _, _, count in prose.long_sentences(enumerate(text.split("\n"), start=1))] == counts
 
 
 def test_the_command_says_the_lines_and_how_many(small, capsys):

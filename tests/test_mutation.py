@@ -16,7 +16,7 @@ from verification import catalogued, grader_faults, mutation
 from verification.__main__ import main
 from verification.mutants import Mutant, mutants, mutants_of_cell
 from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
-from verification.tables import Report
+from verification.reports import Report
 
 DAYS = [day.number for day in course.days()]
 

@@ -35,7 +35,7 @@ from judge.verdicts import cell_outputs, excerpts, feedback_page, harmless, mark
 from reading import notebook_file
 
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
-ELSEWHERE = ("exercises/day", "companion/stepper/")
+NO_STRANGERS = ("exercises/day", "companion/stepper/")
 
 # One that takes the square of the second length takes many times as long as it may; one that takes more is found by the
 # first.
@@ -44,7 +44,7 @@ LENGTHS, MOST_SECONDS = (500, 8_000), 0.03
 
 def files():
     for path in sorted(path for name in INSTALLED for path in (ROOT / name).rglob("*.py")):
-        if not path.relative_to(ROOT).as_posix().startswith(ELSEWHERE):
+        if not path.relative_to(ROOT).as_posix().startswith(NO_STRANGERS):
             yield path
 
 

@@ -20,10 +20,10 @@ from judge.run.bounded import NoEnd
 from judge.verdicts.decide import decide
 from judge.verdicts.verdict import CORRECT
 from verification import catalogued
+from verification.limited import in_processes
 from verification.mutants import Mutant, mutants
-from verification.processes import in_processes
+from verification.reports import Report, table
 from verification.right_solutions import equivalents_of
-from verification.tables import Report, table
 
 COLUMNS = NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
@@ -54,7 +54,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> JudgedMutant:
     own = catalogued.checks_of(course.day(mutant.exercise), mutant.exercise)
     for seed in seeds:
         answers = cache(partial(ask, namespace=namespace, seed=seed))
-        for checks in (own, catalogued.elsewhere(mutant.exercise)):
+        for checks in (own, catalogued.checks_of_others(mutant.exercise)):
             failed = []
             for check in checks:
                 verdict = decide(check, answers(check), seed, answers)

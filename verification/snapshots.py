@@ -24,7 +24,7 @@ from judge.verdicts.catalogue import Misconception
 from judge.verdicts.verdict import CORRECT, Verdict
 from verification.catalogued import SEED, judged_catalogue
 from verification.kept import python_version
-from verification.processes import WORKERS
+from verification.limited import WORKERS
 
 # Writes the page of a day, in the folder of another state of the course: it has to be a program that any state knows.
 PROGRAM = """

@@ -92,7 +92,7 @@ def finding(drawn: Program) -> Finding:
         return Finding(drawn, NO_CLAUSE_BROKEN if drawn.kind else FALSE_ALARM, _names_in(failed), _first_of(failed))
     if broken:
         return Finding(drawn, MISSED, (), broken)
-    if spilled := _failed(drawn, namespace, catalogued.elsewhere(drawn.exercise)):
+    if spilled := _failed(drawn, namespace, catalogued.checks_of_others(drawn.exercise)):
         names = _names_in(spilled)
         # A requirement on a class that only a later exercise checks costs points there and nowhere else.
         paid_once = drawn.kind and _declared(names).issuperset(spilled)
@@ -110,7 +110,7 @@ def _of_wrong_program(
         if words := _false_name(verdict, drawn, namespace):
             return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
     if drawn.number % EVERYWHERE_IN == 0:
-        others = set(catalogued.elsewhere(drawn.exercise)) - _declared(names) - _asked_elsewhere(drawn.exercise)
+        others = set(catalogued.checks_of_others(drawn.exercise)) - _declared(names) - _asked_by_others(drawn.exercise)
         if spilled := _failed(drawn, namespace, sorted(others)):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
     vague = names or any(map(_says_what_is_wrong, failed.values()))
@@ -137,7 +137,7 @@ def _declared(names: tuple[str, ...]) -> set[str]:
     return {check for name in names for variant in _variants(name) for check in variant.checks}
 
 
-def _asked_elsewhere(exercise: str) -> set[str]:
+def _asked_by_others(exercise: str) -> set[str]:
     """Return the other exercises' checks about this one's cell: a catalogued mistake in it fails nothing else."""
     variants = catalogued.variants_of(course.day(exercise), exercise)
     return {one.checks[0] for _, one in variants if len(one.checks) == 1}

@@ -21,8 +21,8 @@ from judge.notebooks.schemas import read_toml
 from verification.catalogued import checks_of
 from verification.generated.faults import KINDS, make_fault, replacing
 from verification.mutants import sample_of_cell
+from verification.reports import Report
 from verification.right_solutions import folder
-from verification.tables import Report
 
 PROGRAMS, CONTRACT = "programs.jinja", "contract.py"
 

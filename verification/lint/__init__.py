@@ -14,7 +14,7 @@ from judge.asking.folders import folder
 from judge.notebooks import course
 from verification.lint import day_text, entries, masters, places
 from verification.lint.day_text import DayText, Fault
-from verification.lint.words import Places
+from verification.lint.prose import Places
 
 
 def faults(parts: Iterable[tuple[course.Day, str]], *, computed: bool = False) -> list[Fault]:

@@ -22,10 +22,10 @@ from judge.notebooks.course import CourseError, place
 from judge.notebooks.reference import Edit
 from judge.verdicts import catalogue
 from judge.verdicts.catalogue import Misconception
-from verification import cases
+from verification import odd_answers
 from verification import right_solutions as verified
 from verification.lint.day_text import DayText, Fault, syntax_error
-from verification.lint.words import Places, forbidden, strays
+from verification.lint.prose import Places, forbidden, strays
 from verification.right_solutions import equivalents_of, read, rewrites
 
 MISTAKES, REWRITES = "mistakes.toml", "rewrites.toml"
@@ -39,7 +39,7 @@ def faults(text: DayText, exercise: str, places: Places) -> Iterator[Fault]:
         for entry in own:
             yield from _mistake(text, entry, places)
         equivalents_of(exercise)
-        cases.of_exercise(exercise)
+        odd_answers.of_exercise(exercise)
         yield from _rewrites(exercise, {entry.id for entry in own})
     except CourseError as error:
         yield Fault("", "", str(error))
@@ -48,7 +48,7 @@ def faults(text: DayText, exercise: str, places: Places) -> Iterator[Fault]:
 def faults_of_day(text: DayText) -> Iterator[Fault]:
     """Yield the fault of the cases that belong to several exercises of a day."""
     try:
-        cases.of_several(text.day)
+        odd_answers.of_several(text.day)
     except CourseError as error:
         yield Fault("", "", str(error))
 
