@@ -30,7 +30,7 @@ except ImportError:  # Windows, which has no such lock.
 
 ROOT = Path(__file__).resolve().parent
 INDEX = "https://download.pytorch.org/whl/cpu"
-# After so many seconds an index that has not answered counts as out of reach.
+# An index that has not answered by then counts as out of reach.
 SECONDS = 4
 OLDEST = (3, 10)
 # Written last. It says for which folder, environment and Python the course was installed.

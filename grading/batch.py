@@ -114,7 +114,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
 
 
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
-    """Yield what becomes of each task, as it is done, with so many processes or as many as fit.
+    """Yield what becomes of each task, as it is done, with ``workers`` processes; 0 for as many as fit.
 
     Where a worker takes too long, the submission that it had in hand is refused. Where it is killed otherwise, that one
     is tried once more by itself; where it is killed again, it is refused, too.

@@ -26,7 +26,7 @@ MOST_SECONDS = 600.0
 def printed(day: int, cells: list[str], seconds: float) -> dict[str, Any]:
     """Return the text that :func:`companion.ten_digits.answered` printed as ``text``.
 
-    It is "" where there was no answer, and ``late`` tells whether it had no end within so many seconds.
+    It is "" where there was no answer, and ``late`` tells whether it had no end within these seconds.
     """
     question = json.dumps({"day": day, "cells": cells})
     if not hasattr(os, "fork"):

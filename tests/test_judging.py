@@ -117,7 +117,7 @@ def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(nu
     assert [one for one in judged if one.wrong] == []
 
 
-# One variant in so many is asked for everywhere: a mistake must cost nothing in another exercise.
+# One variant in 360 is asked for everywhere: a mistake must cost nothing in another exercise.
 ONE_IN = 360
 
 

@@ -349,7 +349,7 @@ def test_a_wrong_answer_costs_and_is_called_the_same_and_is_explained_in_the_lan
     assert addresses == {address(known[number]) for number in (each.number for each in exercises(translated))}
 
 
-# One of so many mistakes; with --all all of them of two days, and more of the others.
+# One mistake in ``one_in``; with --all all of them of two days, and more of the others.
 @pytest.mark.parametrize(
     ("number", "one_in"),
     [

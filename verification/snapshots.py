@@ -33,7 +33,7 @@ from judge.notebooks import course
 from verification import snapshots
 sys.stdout.buffer.write(snapshots.page(course.day(sys.argv[1])).encode())
 """
-# Pages of so many states are kept.
+# How many states have their pages kept.
 MOST_KEPT = 20
 
 

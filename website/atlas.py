@@ -35,7 +35,7 @@ from website.seen import SEEN
 
 # The seed of the inputs that the pages show.
 SEED = 1
-# So many mistakes that generated programs met most are chosen, and all that a day lists among its symptoms.
+# Of the mistakes that generated programs met most, at most 200 are chosen; and all that a day lists among its symptoms.
 MOST_MET = 200
 # A larger graph is clearer in words.
 MOST_NODES = 16

@@ -248,7 +248,7 @@ def _same(came: Amount, expected: Amount) -> bool:
 
 
 def candidates(op: str, count: int) -> list[Callable[..., Any]]:
-    """Return what an operation of so many inputs may mean by its name, the likeliest first."""
+    """Return what an operation of ``count`` inputs may mean by its name, the likeliest first."""
     name = op.strip().lower()
     if name.startswith("__") and name.endswith("__"):
         name = name[2:-2]

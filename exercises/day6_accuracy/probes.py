@@ -32,7 +32,7 @@ def _source(seed: int) -> Any:
 
 
 def _answers(rows: int, classes: int, low: int = -20, wrong: int = 1) -> Callable[[Draw], list[Any]]:
-    """Return a drawer of logits, no two of them equal, and of digits, so many of them wrong; a single one never is."""
+    """Return a drawer of logits, no two equal, and of digits, ``wrong`` of them wrong; a single one never is."""
 
     def draw(given: Draw) -> list[Any]:
         while True:

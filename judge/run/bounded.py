@@ -40,15 +40,15 @@ FREE: set[str] = set()
 DEEPEST = 11_000
 # With more calls than that inside each other, a program that is stopped has no loop, but calls without end.
 DEEP, IN_EACH_OTHER = 40, "in calls inside each other"
-# After so many calls it is looked how deep they are inside each other.
+# How many calls lie between two looks at how deep they are inside each other.
 CALLS_BETWEEN_LOOKS = 512
 
-# How many seconds of the processor a call may take, beside one for so many lines of its budget, which need half of it,
-# and four times as many at most.
+# How many seconds of the processor a call may take, beside one for each 800,000 lines of its budget, which need half of
+# it, and four times as many at most.
 PROCESSOR_SECONDS, LINES_A_SECOND = 3.0, 800_000
-# A call waits while it gets so small a share of the processor and runs so few lines in a window of so many seconds: one
-# that works gets more of both, on a busy machine, too. After so many seconds of waiting it is stopped. Whoever waits at
-# the same place later is stopped at the next tick.
+# A call waits while, in a window of these seconds, it gets at most this share of the processor and runs at most these
+# lines: one that works gets more of both, on a busy machine, too. After ``SECONDS_TO_WAIT`` it is stopped. Whoever
+# waits at the same place later is stopped at the next tick.
 WINDOW_SECONDS, WAITING_SHARE, WAITING_LINES = 0.5, 0.1, 2_000
 SECONDS_TO_WAIT = 3.0
 TICK_SECONDS = 0.05
@@ -118,7 +118,7 @@ def bounded(
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
 
     Lines count at any depth, outside of libraries. ``watch`` is called with the frame of each of them, before the line
-    is run. So many stops as ``lenient`` says raise ``TooLong`` first: code that looks if a function works catches that,
+    is run. The first ``lenient`` stops raise ``TooLong``: code that looks if a function works catches that,
     and goes on with a part of the budget.
 
     Raises:
@@ -282,7 +282,7 @@ _clock = _Clock()
 def for_one_submission(processor_seconds: float = PROCESSOR_SECONDS, seconds_to_wait: float = SECONDS_TO_WAIT) -> None:
     """Make this process one that runs a single submission: what waits is stopped, what never ends in C code ends it.
 
-    A process that was forked from it has no clock until it calls this itself. A call may take so much of the processor
+    A process that was forked from it has no clock until it calls this itself. A call may take ``processor_seconds``
     beside what its lines take. Then the system ends the process with ``SIGPROF``: a handler in Python would wait for
     the C code.
     """

@@ -42,7 +42,7 @@ from judge.verdicts.results import (
 from judge.verdicts.seeds import Seeds
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
 
-# Among so many names of a cell one is looked for that is spelt much like another.
+# A name that is spelt much like another is looked for among at most 1000 names of a cell.
 MOST_NAMES = 1000
 # The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
 NOT_RUN = "NotRun"

@@ -41,7 +41,7 @@ TROUBLES = (FALSE_ALARM, FALSE_NAME, MISSED, NO_CLAUSE_BROKEN, PAID_TWICE)
 # Few seeds, so that the answers of each catalogued mistake are computed once and reused.
 SEEDS = 2
 
-# One program in so many is asked all checks of its day, to verify that a mistake is paid once.
+# One program in ten is asked all checks of its day, to verify that a mistake is paid once.
 EVERYWHERE_IN = 10
 
 

@@ -33,7 +33,7 @@ ENVIRONMENT = jinja2.Environment(
     lstrip_blocks=True,
 )
 
-# One program in so many has no fault.
+# One program in six has no fault.
 ONE_RIGHT_IN = 6
 
 # Attempts to find a fault that fits a program.

@@ -26,7 +26,7 @@ CASES = (
 
 
 def _both(tanh: Any, numbers: tuple[float, ...], upstream: tuple[float, ...], times: int) -> list[Any]:
-    """Return what comes forward and what comes back through so many calls, one after the other."""
+    """Return what comes forward and what comes back through ``times`` calls, one after the other."""
     z = out = torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
     for _ in range(times):
         out = tanh(out)

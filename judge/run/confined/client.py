@@ -35,7 +35,7 @@ STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
 
-# Of the memory that a process may have: with so much, it had no more to take; and no solution needs a quarter of it.
+# Of the memory that a process may have: whoever had 80% of it had no more to take; and no solution needs a quarter.
 NEARLY_ALL, A_LOT = 0.8, 0.25
 
 TOO_LONG = template("It takes too long")
@@ -363,7 +363,7 @@ class Session:
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
-        """Let a copy of the process answer inside this block, for so many seconds: what it changes is discarded.
+        """Let a copy of the process answer inside this block, for at most ``seconds``: what it changes is discarded.
 
         ``limits`` are what a question may use: seconds of the ``processor`` in C code, seconds that it ``waits``, and
         bytes of ``memory``; as much as there is where they are missing.
