@@ -86,7 +86,7 @@ def test_the_documents_are_short_and_have_their_parts():
                  "docs/instructors.md", "docs/architecture.md", "CHANGELOG.md", "Howard Marks"):  # fmt: skip
         assert part in README, part
     glossary = (ROOT / "docs/architecture.md").read_text("utf-8").partition("## Glossary")[2].partition("##")[0]
-    assert 5 < len(re.findall(r"^\| (?!Word)\w", glossary, re.MULTILINE)) <= 25
+    assert 5 < len(re.findall(r"^\| (?!Word)\w", glossary, re.MULTILINE)) <= 20
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/instructors.md", "docs/architecture.md"])

@@ -66,7 +66,7 @@ def checks_of(day: course.Day, exercise: str = "") -> list[str]:
 
 
 def checks_of_others(exercise: str) -> list[str]:
-    """Return the checks of the day's other exercises."""
+    """Return the grade_ids of the checks of a day that belong to another exercise than this."""
     day = course.day(exercise)
     own = checks_of(day, exercise)
     return [check for check in checks_of(day) if check not in own]

@@ -71,7 +71,11 @@ def _answer(file: Path) -> str:
 
 
 def rewrites(exercise: str) -> list[Rewrite]:
-    """Return the rewrites of an exercise's mistakes."""
+    """Return the mistakes of an exercise that its ``rewrites.toml`` makes in other right solutions.
+
+    Raises:
+        CourseError: The file is no TOML, or a key is missing, unknown or of another kind.
+    """
     path = folder(exercise) / "rewrites.toml"
     tables, where = read_toml(path), place(path)
     REWRITES.require(tables, where)

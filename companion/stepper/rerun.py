@@ -105,7 +105,7 @@ class Slope:
         return tuple(map(int, found[0])) if len(found) else None
 
     def at(self, entry: tuple[int, ...]) -> "Slope":
-        """Return the slope of one entry."""
+        """Return the slope of one entry of an array, by its index: value and bounds are single numbers."""
         return Slope(*(entry_of(one, entry) for one in (self.value, self.low, self.high)))
 
     def wider_than(self, share: float, least: float = 1e-9) -> bool:
