@@ -213,6 +213,7 @@ def test_an_expression_that_backtracks_is_found(pattern):
 FOUND, OF_ERRORS = patterns()
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("pattern", "flags", "searched"), FOUND, ids=[f"{Path(path).name}:{one[0]}" for one, path in FOUND.items()]
 )
@@ -220,6 +221,7 @@ def test_an_expression_takes_time_in_proportion_to_the_length(pattern, flags, se
     assert slow(pattern, flags, searched) == ""
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("pattern", OF_ERRORS)
 def test_an_expression_for_errors_is_quick_for_the_longest_that_is_read(pattern):
     assert slow(pattern, 0, lengths=[500, answers.MOST_TEXT]) == ""
@@ -330,6 +332,7 @@ def too_slow(function, runs, length, most):
     return [run for run in runs if grows(function, *(run * (each // len(run)) for each in (length // 4, length)), most)]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_reads_long_runs_in_proportion_to_their_length(name, request):
     length, most = (300_000, 2.0) if request.config.getoption("--all") else (100_000, 0.5)
@@ -381,6 +384,7 @@ def three(recorded_course):
 REASON = "It took more than {} seconds of processor time to read, so it was stopped."
 
 
+@pytest.mark.exhaustive
 def test_what_hangs_outside_the_wall_is_refused_and_the_others_are_graded(three, capsys, monkeypatch):
     monkeypatch.setattr(processes, "SECONDS", 4)
     monkeypatch.setattr(submission, "contents", stuck_for_eve(submission.contents))
