@@ -4,6 +4,7 @@
 import http.server
 import os
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -214,6 +215,46 @@ def test_a_package_that_was_half_written_is_installed_again(course, capfd):
     (packages / "cut.py").write_text("x", "utf-8")
     install.forget_halves(course / ".venv")
     assert sorted(path.name for path in packages.glob("*.dist-info")) == ["whole-1.dist-info"]
+
+
+def is_waiting(folder):
+    """Install in a thread, and return it if it waits for another installation."""
+    second = threading.Thread(target=install.main, args=[["--venv", str(folder / ".venv")]])
+    second.start()
+    second.join(1)
+    assert second.is_alive()
+    assert not (folder / ".venv").exists()
+    return second
+
+
+def test_a_second_installation_waits_for_the_first(course, capsys):
+    with install.alone() as waited:
+        assert not waited
+        second = is_waiting(course)
+        assert "Another installation is at work here. This one waits until it ends." in capsys.readouterr().out
+    second.join(60)
+    assert install.is_ready(course / ".venv")
+
+
+def test_it_waits_for_what_is_left_of_one_that_was_killed(course):
+    with install.alone():
+        # As `install.run` starts an installer, which goes on when its terminal is closed.
+        left = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False)
+    second = is_waiting(course)
+    left.communicate(b"\n")
+    second.join(60)
+    assert install.is_ready(course / ".venv")
+
+
+def test_the_python_of_an_environment_does_not_make_it_again(course, monkeypatch):
+    """`python3` is that one where the environment is active, and its folder is emptied first."""
+    made, run = [], install.run
+    monkeypatch.setattr(install, "run", lambda command, **options: made.append(command[0]) or run(command, **options))
+    monkeypatch.setattr(sys, "_base_executable", getattr(sys, "_base_executable", sys.executable), raising=False)
+    base = sys._base_executable
+    monkeypatch.setattr(sys, "executable", str(course / ".venv" / "bin" / "python"))
+    installed(course)
+    assert made[0] == base
 
 
 def test_a_stop_is_one_line_and_leaves_no_stamp(course, monkeypatch, capsys):
