@@ -86,6 +86,16 @@ def test_a_catalogue_is_made_once_and_again_when_its_texts_change(spanish, runs)
     assert (said(), len(runs)) == ("El número", 3)
 
 
+def test_a_day_that_changes_makes_its_languages_anew(spanish, runs):
+    said()
+    master = spanish.parents[1] / "source" / "day1_value_class.py"
+    master.parent.mkdir()
+    master.touch()
+    later = time.time() + 5
+    os.utime(master, (later, later))
+    assert (said(), len(runs)) == ("Su número", 2)
+
+
 @pytest.mark.exhaustive
 def test_texts_of_tomorrow_are_not_compiled_at_every_command(spanish):
     """An archive that was unpacked in another time zone has such times."""

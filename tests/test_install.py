@@ -110,6 +110,29 @@ def test_a_failed_installation_is_not_taken_for_a_finished_one(set_up, tmp_path)
     assert not (tmp_path / ".ready").exists()
 
 
+def test_what_is_ready_is_asked_of_the_environment_and_not_of_a_files_time(set_up, tmp_path):
+    (tmp_path / ".ready").touch()
+    done, asked = set_up("TORCH=default")
+    assert done.returncode == 0, done.stderr
+    assert asked == [f"install.py --venv {tmp_path} --is-ready"]
+    done, asked = set_up("TORCH=default", broken="*--is-ready")
+    assert done.returncode == 0, done.stderr
+    assert asked[-1] == f"{PIP} --editable .[test]"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the Pythons that take notes are shell scripts")
+def test_the_python_of_a_half_made_environment_installs_nothing(tmp_path):
+    """make puts the environment's programs before all others."""
+    for place in ("bin", "elsewhere"):
+        (tmp_path / place).mkdir()
+        python = tmp_path / place / "python3"
+        python.write_text(f"#!/bin/sh\necho {place} > {tmp_path}/used\n", "utf-8")
+        python.chmod(0o755)
+    path = os.pathsep.join([str(tmp_path / "elsewhere"), os.environ["PATH"]])
+    ran("make", f"{tmp_path}/.ready", f"VENV={tmp_path}", env={"PATH": path})
+    assert (tmp_path / "used").read_text("utf-8") == "elsewhere\n"
+
+
 @pytest.fixture
 def course(tmp_path, monkeypatch):
     """Return a folder whose ``.venv`` is made by a ``venv`` that is fast, and into which nothing is installed."""
@@ -215,6 +238,26 @@ def test_a_package_that_was_half_written_is_installed_again(course, capfd):
     (packages / "cut.py").write_text("x", "utf-8")
     install.forget_halves(course / ".venv")
     assert sorted(path.name for path in packages.glob("*.dist-info")) == ["whole-1.dist-info"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_an_environment_that_was_half_emptied_is_made_again(course, monkeypatch, count, capsys):
+    installed(course)
+    (course / ".venv" / ".ready").unlink()
+    elsewhere(course / ".venv")
+    emptied, rmtree = [], install.shutil.rmtree
+
+    def stopped(folder):
+        if len(emptied) == count:
+            raise KeyboardInterrupt
+        emptied.append(folder)
+        rmtree(folder)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(install.shutil, "rmtree", stopped)
+        installed(course, code=130)
+    assert install.fault_of(course / ".venv")
+    installed(course)
 
 
 def is_waiting(folder):
