@@ -260,12 +260,14 @@ def test_an_environment_that_was_half_emptied_is_made_again(course, monkeypatch,
     installed(course)
 
 
-def is_waiting(folder):
-    """Install in a thread, and return it if it waits for another installation."""
-    second = threading.Thread(target=install.main, args=[["--venv", str(folder / ".venv")]])
+def waiting(folder, capsys):
+    """Install in a thread, and return it once it says that it waits for another installation."""
+    second, said = threading.Thread(target=install.main, args=[["--venv", str(folder / ".venv")]]), ""
     second.start()
-    second.join(1)
-    assert second.is_alive()
+    while second.is_alive() and "Another installation is at work here. This one waits until it ends." not in said:
+        said += capsys.readouterr().out
+        second.join(0.05)
+    assert second.is_alive(), said
     assert not (folder / ".venv").exists()
     return second
 
@@ -273,17 +275,16 @@ def is_waiting(folder):
 def test_a_second_installation_waits_for_the_first(course, capsys):
     with install.alone() as waited:
         assert not waited
-        second = is_waiting(course)
-        assert "Another installation is at work here. This one waits until it ends." in capsys.readouterr().out
+        second = waiting(course, capsys)
     second.join(60)
     assert install.is_ready(course / ".venv")
 
 
-def test_it_waits_for_what_is_left_of_one_that_was_killed(course):
+def test_it_waits_for_what_is_left_of_one_that_was_killed(course, capsys):
     with install.alone():
         # As `install.run` starts an installer, which goes on when its terminal is closed.
         left = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False)
-    second = is_waiting(course)
+    second = waiting(course, capsys)
     left.communicate(b"\n")
     second.join(60)
     assert install.is_ready(course / ".venv")
