@@ -157,6 +157,7 @@ ANSWERS = {
     "infinite": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": 1e999}',
     "huge": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": ' + "9" * 4000 + "}",
     "templates": '{"stub": ["{x}"], "error": {"{": 1}}',
+    "too long": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": 3, "more": "' + "a" * reading.MOST_BYTES + '"}',
 }
 
 
