@@ -142,6 +142,14 @@ def test_lines_that_are_no_question_are_refused_and_the_next_one_is_answered(tmp
     assert "there is no such file" in last["refused"]
 
 
+@pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ('{"a": [', "]}")])
+def test_data_are_as_deep_as_somebody_may_need_and_no_deeper(opens, closes):
+    """Who walks through them calls itself at each level."""
+    assert reading.data_of(opens * 10 + closes * 10)
+    with pytest.raises(reading.Unread, match="nested too deep"):
+        reading.data_of(opens * 300 + closes * 300)
+
+
 def test_a_line_without_end_fills_no_memory(monkeypatch):
     monkeypatch.setattr(serve, "LONGEST", 10)
     file = io.BytesIO(b"a" * 95 + b"\nshort\nlast")
