@@ -162,6 +162,7 @@ ANSWERS = {
     "numbers as text": '{"said": "0123456789", "steps": 3}',
     "too few": '{"said": [1], "steps": 3}',
     "no digits": '{"said": [10, 11, 12, 13, 14, 15, 16, 17, 18, true], "steps": 3}',
+    "true in place of 1": '{"said": [0, true, 2, 3, 4, 5, 6, 7, 8, 9], "steps": 3}',
     "infinite": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": 1e999}',
     "huge": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": ' + "9" * 4000 + "}",
     "templates": '{"stub": ["{x}"], "error": {"{": 1}}',
