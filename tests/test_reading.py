@@ -76,6 +76,14 @@ def test_a_damaged_file_of_the_learners_is_kept_and_said_and_a_new_one_begun(tmp
     assert mistakes.most(path) == ([("one", 1)], "")
 
 
+def test_what_is_set_aside_twice_in_a_second_is_kept_twice(tmp_path):
+    path = tmp_path / predictions.FILE
+    for text in ("first", "second"):
+        path.write_text(text)
+        reading.set_aside(path)
+    assert sorted(one.read_text() for one in tmp_path.iterdir()) == ["first", "second"]
+
+
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a mark of its order"])
 def test_words_of_ones_own_are_no_templates(tmp_path, mark):
     path = tmp_path / predictions.FILE
