@@ -62,6 +62,7 @@ def written(days):
 def test_the_sheet_holds_the_learners_own_work_and_asks_no_host(days, capsys):
     own = answers_of(3)["day3-value"].replace("class Value:", "class Value:  # <mine> & only mine")
     write(days, 3, answers_of(3) | {"day3-value": own})
+    (days / "day3" / "day3_a.ipynb").write_text("{", "utf-8")  # Of somebody else, and first by its name.
     write(
         days,
         4,
