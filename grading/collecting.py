@@ -33,6 +33,13 @@ UNCHANGED = template("as it was")
 MOST_NAMES = 4  # of what lies beside a notebook
 LISTS = (".csv", ".xlsx", ".ods")  # what a platform, or the instructor, puts beside the hand-ins
 ANOTHER_DAY = template("it is a notebook of {day}.")
+NOTHING = template("{who}: nothing of {day}; {why}")
+NOT_WRITTEN = template("{student}: it could not be written ({why}).")
+LEFT_BESIDE = template("{who}: left out beside the notebook: {files}.")
+CAME_LATER = template(
+    "{student}: the exchange's name says {named}, but the file came or was changed {came}, and that "
+    "counts. (If you moved or restored the exchange: TIMES=named.)"
+)
 LARGEST_RECEIPT = 10_000  # bytes
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
 # Two machines' clocks differ by at most this.
@@ -114,7 +121,7 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
                 if course.stops_all(error):
                     raise
                 why = error.strerror or error
-                result.left_out.append(say("{student}: it could not be written ({why}).", student=student, why=why))
+                result.left_out.append(say(NOT_WRITTEN, student=student, why=why))
     return result
 
 
@@ -158,11 +165,7 @@ def _from_exchange(
             continue
         when = _time_that_counts(one.time, one.came, believe_names)
         if when != one.time:
-            came_later = template(
-                "{student}: the exchange's name says {named}, but the file came or was changed {came}, and that "
-                "counts. (If you moved or restored the exchange: TIMES=named.)"
-            )
-            later[student] = say(came_later, student=student, named=_shown(one.time), came=_shown(when))
+            later[student] = say(CAME_LATER, student=student, named=_shown(one.time), came=_shown(when))
         expected = f"{day.stem}.ipynb"
         if expected in faults:
             left_out.append(LeftOut(student, faults[expected], f"{shown}: {expected}: {faults[expected]}"))
@@ -225,10 +228,9 @@ class _NotCollected:
                 result.notes.append(_left_beside(owner, names))
         result.left_out += each_once([*self.unread, *refused])
         result.left_out += [f"{name}: {why}" for name, why in self.of_nobody.items()]
-        nothing = template("{who}: nothing of {day}; {why}")
         for owner, why in self.first_of.items():
             if owner not in self.reported:
-                result.left_out.append(say(nothing, who=owner, day=day.name, why=why))
+                result.left_out.append(say(NOTHING, who=owner, day=day.name, why=why))
 
 
 def _from_downloads(
@@ -282,7 +284,7 @@ def _left_beside(who: str, names: Sequence[str]) -> str:
     listed = list(names[:MOST_NAMES])
     if len(names) > MOST_NAMES:
         listed.append("...")
-    return say("{who}: left out beside the notebook: {files}.", who=who, files=", ".join(listed))
+    return say(LEFT_BESIDE, who=who, files=", ".join(listed))
 
 
 def _arrival(

@@ -25,6 +25,8 @@ from judge.notebooks import course
 from judge.run.words import say, template
 
 FILE = "students.csv"
+FITS_SEVERAL = template("it fits more than one in {file}: {ids}; give each a number or another name there.")
+ID_BEGINS = template("an id begins with a letter or a digit, and not with {sign}")
 SIGNS = frozenset(" ._-@'’")
 LONGEST = 80  # letters; in UTF-8 at most 255 bytes, which is what a folder's name may have
 HEADINGS = ("id", "student", "student_id", "student id")
@@ -55,7 +57,7 @@ def fault_of_id(name: str) -> str:
         shown = " ".join(sign if sign.isprintable() else f"U+{ord(sign):04X}" for sign in strange)
         return say("an id can't hold {signs}", signs=shown)
     if unicodedata.category(name[0])[0] not in "LN":
-        return say("an id begins with a letter or a digit, and not with {sign}", sign=name[0])
+        return say(ID_BEGINS, sign=name[0])
     if name.endswith((".", " ")) or ".." in name:
         return say("an id neither ends with a dot nor holds two in a row.")
     if name.split(".")[0].casefold() in RESERVED:
@@ -224,6 +226,5 @@ def student_of(label: Label, roster: Roster | None) -> tuple[str, str]:
     if len(fitting) == 1:
         return fitting[0], ""
     if fitting:
-        each = template("it fits more than one in {file}: {ids}; give each a number or another name there.")
-        return "", say(each, ids=", ".join(fitting), file=FILE)
+        return "", say(FITS_SEVERAL, ids=", ".join(fitting), file=FILE)
     return "", say("it fits nobody in {file}.", file=FILE)

@@ -32,6 +32,14 @@ MOST_OF_A_CLASS, MOST_PER_BYTE = 2 << 30, 20
 DEEPEST_ZIP = 3  # a class's .zip, a learner's in it, and one that somebody packed twice
 DEEPEST_FOLDER = 20
 MOST_SENTENCES = 50  # on one .zip
+
+# Why something is left out.
+KEPT_COPY = template("{name} is a copy that was kept, and not what was handed in.")
+NO_NOTEBOOK = template("{name} is no notebook, and no .zip; if it is an archive, unpack it into a folder.")
+TOO_DEEP = template("folders lie more than {most} deep.")
+EMPTY_FOLDER = template("this folder is empty.")
+MORE_THINGS = template("{shown}: {more:,} more things in it are left out.")
+SAME_REASON = template("{first} And {count} more of {who} for the same reason.")
 BUFFER = 1 << 20
 OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
 
@@ -65,9 +73,8 @@ class Found:
     def left_out(self) -> str:
         """Why a file that is no notebook is not read."""
         if KEPT in self.name:
-            return say("{name} is a copy that was kept, and not what was handed in.", name=self.name)
-        no_notebook = template("{name} is no notebook, and no .zip; if it is an archive, unpack it into a folder.")
-        return say(no_notebook, name=self.name)
+            return say(KEPT_COPY, name=self.name)
+        return say(NO_NOTEBOOK, name=self.name)
 
     def __str__(self) -> str:
         return _shown(self.trail)
@@ -91,9 +98,8 @@ def each_once(left_out: Iterable[LeftOut]) -> list[str]:
     met: dict[tuple[str, str], list[str]] = {}
     for one in left_out:
         met.setdefault((one.who, one.why), []).append(one.text)
-    more = template("{first} And {count} more of {who} for the same reason.")
     return [
-        texts[0] if len(texts) == 1 else say(more, first=texts[0], count=len(texts) - 1, who=who)
+        texts[0] if len(texts) == 1 else say(SAME_REASON, first=texts[0], count=len(texts) - 1, who=who)
         for (who, _), texts in met.items()
     ]
 
@@ -158,11 +164,11 @@ class Search:
 
     def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
         if len(before) > DEEPEST_FOLDER:
-            raise Refused("folders lie more than {most} deep.", most=DEEPEST_FOLDER)
+            raise Refused(TOO_DEEP, most=DEEPEST_FOLDER)
         with os.scandir(folder) as entries:
             listed = sorted((entry for entry in entries if _matters(entry.name)), key=lambda entry: entry.name)
         if before and not listed:
-            raise Refused("this folder is empty.")
+            raise Refused(EMPTY_FOLDER)
         for entry in listed:
             trail = (*before, Step(tidy(entry.name)))
             with self._leaving_out(trail):
@@ -201,7 +207,7 @@ class Search:
                     del self.found[already:]
                     raise Refused(str(bomb)) from None
         if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
-            sentence = say("{shown}: {more:,} more things in it are left out.", shown=_shown(before), more=more)
+            sentence = say(MORE_THINGS, shown=_shown(before), more=more)
             self.refused[-more:] = [LeftOut(_shown(before), sentence, sentence)]
         if (len(self.found), len(self.refused)) == (already, refused):
             raise Refused("this .zip is empty.")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from support import ROOT
+from support import ROOT, sentences
 
 from grading import collecting, exchange, lab, roster, submit, unpacking
 from grading.by_nbgrader import calling, exchanging
@@ -287,8 +287,9 @@ def test_what_is_not_read_is_named(day, downloads, capsys, name):
     put(downloads / "grades.csv", b"id")
     assert main(["collect", "1", "--from", str(downloads)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if "is no notebook, and no .zip; if it is an archive, unpack it" in line[4:]]
-    assert [line for line in lines if line.startswith("grades.csv is no notebook")]
+    unread = [line for line in lines if line.endswith(unpacking.NO_NOTEBOOK.partition("{name}")[2])]
+    assert len(unread) == 2, "the archive and grades.csv"
+    assert sentences(unpacking.NO_NOTEBOOK, name="grades.csv") in unread
 
 
 def test_what_lies_beside_a_notebook_or_was_kept_is_named(day, downloads, capsys):
@@ -299,9 +300,10 @@ def test_what_lies_beside_a_notebook_or_was_kept_is_named(day, downloads, capsys
     put(downloads / "eve" / ".DS_Store", b"")
     assert main(["collect", "1", "--from", str(downloads)]) == 1
     out = capsys.readouterr().out
-    assert "ada: left out beside the notebook: helper.py, newer.tar.gz." in out
-    assert "bob: nothing of day1; day1_value_class.kept-2026-01-31-120000.ipynb is a copy that was kept" in out
-    assert "eve: this folder is empty" in out
+    assert sentences(collecting.LEFT_BESIDE, who="ada", files="helper.py, newer.tar.gz") in out
+    kept = sentences(unpacking.KEPT_COPY, name="day1_value_class.kept-2026-01-31-120000.ipynb")
+    assert sentences(collecting.NOTHING, who="bob", day="day1", why=kept) in out
+    assert f"eve: {unpacking.EMPTY_FOLDER}" in out
 
 
 @pytest.mark.parametrize(
@@ -347,7 +349,8 @@ def test_a_roster_says_who_is_who(day, downloads):
     assert students(day) == ["al1", "cc3"]
     assert graded(day, "cc3") == worked("canvas = 1")
     assert sorted(line.split(":")[0] for line in result.left_out) == ["babbagebob_4712_9_x.ipynb", "eve"]
-    assert any("fits more than one in students.csv: bb2, cc3;" in line for line in result.left_out)
+    said = sentences(roster.FITS_SEVERAL, file=roster.FILE, ids="bb2, cc3")
+    assert any(said in line for line in result.left_out)
 
 
 def test_a_name_is_matched_in_any_order():
@@ -557,10 +560,10 @@ def test_a_zip_with_a_thousand_faults_is_reported_in_two_sentences(day, download
     put(downloads / "mallory.zip", zipped({f"../{number}.ipynb": b"" for number in range(1000)}))
     put(downloads / ("ada/" + "x/" * 30 + "x.ipynb"), worked())
     result = collecting.collect(day, downloads)
-    assert result.left_out[-1] == "mallory.zip: 950 more things in it are left out."
-    assert "And 49 more of mallory.zip for the same reason." in result.left_out[-2]
+    assert result.left_out[-1] == sentences(unpacking.MORE_THINGS, shown="mallory.zip", more=950)
+    assert result.left_out[-2].endswith(sentences(unpacking.SAME_REASON, first="", count=49, who="mallory.zip"))
     assert len(result.left_out) == 3
-    assert "folders lie more than 20 deep" in result.left_out[0]
+    assert sentences(unpacking.TOO_DEEP, most=20) in result.left_out[0]
 
 
 def test_a_zip_whose_lists_size_is_forged_is_refused(day, downloads):
@@ -615,7 +618,7 @@ def test_a_place_that_cannot_be_written_stops_nobody(day, downloads):
     put(downloads / "zoe" / "x.ipynb", worked(), -(10**9))
     result = collecting.collect(day, downloads)
     assert graded(day, "zoe") == worked()
-    assert "eve: it could not be written" in result.left_out[0]
+    assert result.left_out[0] == sentences(collecting.NOT_WRITTEN, student="eve", why="Not a directory")
 
 
 # The exchange.
@@ -662,15 +665,15 @@ def test_a_learner_can_not_hand_in_yesterday(day, inbound, capsys, monkeypatch):
     came(inbound, "bob", worked("honest = 1"), datetime.now().timestamp())
     assert main(["collect", "1"]) == 0
     out = capsys.readouterr().out
-    (note,) = [line for line in out.splitlines() if "the exchange's name says" in line]
-    assert note.startswith("ada: the exchange's name says 2026-")
-    assert "and that counts" in note
+    named = collecting.CAME_LATER.partition("{student}")[2].partition("{named}")[0]
+    (note,) = [line for line in out.splitlines() if named in line]
+    assert note.startswith(f"ada{named}2026-")
     assert datetime.strptime(stamp(day, "ada"), exchange.TIMES).replace(tzinfo=timezone.utc) > began
     # What is changed behind the exchange's back is handed in when it was changed.
     changed = next(inbound.glob("bob*")) / "day1_value_class.ipynb"
     changed.write_bytes(worked("changed = 2"))
     assert main(["collect", "1", "--times", "named"]) == 0
-    assert "the exchange's name says" not in capsys.readouterr().out
+    assert named not in capsys.readouterr().out
     assert stamp(day, "ada") == datetime.fromtimestamp(MONDAY, timezone.utc).strftime(exchange.TIMES)
 
 
@@ -809,7 +812,7 @@ def test_formgraders_collect_is_the_courses_own(day, inbound):
     came(inbound, "ada", worked())
     result = api.collect("day1")
     assert result["success"], result
-    assert "an id begins with a letter" in result["log"]
+    assert sentences(roster.ID_BEGINS, sign=".") in result["log"]
     assert students(day) == ["ada"]
 
 
