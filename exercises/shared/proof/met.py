@@ -37,7 +37,7 @@ class OfGeneralName:
 
 @dataclass(frozen=True)
 class OfPublicCode:
-    """Classes for a number from public repositories, judged as answers: how many, and how many of them got each name."""
+    """Classes from public repositories, judged as answers: how many, and how many of them got each name."""
 
     classes: int
     repositories: int
