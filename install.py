@@ -280,8 +280,7 @@ def _remove_contents(venv, reason):
         )
     if not empty:
         print(f"{venv} is made again. {reason}", flush=True)
-    # What a stop leaves is seen to be half made: `activate` goes first, the settings last.
-    (programs_in(venv) / "activate").unlink(missing_ok=True)
+    # The settings go last: without them, what a stop leaves would be taken for an environment that `venv` did not make.
     for path in [path for path in venv.iterdir() if path.name != SETTINGS] + [venv / SETTINGS]:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)

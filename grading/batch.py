@@ -79,7 +79,8 @@ def version(day: course.Day) -> str:
     exercises = package / "exercises"
     common = [package / "judge" / "verdicts", package / "judge" / "asking", exercises / "shared"]
     folders = [*common, *exercises.glob(f"{day.name}_*")]
-    files = [file for folder in folders for file in folder.rglob("*.py") if PROOF not in file.parts]
+    found = [file for folder in folders for file in folder.rglob("*.py")]
+    files = [file for file in found if PROOF not in file.relative_to(package).parts]
     parts = [day.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 

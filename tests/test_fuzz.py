@@ -40,7 +40,7 @@ from verification.generated.programs import (
     right_program,
     uncovered,
 )
-from verification.generated.report import met_by
+from verification.generated.report import met_by, met_nowhere
 from verification.reports import Report
 
 # How many generated right programs of each exercise are checked against its contract.
@@ -325,6 +325,16 @@ def test_an_exercise_that_is_not_drawn_now_keeps_its_counts(monkeypatch, tmp_pat
     met.write_exercises({"day1-trace": drawn}, fuzzed())
     assert met.of_exercises() == {**before, "day1-trace": drawn}
     assert met.of_general_names()
+
+
+def test_a_mistake_that_nothing_has_met_is_listed_unless_something_keeps_it(monkeypatch):
+    before, counts = met_nowhere(), met.of_names()
+    kept, symptom, paper = "day1-data-truncated", "day1-repr-missing", "day3-broken-engine-a"
+    assert not {kept, symptom, paper} & {*before}
+    for name in ("day1-trace-finds-nothing", symptom):
+        del counts[name]
+    monkeypatch.setattr(met, "of_names", lambda: counts)
+    assert {*met_nowhere()} - {*before} == {"day1-trace-finds-nothing"}
 
 
 def test_a_program_that_never_ends_while_it_is_loaded_has_an_outcome():

@@ -2,6 +2,7 @@
 """The files at the top level agree with each other, and the README's pictures are fresh."""
 
 import re
+import shutil
 import sys
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,26 @@ def test_the_names_that_were_asked_for_stand_at_the_top():
     for name in ("days", "source", "release", "autograded", "nbgrader_config.py", "environment.yml", "Makefile",
                  "README.md", "pyproject.toml", "LICENSE", "CITATION.cff", "CONTRIBUTING.md", ".ci/run"):  # fmt: skip
         assert (ROOT / name).exists(), name
+
+
+# What depends on which of the course's files are an exercise's proof, and on which are not.
+COUNTED = """
+from building.translations import texts
+from grading import batch
+from judge.notebooks import course
+from website import pack
+day, = [one for one in course.days() if one.number == 1]
+print(course.root(), len(texts.template_of("gradtools")), batch.version(day), len(pack._grader(course.root(), [day])))
+"""
+
+
+def test_the_course_may_lie_in_a_folder_whose_name_is_that_of_one_of_its_own(tmp_path):
+    place = tmp_path / "proof" / "course"
+    ignored = shutil.ignore_patterns(".*", "__pycache__", "tests", "site", "build", "node_modules")
+    shutil.copytree(ROOT, place, ignore=ignored)
+    here, there = (ran(sys.executable, "-c", COUNTED, cwd=root).stdout.split() for root in (ROOT, place))
+    assert (here.pop(0), there.pop(0)) == (str(ROOT), str(place))
+    assert there == here
 
 
 def test_environment_yml_is_condas_view_of_pyproject():

@@ -81,7 +81,7 @@ PROCESS = Schema({"packages": TEXTS, "hidden": TEXTS, "modules": TEXTS}, {"colle
 MISTAKES = Schema(allowed={"misconception": TABLES, "design": TABLES})
 MISTAKE = Schema(
     {"id": TEXT, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT},
-    {"variants": TABLES, "symptom": TEXT},
+    {"variants": TABLES, "symptom": TEXT, "kept": TEXT},
 )
 EDIT = Schema({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
 VARIANT = Schema(allowed={"designs": TEXTS, "edit": TABLES})

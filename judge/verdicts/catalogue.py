@@ -49,6 +49,8 @@ class Misconception:
     # What stands in the first column of the row for it, in the day's tables *Symptom and cause*; "" where no row is
     # about it.
     symptom: str = ""
+    # Why the entry is here although no generated program and nobody's public code has made the mistake; mostly "".
+    kept: str = ""
 
     def namespace(self) -> dict[str, Any]:
         """Return the namespace of the reference with this mistake made."""
@@ -90,6 +92,7 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
         verdict=table["verdict"],
         section=table["section"],
         symptom=table.get("symptom", ""),
+        kept=table.get("kept", ""),
     )
     variants = [_variant(entry, variant, designs, where) for variant in table.get("variants", ())]
     computed = tuple(replace(one, checks=tuple(checks.get(key_of(one), ()))) for one in variants)

@@ -7,7 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from exercises.shared.proof import met
+from judge.asking import probe
 from judge.notebooks import course
+from judge.verdicts import catalogue
 from verification.generated.findings import FALSE_NAME, IN_GENERAL, NAMED, OUTCOMES, TROUBLES, UNNAMED, Finding, judged
 from verification.generated.programs import fuzzed, program
 from verification.limited import in_processes
@@ -45,6 +47,7 @@ def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, keep: bo
     if keep:
         met.write_exercises({exercise: met_by(found, exercise) for exercise in exercises}, fuzzed())
         lines.append(f"{met.PATH.relative_to(course.root()).as_posix()} written")
+        lines += [f"  {name}: met nowhere: drop it, or say why it is `kept`" for name in met_nowhere()]
     return Report("\n".join(lines), not troubles, total)
 
 
@@ -54,3 +57,24 @@ def met_by(found: Sequence[Finding], exercise: str) -> met.OfExercise:
     names = Counter(name for finding in own if finding.outcome in (NAMED, IN_GENERAL) for name in finding.names)
     unnamed = sum(finding.outcome == UNNAMED for finding in own)
     return met.OfExercise(len(own), unnamed, dict(sorted(names.items(), key=lambda pair: (-pair[1], pair[0]))))
+
+
+def met_nowhere() -> list[str]:
+    """Return the mistakes that neither a program nor public code has made, no table of symptoms has, and nothing keeps.
+
+    Answers found on paper are left out: what people write there is not what a fault makes of a number.
+    """
+    names = {**met.of_names(), **met.of_public_code().names}
+    entries = [entry for exercise in fuzzed() for entry in catalogue.misconceptions(exercise)]
+    return [
+        entry.id
+        for entry in entries
+        if entry.id not in names and not entry.symptom and not entry.kept and not _is_on_paper(entry)
+    ]
+
+
+def _is_on_paper(entry: catalogue.Misconception) -> bool:
+    """Tell whether a mistake shows only in checks that ask for an answer found on paper."""
+    asked = probe.of_exercise(entry.exercise)
+    own = [check for form in (entry, *entry.variants) for check in form.checks if check in asked]
+    return all(any(not one.reveal for one in asked[check]) for check in own)

@@ -68,6 +68,8 @@ def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> 
         yield Fault(file, entry.id, "its title ends in a full stop or a blank", "take it out: the sentence goes on")
     if not entry.verdict.endswith((".", ".)", "?")):
         yield Fault(file, entry.id, "its verdict does not end in a full stop", "write whole sentences")
+    if entry.kept and not entry.kept.endswith("."):
+        yield Fault(file, entry.id, "its `kept` does not end in a full stop", "write in a sentence why it is kept")
     for key, sentence in (("title", entry.title), ("verdict", entry.verdict)):
         yield from _words(text, sentence, file, entry.id, key, places)
     # The message on this mistake refers to the row of its symptom.

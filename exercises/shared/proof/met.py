@@ -2,7 +2,7 @@
 """How many generated programs got each name: counts that take half an hour to make, and are kept as data.
 
 ``python -m verification prove --fuzz N --pages`` writes those of exercises, and ``python -m verification names`` those
-of general names.
+of general names. Those of people's public code were counted once, by hand.
 """
 
 from __future__ import annotations
@@ -33,6 +33,20 @@ class OfGeneralName:
     programs: int
     exercises: int
     false: int
+
+
+@dataclass(frozen=True)
+class OfPublicCode:
+    """Classes from public repositories, judged as answers: how many, and how many of them got each name."""
+
+    classes: int
+    repositories: int
+    names: Mapping[str, int]
+
+
+def of_public_code() -> OfPublicCode:
+    """Return the counts of people's public code."""
+    return OfPublicCode(**_kept()["public"])
 
 
 def of_exercises() -> dict[str, OfExercise]:

@@ -57,6 +57,22 @@ BOOT = (
 )
 
 
+def end_by_memory(taken: int, most: int, is_late: bool) -> str:
+    """Return how memory brought a process to its end, a template without a full stop; "" where it did not.
+
+    Args:
+        taken: The most bytes of memory that it had at a time.
+        most: How many it may have.
+        is_late: Whether it was ended since it could not be interrupted.
+    """
+    # A process without memory is ended by the system, or is busy with its last bytes and hears nothing.
+    if taken >= NEARLY_ALL * most:
+        return template("It used up its memory")
+    if is_late and taken >= A_LOT * most:
+        return template("It took a lot of memory, and could not be interrupted")
+    return ""
+
+
 class NotConfinedHere(RuntimeError):
     """Strangers' code can't be confined on this machine; the text says what is missing, and what to do."""
 
@@ -467,12 +483,9 @@ class Session:
     def _ended(self, is_late: bool = False) -> Ended:
         """End the session, and return the reason, with what it used up where that is known."""
         self.close()
-        ending, most = self._executor.ending(self.number), self._executor.memory
-        # A process without memory is ended by the system, or is busy with its last bytes and hears nothing.
-        if ending.memory >= NEARLY_ALL * most:
-            return Ended(template("It used up its memory"))
-        if is_late and ending.memory >= A_LOT * most:
-            return Ended(template("It took a lot of memory, and could not be interrupted"))
+        ending = self._executor.ending(self.number)
+        if why := end_by_memory(ending.memory, self._executor.memory, is_late):
+            return Ended(why)
         if is_late:
             return Ended(template("It could not be interrupted"))
         used_up = _by_signal(ending.status, signal.SIGXCPU)
