@@ -24,7 +24,7 @@ from verification.limited import in_processes
 from verification.mutants import sample_of_cell
 
 # The ways in the order in which they are tried.
-WAYS = ("alike_everywhere", "giving", "beside_others", "on_top_of_another", "on_paper", "in_general", "alone_on_paper")
+WAYS = ("alike_everywhere", "giving", "beside_others", "on_paper", "in_general", "alone_on_paper")
 UNNAMED = "no name"
 
 

@@ -121,7 +121,7 @@ def _found(answered: Answered, posed: Posed, tried: list[int], elsewhere: Elsewh
         named = naming.few(naming.giving(answered, written, elsewhere))
     in_part = False
     if not named and probe.reveal:
-        named = naming.beside_others(answered, elsewhere) or naming.on_top_of_another(answered, elsewhere)
+        named = naming.beside_others(answered, elsewhere)
         in_part = bool(named)
     elif not named:
         named = naming.on_paper(answered, first)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -190,49 +189,6 @@ def _not_contradicted(entry: Misconception, answered: Answered, elsewhere: Elsew
         right = [place for place in range(len(there.expected)) if place not in there.is_wrong]
         if not all(same(there.expected[place], mistaken[place]) for place in right):
             return False
-    return True
-
-
-def on_top_of_another(answered: Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
-    """Return the mistake that another check names, if it shows here first; or what gives all the answers with that one.
-
-    In the second case it is named here, and the one that both answers need is named there.
-    """
-    wrong = [answered.answers[place] for place in answered.wrong if place < len(answered.answers)]
-    if elsewhere is None or len(wrong) < len(answered.wrong) or all(map(says_little, wrong)):
-        return []
-    own = suspects(answered.check)
-    others = sorted({other for entry in own for other in _others(entry, answered.check)})
-    for there in filter(lambda there: there.wrong, map(elsewhere, others)):
-        named = alike_everywhere(there, elsewhere) or beside_others(there, elsewhere)
-        if len(named) != 1:
-            continue
-        here = [entry for entry in own if entry.id == named[0].id]
-        alike = [entry for entry in here if alike_at(entry, answered, answered.wrong[:1])]
-        possible = {entry: entry for entry in alike} if here else _together_with(named[0], own, answered)
-        found = _each_once([entry for entry in possible if _not_contradicted(possible[entry], answered, elsewhere)])
-        if len(found) == 1:
-            return found
-    return []
-
-
-def _together_with(
-    second: Misconception, entries: Sequence[Misconception], answered: Answered
-) -> dict[Misconception, Misconception]:
-    """Return those mistakes that give all the answers where a second one is made, too; each with both made."""
-    first, check, seed = answered.wrong[0], answered.check, answered.seed
-    right = answered.expected[first]
-    wrong = [entry for entry in entries if not same(right, answers_of(entry, check, seed).at_a_glance(first))]
-    both = {entry: replace(entry, edits=second.edits + entry.edits) for entry in wrong}
-    return {entry: made for entry, made in both.items() if _can_be_made(made) and answers_alike(made, answered)}
-
-
-def _can_be_made(entry: Misconception) -> bool:
-    """Tell whether the reference runs with an entry's edits: those of two mistakes may change the same line."""
-    try:
-        entry.namespace()
-    except Exception:  # an edit that fits nowhere, or a line that is no Python any more
-        return False
     return True
 
 
