@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import language
-from judge.asking.folders import PROOF
+from judge.asking import folders
 from judge.notebooks import choosing, course, submission
 from judge.run.words import say, speaking
 from judge.verdicts import fault_log, marking, processes, warm
@@ -75,13 +75,20 @@ def version(day: course.Day) -> str:
         CourseError: The day has not been built.
     """
     marking.source_notebook(day)
-    package = Path(__file__).resolve().parents[1]
-    exercises = package / "exercises"
-    common = [package / "judge" / "verdicts", package / "judge" / "asking", exercises / "shared"]
-    folders = [*common, *exercises.glob(f"{day.name}_*")]
-    files = [file for folder in folders for file in folder.rglob("*.py") if PROOF not in file.parts]
+    judge = Path(__file__).resolve().parents[1] / "judge"
+    questions = [folder for folder in folders.root().iterdir() if not _is_of_another(folder, day)]
+    every = [judge / "verdicts", judge / "asking", *questions]
+    files = [file for folder in every for file in folder.rglob("*.py") if folders.PROOF not in file.parts]
     parts = [day.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
+
+def _is_of_another(folder: Path, day: course.Day) -> bool:
+    """Tell whether a folder is that of an exercise of another day, and not what all share."""
+    try:
+        return course.day(folder.name) != day
+    except course.CourseError:
+        return False
 
 
 def grade(task: Task, data: bytes | None = None) -> Outcome:

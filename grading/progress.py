@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion import predictions as kept
+from grading import beside
 from grading.terminal import COLOURS as COLOURS_OF_OUTCOMES
 from grading.terminal import coloured
 from judge.notebooks import choosing, course, stubs
@@ -82,8 +82,8 @@ def _row(day: str, title: str, points: str, rest: str, width: int) -> str:
 
 
 def predictions() -> list[str]:
-    """Return the lines that say how often the learner's predictions were right and how sure; none without any."""
-    text = kept.report(course.root() / "days" / kept.FILE)[1]
+    """Return the lines that the course adds: how often the learner's predictions were right, say; none without any."""
+    text = beside.report(course.root() / "days")
     return ["", *text.split("\n")] if text else []
 
 

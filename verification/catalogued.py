@@ -17,6 +17,7 @@ from typing import Any
 from building.released_answers import released
 from judge.asking.ask import ask
 from judge.asking.folders import exercises_of
+from judge.authoring import mistakes
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id, is_grade, owner
 from judge.notebooks.course import place
@@ -146,8 +147,7 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         for name in exercises_of(exercise or day.name)
         for change in _written(name, [(variant, entry, failed[variant]) for variant, entry in variants_of(day, name)])
     ]
-    for kept in (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects):
-        kept.cache_clear()
+    course.current().forget()
     return Report("\n".join(line for line, _ in changes), not any(elsewhere for _, elsewhere in changes))
 
 
@@ -185,10 +185,7 @@ def _written(
         if new or gone:
             changes = ", ".join([*(f"+{check}{' (crash)' * checks[check]}" for check in new), *gone])
             yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
-    lines = ",\n".join(
-        f"  {json.dumps(catalogue.key_of(entry))}: {json.dumps([*checks])}" for _, entry, checks in found
-    )
-    file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")
+    mistakes.write(exercise, [(catalogue.key_of(entry), [*checks]) for _, entry, checks in found])
 
 
 def verify(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:

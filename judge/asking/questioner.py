@@ -8,7 +8,7 @@ for each message. It needs no reference, no master and no catalogue, and none is
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from typing import Any
 
@@ -16,6 +16,7 @@ from judge.asking import kept_away
 from judge.asking.ask import Setting, ask, ran_last, without_shadows
 from judge.asking.culprit import shadows
 from judge.asking.probe import of_exercise, probes_of
+from judge.notebooks.current import Course, begin
 from judge.run.answers import to_json
 
 Names = dict[str, Any]
@@ -23,10 +24,11 @@ Given = Mapping[str, list[Any]]
 Answerer = Callable[[Names, Names, Given, Mapping[str, Any]], Names]
 
 
-def questioner(exercises: Sequence[str]) -> Answerer:
-    """Load the questions of some exercises, and return what puts them to a notebook's names.
+def questioner(asked: Mapping[str, Any]) -> Answerer:
+    """Load the questions of some exercises, by their ``ids``, of a ``course``, and return what puts them to a notebook's names.
 
     The exercises are passed in: who reads the masters has the solutions in memory, where a stranger's line finds them.
+    The course is given by its folder, and is the only one of this process from then on.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by
@@ -37,10 +39,11 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     questions may use from then on, by its modules' names. Where a question needs one that is not there, the answer is
     ``{"needs": [...]}`` and no other.
     """
+    begin(Course(asked["course"]))
     right = kept_away.RightModules(closed=True)
     answers = _Answers(right)
     with right:
-        checks = [check for exercise in exercises for check in of_exercise(exercise)]
+        checks = [check for exercise in asked["ids"] for check in of_exercise(exercise)]
         for check in checks:
             probes_of(check)
     for check in checks:

@@ -45,6 +45,7 @@ FAILURES = {
     "UnknownMachine": template(
         "Strangers' code can't be confined here: the system calls of {why} are not known, and so none can be filtered."
     ),
+    "CourseError": template("{why}"),  # A file of the course is at fault, and its sentence says which.
 }
 FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
 NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
@@ -99,7 +100,7 @@ class Settings:
 
     modules: Sequence[str]  # what it imports, so that no notebook has to
     questions: tuple[str, str]  # the module and the function that return what answers questions
-    days: Sequence[str]  # what the questions are about; the function's argument
+    asked: Mapping[str, Any]  # what the questions are about; the function's argument
     paths: Sequence[str]  # where the modules and the questions are imported from
     seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
     hidden: Sequence[str] = ()  # packages, by name, that they can't import; that of the questions is one
