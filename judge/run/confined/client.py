@@ -326,11 +326,14 @@ def _refused(call: str, error: OSError) -> NotConfinedHere:
 
 def environment() -> dict[str, str]:
     """Return the environment that the warm process starts with: of the instructor's, only matplotlib's font cache."""
-    import matplotlib
+    fonts = {}
+    with contextlib.suppress(ImportError):  # A course may do without.
+        import matplotlib
 
+        fonts = {"MPLCONFIGDIR": matplotlib.get_cachedir()}
     threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")}
-    paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "MPLCONFIGDIR": matplotlib.get_cachedir(), "HOME": "/nonexistent"}
-    return {**threads, **paths, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
+    paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent"}
+    return {**threads, **paths, **fonts, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
 
 
 class Session:
