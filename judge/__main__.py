@@ -31,10 +31,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _build(day: course.Day) -> None:
     notebook = notebooks.from_master(day)
-    for name, checks in mistakes.record(day).items():
-        print(f"{name}: fails {', '.join(checks)}", flush=True)
+    mistakes.checks_of(day)  # A fault in a file of questions is said as it is, and not as the notebook meets it.
     notebooks.build(day, notebook)
     print(f"{day.name}: {day.source_notebook.relative_to(day.root)} written", flush=True)
+    for name, checks in mistakes.record(day).items():
+        print(f"{name}: fails {', '.join(checks)}", flush=True)
 
 
 if __name__ == "__main__":

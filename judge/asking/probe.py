@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from pathlib import Path
 from typing import Any
 
 from judge.asking.folders import exercise_of, folder
@@ -94,8 +93,7 @@ def probe(check: str, ask: str, because: str, **inputs: Any) -> Callable[[Callab
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         probes = package_of(function.__module__).probes.setdefault(check, [])
         if any(other.name == function.__name__ for other in probes):
-            file = place(Path(function.__code__.co_filename))
-            raise course.CourseError(f"{file}: the check {check} has two probes named {function.__name__}: rename one.")
+            raise course.CourseError(f"The check {check} has two probes named {function.__name__}: rename one.")
         probes.append(Probe(check, function.__name__, ask, because, function, inputs, **options))
         return function
 

@@ -40,8 +40,8 @@ class Package:
         self.put_in_place()
         try:
             return importlib.import_module(f"{self.name}.{name}")
-        except CourseError:
-            raise
+        except CourseError as error:
+            raise CourseError("{file}: {error}", file=place(self._file_of(name)), error=error) from error
         except Exception as error:
             text, what = "{file} can't be imported ({error}).", f"{type(error).__name__}: {error}"
             raise CourseError(text, file=place(self._file_of(name)), error=what) from error

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from judge.asking.ask import ask
 from judge.asking.folders import exercises_of, folder
+from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id, is_grade
 from judge.notebooks.writing import replace_file
@@ -23,7 +24,7 @@ def record(day: course.Day) -> dict[str, list[str]]:
     Raises:
         CourseError: An edit fits nowhere, or no check sees a mistake.
     """
-    checks = [str(grade_id(cell)) for cell in reference.cells(day.name) if is_grade(cell)]
+    checks = checks_of(day)
     found: dict[str, list[str]] = {}
     for exercise in exercises_of(day.name):
         kept = {}
@@ -36,6 +37,21 @@ def record(day: course.Day) -> dict[str, list[str]]:
             write(exercise, kept.items())
     course.current().forget()
     return found
+
+
+def checks_of(day: course.Day) -> list[str]:
+    """Return the checks of an assignment, each of which has questions.
+
+    Raises:
+        CourseError: Nothing asks for one, or a file of questions can't be imported.
+    """
+    checks = [str(grade_id(cell)) for cell in reference.cells(day.name) if is_grade(cell)]
+    for check in checks:
+        try:
+            probes_of(check)
+        except KeyError as error:
+            raise course.CourseError("{error}", error=error.args[0]) from error
+    return checks
 
 
 def _failed(entry: catalogue.Misconception, checks: Sequence[str]) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections import Counter
 from typing import Any
 
 import nbformat
 
 from judge.authoring import checks
-from judge.notebooks import course
+from judge.notebooks import course, master
 from judge.notebooks.cells import exercises, grade_id, is_solution, made_id
 from judge.notebooks.current import PLACE
 from judge.notebooks.writing import replace_file
@@ -36,24 +37,36 @@ def from_master(day: course.Day, fill: checks.Fill = checks.misplaced_cells, bel
     Raises:
         CourseError: The master has a fault, or an id stands twice.
     """
+    _refuse_ids(day)
     cells, seen = [], set()
     for cell in checks.completed(day.master, fill):
         metadata = nbformat.from_dict(cell.metadata)
         make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
         new = make(cell.source, metadata=metadata)
         new["id"] = grade_id(cell) or _hashed(cell.source, day, seen)
-        if new["id"] in seen:
-            raise course.CourseError(f"{course.place(day.master)}: the id {new['id']} stands twice: rename one.")
-        if is_solution(new) and not new["id"].startswith(f"{day.name}-"):
-            raise course.CourseError(
-                f"{course.place(day.master)}: the id {new['id']} is that of an exercise, so it begins with {day.name}-."
-            )
         seen.add(new["id"])
         cells.append(new)
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
     if below:
         _add_below(notebook, below, day, seen)
     return notebook
+
+
+def _refuse_ids(day: course.Day) -> None:
+    """Refuse a master in which an id stands twice, or that of an exercise is not one of this assignment.
+
+    Raises:
+        CourseError: Names the file and the id.
+    """
+    cells = [cell for cell in master.read(day.master) if grade_id(cell)]
+    for name, count in Counter(map(grade_id, cells)).items():
+        if count > 1:
+            raise course.CourseError(f"{course.place(day.master)}: the id {name} stands twice: rename one.")
+    for name in map(grade_id, filter(is_solution, cells)):
+        if not str(name).startswith(f"{day.name}-"):
+            raise course.CourseError(
+                f"{course.place(day.master)}: {name} is an exercise of {day.name}, so its id begins with {day.name}-."
+            )
 
 
 def _add_below(notebook: Any, code: str, day: course.Day, seen: set[str]) -> None:

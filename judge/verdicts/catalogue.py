@@ -62,7 +62,7 @@ class Misconception:
             return reference.load(self.exercise, self.edits)
         except course.CourseError as error:
             file = place(folder(self.exercise) / FILE)
-            raise course.CourseError("{file}: {id}: {error}", file=file, id=self.id, error=error) from error
+            raise course.CourseError("{file}: {id}: {error}.", file=file, id=self.id, error=error) from error
 
 
 Designs = Mapping[str, tuple[Edit, ...]]
@@ -134,9 +134,9 @@ def misconceptions(which: int | str) -> tuple[Misconception, ...]:
     for exercise in exercises_of(which):
         for entry in _of_exercise(exercise):
             if entry.id in entries:
-                other = entries[entry.id].exercise
+                other = place(folder(entries[entry.id].exercise) / FILE)
                 raise course.CourseError(
-                    f"{place(folder(exercise) / FILE)}: the id {entry.id} stands twice: here and in that of {other}."
+                    f"{place(folder(exercise) / FILE)}: the id {entry.id} stands twice, first in {other}: rename one."
                 )
             entries[entry.id] = entry
     return tuple(entries.values())
