@@ -18,6 +18,7 @@ from typing import Any
 from judge.notebooks.about import about
 from judge.notebooks.current import FILE, current, kept
 from judge.notebooks.faults import CourseError, place
+from judge.run.words import template
 
 
 class Package:
@@ -43,7 +44,8 @@ class Package:
         except CourseError as error:
             raise CourseError("{file}: {error}", file=place(self._file_of(name)), error=error) from error
         except Exception as error:
-            text, what = "{file} can't be imported ({error}).", f"{type(error).__name__}: {error}"
+            what = f"{type(error).__name__}: {error}"
+            text = template("{file} can't be imported ({error}).")
             raise CourseError(text, file=place(self._file_of(name)), error=what) from error
 
     def _file_of(self, name: str) -> Path:
@@ -142,7 +144,9 @@ def _installed(name: str) -> Path:
     specs = (finder.find_spec(name, None) for finder in sys.meta_path)
     folders = [folder for spec in specs if spec for folder in spec.submodule_search_locations or ()]
     if not folders:
-        text = "{file}: there is no package of questions {name!r}: neither a folder {folder} nor an installed one."
+        text = template(
+            "{file}: there is no package of questions {name!r}: neither a folder {folder} nor an installed one."
+        )
         raise CourseError(text, file=FILE, name=name, folder=current().root / name)
     return Path(folders[0])
 

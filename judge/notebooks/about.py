@@ -33,7 +33,10 @@ class Sentences:
     assignment: str = ""
     after_all: str = ""  # the section of the last assignment that says what comes after it
     after_extra: str = ""  # that of an extra one
+    # The program of its other commands: ``make``, where they are targets with a ``DAY``.
+    commands: str = "python -m grading"
     build: str = "python -m judge build"  # the command that builds its notebooks
+    release: str = "nbgrader generate_assignment {name}"  # the one that releases an assignment
     prove: str = "python -m judge build"  # the one that computes which checks a mistake of an ``{exercise}`` fails
 
 

@@ -138,6 +138,24 @@ def _day(wanted: str, named: tuple[str, ...], folder: Path, changed: int) -> Day
     return names[name] if name is not None else numbers.get(wanted)
 
 
+def command(step: str, day: Day | None = None, **options: str | bool) -> str:
+    """Return the command that does a step of the course, such as ``make grade DAY=2 FORCE=1``.
+
+    Args:
+        step: What it does: ``grade``, say.
+        day: The day that it is to work on.
+        options: What it is told beside, each by its name.
+    """
+    program, parts = about().sentences.commands, [step]
+    if program == "make":
+        parts += [f"DAY={day.number}"] if day else []
+        parts += [f"{name.upper()}={1 if value is True else value}" for name, value in options.items()]
+    else:
+        parts += [day.name] if day else []
+        parts += [f"--{name}" if value is True else f"--{name} {value}" for name, value in options.items()]
+    return " ".join([program, *parts])
+
+
 def of_id(name: str, known: Iterable[str]) -> str | None:
     """Return which of some names an id begins with and goes on behind a dash: the longest; None where none does."""
     return max((one for one in known if name.startswith(f"{one}-")), key=len, default=None)

@@ -82,7 +82,7 @@ PROCESS = Schema(
     allowed={"packages": TEXTS, "hidden": TEXTS, "modules": TEXTS, "collections": NUMBERS, "where_named": TABLE}
 )
 SENTENCES = Schema(
-    allowed=dict.fromkeys(("assignment", "after_all", "after_extra", "build", "prove"), TEXT),
+    allowed=dict.fromkeys(("assignment", "after_all", "after_extra", "commands", "build", "release", "prove"), TEXT),
 )
 
 # mistakes.toml

@@ -59,10 +59,10 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     if not counts:
         text = template(
             "no exercise of this course stands in it: none of its cells has an id of the course. If another program "
-            "removed the ids, `make reset DAY=1` (or your day) writes a fresh notebook and keeps yours; copy your "
+            "removed the ids, `{reset}` (or your day) writes a fresh notebook and keeps yours; copy your "
             "answers into it."
         )
-        raise UnreadableNotebook(text, path)
+        raise UnreadableNotebook(text, path, reset=course.command("reset", next(iter(known.values()), None)))
     return known[counts.most_common(1)[0][0]]
 
 
