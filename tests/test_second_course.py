@@ -97,11 +97,10 @@ def unpacked(folder):
 
 
 class Class:
-    """The second course in a folder of its own, and the commands of an instructor there."""
+    """A course in a folder of its own, and the commands of an instructor there."""
 
     def __init__(self, folder, python):
         self.folder, self.python = folder, python
-        shutil.copytree(SECOND, folder)
 
     def run(self, *command, code=0):
         own = ("AUTOGRAD_", "PYTHON", "JUPYTER")
@@ -148,6 +147,7 @@ class Class:
 def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("second")
     course = Class(folder / "words course", Path(INSTALLED) if INSTALLED else unpacked(folder / "environment"))
+    shutil.copytree(SECOND, course.folder)
     course.said = course.run("judge", "build")
     return course
 
@@ -242,3 +242,18 @@ def test_each_student_has_a_page_and_the_class_has_one(graded):
     for student, (name, _) in MISTAKES.items():
         assert re.search(rf"^{student},.*,{name}$", report, re.MULTILINE), report
     assert "Words in order" in (graded.folder / "reports" / "words.html").read_text("utf-8")
+
+
+def test_a_course_written_by_the_page_alone_names_a_mistake(built, tmp_path):
+    page = (ROOT / "docs" / "judge.md").read_text("utf-8")
+    assert len(page.split()) <= 700
+    course = Class(tmp_path / "course", built.python)
+    for name, text in re.findall(r"^`([\w/.]+)`[^\n]*\n\n```\w+\n(.*?)```", page, re.MULTILINE | re.DOTALL):
+        (course.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (course.folder / name).write_text(text, "utf-8")
+    said = course.run("judge", "build")
+    assert "words-length-alphabet: fails words-length-order" in said
+    course.run("nbgrader", "generate_assignment", "words")
+    course.hand_in("ada", {LENGTH: "by_length = sorted"})
+    assert "ada: 0 points" in course.run("grading", "grade", "words")
+    assert course.verdicts("ada") == {"words-length-order": ("not yet", ("words-length-alphabet",))}

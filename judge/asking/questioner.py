@@ -27,8 +27,9 @@ Answerer = Callable[[Names, Names, Given, Mapping[str, Any]], Names]
 def questioner(asked: Mapping[str, Any]) -> Answerer:
     """Load the questions of some exercises, and return what puts them to a notebook's names.
 
-    ``asked`` has the exercises by their ``ids``, and their ``course`` by its folder. The exercises are passed in: who reads the masters has the solutions in memory, where a stranger's line finds them.
-    The course is the only one of this process from then on.
+    ``asked`` has the exercises by their ``ids``, and their ``course`` by its folder, which is the only one of this
+    process from then on. The exercises are passed in: who reads the masters has the solutions in memory, where a
+    stranger's line finds them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by

@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from judge.notebooks import schemas
 from judge.notebooks.current import FILE, current, kept
@@ -60,17 +59,25 @@ def about() -> About:
     Raises:
         CourseError: ``course.toml`` is missing, is no TOML, lacks a key, or has one that nobody knows.
     """
+    return _read(stamp())
+
+
+def stamp() -> int:
+    """Return when ``course.toml`` was last changed, by which caches know whether they still hold.
+
+    Raises:
+        CourseError: It is missing.
+    """
     file = f"{current().root}/{FILE}"
     try:
-        changed = os.stat(file).st_mtime_ns
+        return os.stat(file).st_mtime_ns
     except OSError:
         raise CourseError("{file} is missing: it says where a course has its questions.", file=file) from None
-    return _read(file, changed)
 
 
 @kept(most=2)
-def _read(name: str, changed: int) -> About:
-    file = Path(name)
+def _read(changed: int) -> About:
+    file = current().root / FILE
     table, shown = schemas.read_toml(file), place(file)
     schemas.COURSE.require(table, shown)
     parts = {"process": (schemas.PROCESS, Process), "sentences": (schemas.SENTENCES, Sentences)}

@@ -81,7 +81,11 @@ def _of_command(named: str) -> Course:
 
     It is the one that is named, else that of the working folder when it is first asked for, else that of the checkout.
     """
-    return Course(named or _around(Path.cwd()) or PROJECT)
+    try:
+        here = Path.cwd()
+    except OSError:  # It was removed meanwhile.
+        here = PROJECT
+    return Course(named or _around(here) or (PROJECT if (PROJECT / FILE).is_file() else here))
 
 
 def _around(folder: Path) -> Path | None:
