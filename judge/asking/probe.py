@@ -113,8 +113,11 @@ def probes_of(check: str) -> list[Probe]:
     known = package()
     if check in known.found:
         return known.found[check]
-    course.day(check)
-    owner = exercise_of(check)
+    try:
+        owner = exercise_of(check)
+    except KeyError:
+        course.day(check)
+        raise
     known.module(f"{folder(owner).name}.probes")
     if check not in known.probes:
         raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from judge.notebooks.about import about
-from judge.notebooks.current import FILE, current, kept
+from judge.notebooks.current import FILE, Course, current, kept
 from judge.notebooks.faults import CourseError, place
 from judge.run.words import template
 
@@ -102,6 +102,13 @@ class Package:
 _known: dict[tuple[str, Path], Package] = {}
 # By name, the package whose modules have the name now.
 _in_place: dict[str, Package] = {}
+# By the course, the package that a process was told which sees no file of a course.
+_told: dict[Course, Package] = {}
+
+
+def begin(name: str, folder: Path) -> None:
+    """Let a package be that of the current course from now on, whose files this process may not see."""
+    _told[current()] = _of_folder(name, folder)
 
 
 def package() -> Package:
@@ -110,7 +117,7 @@ def package() -> Package:
     Raises:
         CourseError: There is none.
     """
-    found = _of_course()
+    found = _told.get(current()) or _of_course()
     if _in_place.get(found.name) is not found:
         found.put_in_place()
     return found

@@ -70,11 +70,6 @@ def use(course: Course) -> Iterator[Course]:
         _used.remove(course)
 
 
-def begin(course: Course) -> None:
-    """Let a course be the current one from now on, in a process that is there for no other."""
-    _used.append(course)
-
-
 @functools.lru_cache(maxsize=16)
 def _of_command(named: str) -> Course:
     """Return the course that a command runs in.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.asking.folders import folder
-from judge.asking.questions_package import imported
+from judge.asking.questions_package import imported, package
 from judge.notebooks import reference
 from judge.notebooks.about import about
 from judge.notebooks.cells import grade_id, is_answer, is_solution
@@ -28,7 +28,7 @@ from judge.verdicts.needed import is_given
 # Packages of the grader that no notebook can import, whatever the course says.
 OWN = ("judge", "grading")
 
-# By the process that started or shares it, whether it is confined, its course, and the modules that it prepares.
+# By the process that started or shares it, whether it is confined, its questions, and the modules that it prepares.
 _started: dict[tuple[str, ...], Executor] = {}
 
 
@@ -58,7 +58,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
 
 
 def _key(process: int, settings: Settings) -> tuple[str, ...]:
-    return str(process), str(settings.confined), settings.asked["course"], *settings.modules
+    return str(process), str(settings.confined), settings.asked["folder"], *settings.modules
 
 
 def _start(settings: Settings) -> Executor:
@@ -114,14 +114,18 @@ def settings_for(day: Day, confined: bool) -> Settings:
     modules, _ = _needs_of(day, stamp(day.name))
     needs = [_needs_of(one, stamp(one.name)) for one in days()]
     alike = [exercises for needed_modules, exercises in needs if needed_modules == modules]
-    root = current().root
+    root, own = current().root, package()
     return Settings(
         modules=modules,
         questions=("judge.asking.questioner", "questioner"),
-        asked={"course": str(root), "ids": [exercise for exercises in alike for exercise in exercises]},
+        asked={
+            "name": own.name,
+            "folder": str(own.folder),
+            "ids": [exercise for exercises in alike for exercise in exercises],
+        },
         paths=[str(folder) for folder in dict.fromkeys((root, PROJECT)) if not _is_of_packages(folder)],
         seen=[str(place) for place in map(_place_of, process.packages) if not _is_of_packages(place.parent)],
-        hidden=tuple(dict.fromkeys((*process.hidden, about().questions, *OWN))),
+        hidden=tuple(dict.fromkeys((*process.hidden, own.name, *OWN))),
         collections=process.collections,
         confined=confined,
     )
