@@ -97,7 +97,7 @@ test-wheel: $(READY) ## install the judge alone into a fresh environment, and gr
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir build/wheels judge/
 	$(PYTHON) -m venv build/wheel-environment
 	$(subst $(VENV),build/wheel-environment,$(BIN))/python -m pip install -q build/wheels/notebook_judge-*.whl
-	WHEEL_PYTHON='$(abspath $(subst $(VENV),build/wheel-environment,$(BIN)))/python' $(BIN)/python -m pytest -q -p no:nbval tests/test_second_course.py
+	env WHEEL_PYTHON='$(abspath $(subst $(VENV),build/wheel-environment,$(BIN)))/python' $(BIN)/python -m pytest -q -p no:nbval tests/test_second_course.py
 
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
 	@$(ADD) test,cluster,postgres

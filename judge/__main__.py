@@ -8,6 +8,8 @@ import sys
 
 from judge.authoring import mistakes, notebooks
 from judge.notebooks import course
+from judge.notebooks.about import Sentences, about
+from judge.notebooks.current import FILE
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,6 +20,9 @@ def main(arguments: list[str] | None = None) -> int:
     build.add_argument("names", nargs="*", metavar="NAME", help="an assignment (default: all)")
     options = parser.parse_args(arguments)
     try:
+        own = about().sentences.build
+        if own != Sentences.build:
+            raise course.CourseError(f"{FILE} says that this course is built by `{own}`: run that.")
         for day in list(map(course.day, options.names)) or course.days():
             _build(day)
     except course.CourseError as error:

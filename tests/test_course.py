@@ -218,6 +218,11 @@ def test_a_fault_of_a_course_is_a_sentence_that_names_the_file(second, capsys, w
     assert said.count("\n") == 1, said
 
 
+def test_a_course_with_a_command_of_its_own_is_built_by_that(capsys):
+    assert building.main(["build", "day1"]) == 2
+    assert capsys.readouterr().err == "judge: course.toml says that this course is built by `make release`: run that.\n"
+
+
 def test_this_course_says_what_it_has():
     assert about().questions == "exercises"
     assert [day.name for day in course.days()] == list(about().assignments)
