@@ -47,7 +47,7 @@ export AUTOGRAD_LANGUAGE := $(LANGUAGE)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-extras test-browser test-site site site-serve prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
+.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-extras test-browser test-site site site-serve exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
 	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.spoken $(firstword $(MAKEFILE_LIST))
@@ -72,6 +72,10 @@ test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
 	$(TESTS) tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
+
+exercise: $(READY) ## begin a new exercise: its folder, and its cells in the master of its day (NAME=day6-two-norms)
+	@$(BIN)/python -m building.new_exercise '$(NAME)'
+	@$(VERIFY) prove '$(NAME)'
 
 prove: $(READY) ## verify the checks on right, blank, wrong and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2; FUZZ=20000: on that many random programs)
 	@$(VERIFY) prove $(EXERCISE) --seeds $(SEEDS) $(if $(FUZZ),--fuzz $(FUZZ))

@@ -30,7 +30,7 @@ except ImportError:  # Windows, which has no such lock.
 
 ROOT = Path(__file__).resolve().parent
 INDEX = "https://download.pytorch.org/whl/cpu"
-# After so many seconds an index that has not answered counts as out of reach.
+# An index that has not answered by then counts as out of reach.
 SECONDS = 4
 OLDEST = (3, 10)
 # Written last. It says for which folder, environment and Python the course was installed.
@@ -280,8 +280,7 @@ def _remove_contents(venv, reason):
         )
     if not empty:
         print(f"{venv} is made again. {reason}", flush=True)
-    # What a stop leaves is seen to be half made: `activate` goes first, the settings last.
-    (programs_in(venv) / "activate").unlink(missing_ok=True)
+    # The settings go last: without them, what a stop leaves would be taken for an environment that `venv` did not make.
     for path in [path for path in venv.iterdir() if path.name != SETTINGS] + [venv / SETTINGS]:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)

@@ -532,7 +532,7 @@ def run(chosen: list[Attack], without: list[str], results: Results, progress: Ca
 
 
 def table(chosen: list[Attack], results: Results) -> list[str]:
-    """Return the tables."""
+    """Return the lines of a table in Markdown: a row for each attack, and what it got of whom."""
     lines = [row(["attack", "it tries", "stock nbgrader", "here, as root", "here, as a user"]), "|" + "---|" * 5]
     rows = []
     for attack in chosen:

@@ -41,7 +41,7 @@ from grading import batch
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id
 from judge.run.confined.client import Executor, Session
-from judge.verdicts import catalogue, warm
+from judge.verdicts import catalogue
 
 ROOT = course.root()
 
@@ -169,13 +169,13 @@ def of_class(options: argparse.Namespace) -> None:
 def alone(options: argparse.Namespace) -> None:
     """Print the time of one right submission in a warm process, and how much of it is its own.
 
-    Its own cells and its checks are timed where they run: to hand questions and answers over is not their own.
+    Its own cells and its checks are timed from the message to the answer, which is on its way for some 0.1 ms.
     """
     parts = ["own cells", "hidden questions", "visible checks", "start", "copies", "the rest"]
     beyond = ["beyond own cells", "and hidden questions", "and visible checks"]
     _row(["day", "confined", *parts, *beyond, "of the processor", "unconfined"], head=True)
     for day in _days(options):
-        with tempfile.TemporaryDirectory() as name, _timed():
+        with tempfile.TemporaryDirectory() as name:
             task = batch.Task("benchmark", right(day, Path(name)), day.number, True, 1)
             total, heard, worked = _alone(task, options.rounds)
             open_ = _alone(replace(task, confined=False), options.rounds)[0]
@@ -209,19 +209,6 @@ def _graded(task: batch.Task) -> None:
         raise SystemExit(refused)
 
 
-@contextlib.contextmanager
-def _timed():
-    """Let confined processes report how long each answer took."""
-    before = warm.settings_for
-    warm.settings_for = lambda *given: replace(before(*given), timed=True)
-    warm.close_executors()
-    try:
-        yield
-    finally:
-        warm.settings_for = before
-        warm.close_executors()
-
-
 def _processor_seconds() -> float:
     """Return the processor seconds of this process and all its descendants, including ended ones."""
     import psutil
@@ -237,10 +224,10 @@ def _processor_seconds() -> float:
 
 @contextlib.contextmanager
 def _listening():
-    """Record how long each kind of work takes: cells and checks as run time, the rest as waiting time."""
+    """Record how long this process waits for each kind of work."""
     heard = {"cells": 0.0, "questions": 0.0, "checks": 0.0, "start": 0.0, "copies": 0.0}
     session, standing, say, hear = Executor.session, Session.standing, Session._say, Session._hear
-    asked: dict[Session, collections.deque[str]] = collections.defaultdict(collections.deque)
+    asked: dict[Session, collections.deque[tuple[str, float]]] = collections.defaultdict(collections.deque)
 
     @contextlib.contextmanager
     def waited_for(kind):
@@ -265,15 +252,15 @@ def _listening():
 
     def noted(self, message):
         if message["do"] not in ("stand", "leave"):
-            asked[self].append(
-                "questions" if message["do"] != "cell" else "checks" if message.get("plain") else "cells"
-            )
+            kind = "questions" if message["do"] != "cell" else "checks" if message.get("plain") else "cells"
+            asked[self].append((kind, time.perf_counter()))
         say(self, message)
 
     def timed_hear(self, seconds):
         answer = hear(self, seconds)
         if not {"standing", "left"} & answer.keys():
-            heard[asked[self].popleft()] += answer["took"]
+            kind, begun = asked[self].popleft()
+            heard[kind] += time.perf_counter() - begun
         return answer
 
     Executor.session, Session.standing = timed_session, timed_standing

@@ -97,7 +97,7 @@ def of_values(names: dict[str, Any], value: type, pictures: Any, digits: Any) ->
 
 
 def fastest(steps: dict[str, Step], turns: int, each: dict[str, int]) -> dict[str, list[float]]:
-    """Return the processor seconds of the fastest step of each turn, of ``each`` so many; the losses must agree."""
+    """Return the processor seconds of the fastest of the ``each`` steps of each turn; the losses must agree."""
     found: dict[str, list[float]] = {name: [] for name in steps}
     losses: dict[str, list[float]] = {name: [] for name in steps}
     for _ in range(turns):

@@ -83,7 +83,7 @@ class Kernel:
 
 
 def pairs(kernel: Kernel, seconds: float, count: int) -> list[tuple[list[float], list[float]]]:
-    """Return (processor, of that the training, wall) without and with ``watch``, so many times in turns.
+    """Return (processor, of that the training, wall) without and with ``watch``, ``count`` times in turns.
 
     The first of a pair changes.
     """

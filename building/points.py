@@ -2,7 +2,7 @@
 """Fill points and minutes into a day's text, each from the one place that declares it.
 
 Points are declared in the header of a check, minutes on the card of an exercise. The minutes of reading are computed
-from the text, see :mod:`building.reading`. An author writes placeholders:
+from the text, see :mod:`building.reading_time`. An author writes placeholders:
 
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
 - ``{points:day1-value-add}``: of a check;
@@ -27,7 +27,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from building import reading
+from building import reading_time
 from judge.notebooks.cells import CARD as ANY_CARD
 from judge.notebooks.cells import exercises, misplaced
 from judge.notebooks.course import CourseError
@@ -76,8 +76,8 @@ def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults:
 
 def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
     """Return the points and minutes of a day, such as ``values(cells)["points"]["total"]``."""
-    listed, parts = exercises(NotebookNode(cells=list(cells))), reading.parts(cells)
-    extra, first = reading.outline(cells)
+    listed, parts = exercises(NotebookNode(cells=list(cells))), reading_time.parts(cells)
+    extra, first = reading_time.outline(cells)
     checks = {check.grade_id: check.points for exercise in listed for check in exercise.checks}
     points = {exercise.number: exercise.points for exercise in listed}
     working: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}

@@ -38,7 +38,7 @@ DRIVE = Path("/drive")
 
 
 # A browser's stack is small, and a kernel that fills it is dead. Python doesn't see that stack, but one beside it: with
-# so many bytes more of that, a recursion of the C code ends in a RecursionError in time.
+# these bytes more of that, a recursion of the C code ends in a RecursionError in time.
 STACK = 200_000
 NOT_IN_BROWSER = template(
     "{package} does not run in a browser: the cells that need it run on your computer, and all others here."

@@ -31,6 +31,25 @@ DAYS = range(1, 7)
 QUIET_PREDICT = template("predict() locks your guess when you run this cell yourself.")
 QUIET_REVEAL = template("reveal() shows what came beside your guess when you run this cell yourself.")
 UNQUOTED_SURE = re.compile(r"\bsure ?= ?([^,)]*)")
+# What predict() and reveal() say.
+LOCKED = template("Locked: {guess}.")
+RUN_NEXT = template("Now run the next cell.")
+RUN_AGAIN = template("Then run this cell again.")
+FIRST_COUNTS = template("Your first guess counts: {guess}.")
+CAME = template("What came: {came}.")
+UNGUESSED = template("What came: {came}. You had locked no guess.")
+TOO_LATE = template("You have seen what came: {came}. A guess counts only before that.")
+COMPARED = template("Your guess: {guess}. What came: {came}.")
+AGREE = template("✓ They agree.")
+DIFFER = template("✗ They differ.")
+WHY = template("Why: {why}")
+NO_GUESS = template("No guess yet. Write one in place of the dots, and run this cell again.")
+UNREAD_GUESS = template("Nothing is locked yet: this guess can't be read. Change it, and run this cell again.")
+NOT_LOCKED = template("Nothing is locked yet.")
+NO_ANSWER = template("What came is no answer, so your guess stays locked: is the exercise above written?")
+NOT_WRITTEN = template("It could not be written to {file}: {error}. It is remembered until this notebook is closed.")
+NEAR = template('Did you mean "{near}"?')
+TAKE_THE_NAME = template("Take the name that stood in the cell.")
 HOW_SURE = template('Say how sure you are: sure="I know", "I think" or "I guess".')
 HEADING = template("Your predictions: how many were right, by how sure you were")
 ADVICE = template(
@@ -128,19 +147,19 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
     certain = next((one for one in SURE if said in _spellings(one)), None)
     known = load(path)[0].get(name)
     if known is not None and known.guess is None:
-        return [say("You have seen what came: {came}. A guess counts only before that.", came=_shown(known.came))]
+        return [say(TOO_LATE, came=_shown(known.came))]
     if known is not None and not known.sure and known.came is None and certain:
         return _keep_guess(path, name, replace(known, sure=certain))
     if known is not None:
-        first = say("Your first guess counts: {guess}.", guess=known)
-        return [first] if known.came is None else [first, say("What came: {came}.", came=_shown(known.came))]
+        first = say(FIRST_COUNTS, guess=known)
+        return [first] if known.came is None else [first, say(CAME, came=_shown(known.came))]
     if guess is ... or guess is None or (isinstance(guess, str) and not guess.strip()):
-        return [say("No guess yet. Write one in place of the dots, and run this cell again."), kind, say(HOW_SURE)]
+        return [say(NO_GUESS), kind, say(HOW_SURE)]
     read = question.read(guess)
     if read is None:
-        return [say("Nothing is locked yet: this guess can't be read. Change it, and run this cell again."), kind]
+        return [say(UNREAD_GUESS), kind]
     if certain is None and sure is not ...:
-        return [say("Nothing is locked yet."), say(HOW_SURE)]
+        return [say(NOT_LOCKED), say(HOW_SURE)]
     return _keep_guess(path, name, Prediction(read, certain or ""))
 
 
@@ -150,10 +169,8 @@ def _spellings(sure: str) -> tuple[str, ...]:
 
 
 def _keep_guess(path: Path, name: str, prediction: Prediction) -> list[str]:
-    following = (
-        [say("Now run the next cell.")] if prediction.sure else [say(HOW_SURE), say("Then run this cell again.")]
-    )
-    return [say("Locked: {guess}.", guess=prediction), *following, *_keep(path, name, prediction)]
+    following = [say(RUN_NEXT)] if prediction.sure else [say(HOW_SURE), say(RUN_AGAIN)]
+    return [say(LOCKED, guess=prediction), *following, *_keep(path, name, prediction)]
 
 
 def _revealed(name: str, came: object) -> list[str]:
@@ -163,7 +180,7 @@ def _revealed(name: str, came: object) -> list[str]:
         return _unknown(name)
     read = question.read(came)
     if read is None:
-        return [say("What came is no answer, so your guess stays locked: is the exercise above written?")]
+        return [say(NO_ANSWER)]
     if name in withheld:
         return [say("What came is hidden until there is a guess.")]
     path = place()
@@ -171,11 +188,11 @@ def _revealed(name: str, came: object) -> list[str]:
     right = None if known.guess is None else question.agree(known.guess, read)
     trouble = _keep(path, name, Prediction(known.guess, known.sure, read, right))
     if right is None:
-        return [say("What came: {came}. You had locked no guess.", came=_shown(read)), *trouble]
-    compared = say("Your guess: {guess}. What came: {came}.", guess=known, came=_shown(read))
-    agree = say("✓ They agree.") if right else say("✗ They differ.")
+        return [say(UNGUESSED, came=_shown(read)), *trouble]
+    compared = say(COMPARED, guess=known, came=_shown(read))
+    agree = say(AGREE) if right else say(DIFFER)
     # What an engine with a fault gives has another reason.
-    why = [say("Why: {why}", why=say(question.why))] if question.agree(question.comes, read) else []
+    why = [say(WHY, why=say(question.why))] if question.agree(question.comes, read) else []
     return [compared, agree, *why, *trouble]
 
 
@@ -278,9 +295,7 @@ def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
     except OSError as error:
         _unwritten[path] = predictions
         given = {"file": path, "error": error.strerror}
-        return [
-            say("It could not be written to {file}: {error}. It is remembered until this notebook is closed.", **given)
-        ]
+        return [say(NOT_WRITTEN, **given)]
     _unwritten.pop(path, None)
     return said
 
@@ -293,7 +308,7 @@ def _unknown(name: object) -> list[str]:
     if not isinstance(name, str):
         return [say("A prediction has a name. Take the name that stood in the cell.")]
     near = get_close_matches(name, QUESTIONS, 1)
-    mend = say('Did you mean "{near}"?', near=near[0]) if near else say("Take the name that stood in the cell.")
+    mend = say(NEAR, near=near[0]) if near else say(TAKE_THE_NAME)
     return [say("There is no prediction of the name {name!r}.", name=name), mend]
 
 

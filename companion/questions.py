@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from language.text import plain, say, template
 
+TAKES_A_NUMBER = template("This question takes a number.")
+TAKES_ONE_OF_TWO = template('This question takes "{one}" or "{other}".')
+
 
 @dataclass(frozen=True)
 class Question:
@@ -23,9 +26,9 @@ class Question:
     def asked(self) -> str:
         """Return the sentence that says what can be guessed."""
         if not self.words:
-            return say("This question takes a number.")
+            return say(TAKES_A_NUMBER)
         one, other = map(say, self.words)
-        return say('This question takes "{one}" or "{other}".', one=one, other=other)
+        return say(TAKES_ONE_OF_TWO, one=one, other=other)
 
     def read(self, value: object) -> float | str | None:
         """Return a guess, or what came, as a number or one of the words; None where it is neither."""

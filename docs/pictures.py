@@ -16,8 +16,8 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
@@ -246,18 +246,22 @@ def _svg(width: float, height: float, title: str, words: str, parts: list[str]) 
     ])  # fmt: skip
 
 
-def pictures() -> dict[Path, str]:
-    """Return the pictures by their paths."""
-    drawn = {FOLDER / "rooms.svg": rooms_picture()}
+def pictures() -> dict[Path, Callable[[], str]]:
+    """Return by the path of each picture what draws it."""
+    draws: dict[Path, Callable[[], str]] = {FOLDER / "rooms.svg": rooms_picture}
     for name in (ENGLISH, *known()):
         ending = ".svg" if name == ENGLISH else f".{name}.svg"
-        drawn[FOLDER / f"verdict{ending}"] = terminal(verdict(name), "make check")
-        drawn[FOLDER / f"stepper{ending}"] = stepper(name)
-    return drawn
+        draws[FOLDER / f"verdict{ending}"] = partial(_of_a_verdict, name)
+        draws[FOLDER / f"stepper{ending}"] = partial(stepper, name)
+    return draws
+
+
+def _of_a_verdict(name: str) -> str:
+    return terminal(verdict(name), "make check")
 
 
 if __name__ == "__main__":
     argparse.ArgumentParser(description="Write the pictures of README.md and docs/architecture.md.").parse_args()
-    for place, content in pictures().items():
-        place.write_text(content, "utf-8", newline="\n")
+    for place, draw in pictures().items():
+        place.write_text(draw(), "utf-8", newline="\n")
         print(f"{place.relative_to(ROOT).as_posix()} written")

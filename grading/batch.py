@@ -76,9 +76,10 @@ def version(day: course.Day) -> str:
     """
     marking.source_notebook(day)
     judge = Path(__file__).resolve().parents[1] / "judge"
-    questions = [folder for folder in folders.root().iterdir() if not _is_of_another(folder, day)]
-    every = [judge / "verdicts", judge / "asking", *questions]
-    files = [file for folder in every for file in folder.rglob("*.py") if folders.PROOF not in file.parts]
+    questions = folders.root()
+    own = [folder for folder in questions.iterdir() if not _is_of_another(folder, day)]
+    found = [file for folder in (judge / "verdicts", judge / "asking", *own) for file in folder.rglob("*.py")]
+    files = [file for file in found if folders.PROOF not in file.parts[len(questions.parts) :]]
     parts = [day.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
@@ -121,7 +122,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
 
 
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
-    """Yield what becomes of each task, as it is done, with so many processes or as many as fit.
+    """Yield what becomes of each task, as it is done, with ``workers`` processes; 0 for as many as fit.
 
     Where a worker takes too long, the submission that it had in hand is refused. Where it is killed otherwise, that one
     is tried once more by itself; where it is killed again, it is refused, too.

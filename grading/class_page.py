@@ -31,9 +31,9 @@ from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
 from language.text import in_order
 
 MOST_BARS = 10
-# So many checks are shown at once; the others are folded beneath them.
+# The checks that are shown at once, at most; the others are folded beneath them.
 HARDEST = 8
-# So many characters of a message are shown; feedback shows all of it.
+# The characters of a message that are shown, at most; feedback shows all of it.
 LONGEST = 300
 # In the table, the row of the points that handing in late costs.
 LATE = "late-penalty"

@@ -73,7 +73,7 @@ def check_gradients(
     Args:
         f: A function of as many nodes as there are inputs; it uses operators and methods that both the engine and
             PyTorch have. Its result is one number.
-        *inputs: The numbers or arrays at which to check.
+        *inputs: The numbers or arrays of any shape at which to check, together with at most ``MOST_ENTRIES`` entries.
         value: The engine's class: ``value(2.0)`` makes a leaf.
 
     Raises:
@@ -138,9 +138,13 @@ def check_gradients(
 
 
 def number_or_array(given: Any, who: str) -> Any:
-    """Return a number as a float, and an array or nested lists of numbers as an array of doubles of its own.
+    """Return a number as a float, and an array or nested lists of numbers as a new array of doubles, of their shape.
 
-    A TypeError or a ValueError says why there is none; ``who`` is the function that asks.
+    ``who`` is the function that asks, for messages.
+
+    Raises:
+        TypeError: It is neither, its rows differ in length, or its entries are no real numbers.
+        ValueError: It is an array without entries.
     """
     if not isinstance(given, list | tuple) and not shape_of(given):
         try:

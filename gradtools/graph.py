@@ -55,7 +55,7 @@ class Graph:
 
 
 def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None) -> Graph:
-    """Return the graph that ends in ``root``.
+    """Return the graph that ends in ``root``: its nodes, parents before children, each with its shape if it has one.
 
     The same graph gives the same order in every process, also where ``_prev`` is a set. ``who`` is the function that
     asks, for messages.

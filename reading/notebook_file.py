@@ -206,29 +206,29 @@ def answer_named(
         stub: Returns what the course gives in its place; a cell with this text counts only where there is no other.
     """
     cell_id = cell_id or name
-    by_id = [place for place, cell in enumerate(cells) if cell.get("id") == cell_id]
-    named = [place for place, cell in enumerate(cells) if _grade_id(cell) == name] or by_id
-    named = [place for place in named if cells[place]["cell_type"] == "code"] or named
+    named = _named(cells, name, cell_id)
     if not named:
         return Answer("", (), (), 0)
-    texts = [
-        cell["source"] if cell["cell_type"] == "code" or place in named else "" for place, cell in enumerate(cells)
-    ]
-    plain = {"", stub().strip()} if len(named) > 1 else {""}
-    written = [place for place in named if texts[place].strip() not in plain] or named
+    texts = [cell["source"] if cell["cell_type"] == "code" or at in named else "" for at, cell in enumerate(cells)]
+    written = _worked_on(texts, named, stub)
     original = next((place for place in written if cells[place].get("id") == cell_id), written[0])
-    added = [place in by_id or not _is_of_course(str(cell.get("id")), name) for place, cell in enumerate(cells)]
-    added = [one and not _grade_id(cell) for one, cell in zip(added, cells, strict=True)]
-    first, last = (_end(original, step, [place in named or one for place, one in enumerate(added)]) for step in (-1, 1))
-    near = [place for place in written if first <= place <= last]
-    parts = _parts(texts, near, original, asked)
-    if sum(len(texts[place]) for place in parts) > LONGEST_ANSWER:
-        parts = [original]
-    parts = _completed(texts, parts, added)
+    added = [_is_added(cell, cell_id) for cell in cells]
+    near = _beside(original, written, [place in named or one for place, one in enumerate(added)])
+    parts = _completed(texts, _parts(texts, near, original, asked), added)
     text, unread = _together([texts[place] for place in parts], asked)
-    left_out = {place for place in parts if texts[place] in unread}
-    others = [place for place in named if place not in parts and texts[place].strip()]
-    return Answer(text, tuple(parts), tuple(sorted(left_out)), len(others))
+    return Answer(
+        text,
+        parts=tuple(parts),
+        unread=tuple(place for place in parts if texts[place] in unread),
+        others=sum(place not in parts and bool(texts[place].strip()) for place in named),
+    )
+
+
+def _named(cells: Sequence[Mapping[str, Any]], name: str, cell_id: str) -> list[int]:
+    """Return the places of the cells of an answer: those of its name, or else of its id; of code where there is any."""
+    places = [place for place, cell in enumerate(cells) if _grade_id(cell) == name]
+    places = places or [place for place, cell in enumerate(cells) if cell.get("id") == cell_id]
+    return [place for place in places if cells[place]["cell_type"] == "code"] or places
 
 
 def _grade_id(cell: Mapping[str, Any]) -> str:
@@ -236,15 +236,38 @@ def _grade_id(cell: Mapping[str, Any]) -> str:
     return str(found.get("grade_id") or "") if isinstance(found, Mapping) else ""
 
 
-def _end(place: int, step: int, open_places: Sequence[bool]) -> int:
-    """Return the last place in a direction to which all places are open."""
-    while 0 <= place + step < len(open_places) and open_places[place + step]:
+def _worked_on(texts: Sequence[str], named: list[int], stub: Callable[[], str]) -> list[int]:
+    """Return those of the places that hold more than what the course gives; all of them where none does."""
+    if len(named) == 1:  # The stub takes longer to make than all the rest.
+        return named
+    plain = ("", stub().strip())
+    return [place for place in named if texts[place].strip() not in plain] or named
+
+
+def _is_added(cell: Mapping[str, Any], cell_id: str) -> bool:
+    """Tell whether a learner added a cell, or an editor that split an answer and left its id here."""
+    is_of_course = cell.get("id") != cell_id and _is_of_course(str(cell.get("id")), cell_id)
+    return not is_of_course and not _grade_id(cell)
+
+
+def _beside(original: int, places: list[int], is_open: Sequence[bool]) -> list[int]:
+    """Return those of the places between which and the original all cells are open."""
+    first, last = (_end(original, step, is_open) for step in (-1, 1))
+    return [place for place in places if first <= place <= last]
+
+
+def _end(place: int, step: int, is_open: Sequence[bool]) -> int:
+    """Return the last place in a direction to which all cells are open."""
+    while 0 <= place + step < len(is_open) and is_open[place + step]:
         place += step
     return place
 
 
 def _parts(texts: Sequence[str], near: list[int], original: int, asked: Collection[str]) -> list[int]:
-    """Return those cells that are parts of an answer, in order; the others are blank, or other attempts at it."""
+    """Return those cells that are parts of an answer, in order; the others are blank, or other attempts at it.
+
+    It is the original alone where they are too long together.
+    """
     parts: list[int] = []
     defined: set[str] = set()
     for place in sorted(near, key=lambda place: abs(place - original)):
@@ -253,7 +276,8 @@ def _parts(texts: Sequence[str], near: list[int], original: int, asked: Collecti
         if not is_copy and len(parts) < MOST_PARTS and texts[place].strip():
             parts.append(place)
             defined |= names
-    return sorted(parts) or [original]
+    is_short = sum(len(texts[place]) for place in parts) <= LONGEST_ANSWER
+    return sorted(parts) if parts and is_short else [original]
 
 
 def _defined(text: str, asked: Collection[str]) -> set[str]:

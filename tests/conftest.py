@@ -23,7 +23,7 @@ from support import ROOT, filled
 from judge.notebooks import course
 from judge.run.confined.client import can_confine
 from judge.verdicts import marking
-from verification.tables import table
+from verification.reports import table
 
 # Windows can have no `*` and `?` in a name.
 ODD = "course (1) [x]+ 100% {y}'s ñ" + (" *?" if sys.platform != "win32" else "")
@@ -34,6 +34,9 @@ collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_t
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "exhaustive: takes long, and is run with --all only")
+    config.addinivalue_line(
+        "markers", "one_in(n): every n-th row is tested in an ordinary run, the others with --all only"
+    )
 
 
 def pytest_report_header() -> str:
@@ -44,6 +47,7 @@ def pytest_report_header() -> str:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip the exhaustive tests unless all are asked for, and those in a browser unless their folder is named."""
+    _sample(items)
     if not any(BROWSER.name in Path(argument.split("::")[0]).parts for argument in config.args):
         for item in items:
             if BROWSER in item.path.parents:
@@ -52,6 +56,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("exhaustive"):
                 item.add_marker(pytest.mark.skip(reason="exhaustive: run `make fairness`"))
+
+
+def _sample(items: list[pytest.Item]) -> None:
+    """Make most rows of the tests that are marked ``one_in`` exhaustive."""
+    rows: Counter[tuple[Path, str]] = Counter()
+    for item in items:
+        marker = item.get_closest_marker("one_in")
+        if marker is not None:
+            test = (item.path, item.originalname)
+            if rows[test] % marker.args[0]:
+                item.add_marker(pytest.mark.exhaustive)
+            rows[test] += 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -153,6 +153,11 @@ def wrong(seed: int, number: int = 1) -> dict[str, str]:
     return {name: text for name, text in answers.items() if draw.random() < 0.9}
 
 
+def sentences(*templates: str, **arguments: Any) -> str:
+    """Return what a reader sees of some templates, one after the other, with their arguments: the words stay theirs."""
+    return " ".join(template.format(**arguments) for template in templates)
+
+
 def ran(*command: str | Path, code: int | None = 0, env: Mapping[str, str] | None = None, **options: Any) -> Any:
     """Run a program in the course's folder, with more variables in ``env``; it has to end with a code, if one is given.
 

@@ -40,7 +40,7 @@ FEW += ["second_guess_after_the_trail", "crash", "system_exit", "eats_memory"]
 pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
 
-# The ordinary run has time for one in so many; `make test-attacks` runs all.
+# The ordinary run has time for one in twelve; `make test-attacks` runs all.
 ONE_IN = 12
 
 

@@ -16,9 +16,9 @@ import pytest
 from support import ROOT
 
 from exercises.shared import stand_in
-from judge.run.bounded import A_LONG_WAIT, NoEnd, bounded
+from judge.run.bounded import A_LONG_WAIT, NoEnd, bounded, uncounted
 
-MODULE = sys.modules[bounded.__module__]
+MODULE, LIMIT = sys.modules[bounded.__module__], sys.setrecursionlimit
 
 
 def count_to(limit):
@@ -45,12 +45,22 @@ def doublings(depth):
     return 1 if depth == 0 else doublings(depth - 1) + doublings(depth - 1)
 
 
+@pytest.fixture(params=[0.0, MODULE.HEAD_START_SECONDS], ids=["counted at once", "with a head start"])
+def head_start(request, monkeypatch):
+    monkeypatch.setattr(MODULE, "HEAD_START_SECONDS", request.param)
+
+
+@pytest.fixture
+def no_head_start(monkeypatch):
+    monkeypatch.setattr(MODULE, "HEAD_START_SECONDS", 0.0)
+
+
 def test_a_call_within_its_budget_returns_its_value():
     assert bounded(count_to, 100, lines=1000) == 100
 
 
 @pytest.mark.parametrize("function", [for_ever, swallow, lambda: doublings(60)])
-def test_a_call_without_end_is_stopped(function):
+def test_a_call_without_end_is_stopped(function, head_start):
     with pytest.raises(NoEnd, match="lines had run"):
         bounded(function, lines=10_000)
 
@@ -59,17 +69,34 @@ def calls_itself():
     return 1 + calls_itself()
 
 
-def test_calls_without_end_are_stopped_where_python_s_own_limit_was_raised():
-    before = sys.getrecursionlimit()
+def raises_the_limit():
     sys.setrecursionlimit(1_000_000)
-    try:
-        with pytest.raises(NoEnd, match="11,000 calls inside each other"):
-            bounded(calls_itself, lines=10**6)
-    finally:
-        sys.setrecursionlimit(before)
+    return calls_itself()
 
 
-def test_the_same_call_always_needs_the_same_budget():
+def test_calls_without_end_are_stopped_where_python_s_own_limit_was_raised(head_start):
+    with pytest.raises(NoEnd, match="11,000 calls inside each other"):
+        bounded(raises_the_limit, lines=10**6)
+    assert sys.getrecursionlimit() == 1_000_000
+    with pytest.raises(NoEnd, match="11,000 calls inside each other"):
+        bounded(calls_itself, lines=10**6)
+    assert sys.setrecursionlimit is sys.__dict__["setrecursionlimit"] is LIMIT
+
+
+def test_what_is_not_to_be_counted_is_not_counted_when_the_head_start_is_over(head_start):
+    assert bounded(uncounted, count_to, 3_000_000, lines=100) == 3_000_000
+    with pytest.raises(NoEnd):
+        bounded(lambda: uncounted(len, "") or for_ever(), lines=100)
+
+
+def test_a_head_start_leaves_no_timer():
+    assert bounded(count_to, 10, lines=100) == 10
+    with pytest.raises(NoEnd):
+        bounded(for_ever, lines=100)
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+
+
+def test_the_same_call_always_needs_the_same_budget(no_head_start):
     needed = next(lines for lines in range(1, 1000) if _fits(lines))
     assert not _fits(needed - 1)
     assert all(_fits(lines) for lines in range(needed, needed + 20))
@@ -139,7 +166,7 @@ def straight(number):
     return "small"
 
 
-def test_a_call_without_a_loop_counts_as_all_its_lines():
+def test_a_call_without_a_loop_counts_as_all_its_lines(no_head_start):
     # Its header and its three lines, of which two run.
     assert bounded(straight, 1, lines=4) == "small"
     with pytest.raises(NoEnd):
@@ -157,7 +184,7 @@ def test_a_call_without_a_loop_counts_as_all_its_lines():
         "while 1:\n try: raise KeyError\n except KeyError: continue",
     ],
 )
-def test_every_loop_is_followed(loop):
+def test_every_loop_is_followed(loop, head_start):
     names = {}
     exec("def looping():\n" + "\n".join(f" {line}" for line in loop.split("\n")), names)
     with pytest.raises(NoEnd):
@@ -268,7 +295,7 @@ def test_in_the_process_of_a_submission_c_code_without_end_ends_it():
 
 
 @pytest.mark.parametrize("never_ends", [stands_still, for_ever, lambda: doublings(60)])
-def test_code_that_looks_if_a_function_works_may_catch_a_stop_and_go_on(never_ends):
+def test_code_that_looks_if_a_function_works_may_catch_a_stop_and_go_on(never_ends, head_start):
     def looks():
         for _ in range(2):
             with contextlib.suppress(Exception):
@@ -283,7 +310,7 @@ def test_code_that_looks_if_a_function_works_may_catch_a_stop_and_go_on(never_en
         bounded(swallow, lines=100_000, lenient=2)
 
 
-def test_a_call_within_a_call_has_its_own_budget_and_the_outer_one_is_counted_on():
+def test_a_call_within_a_call_has_its_own_budget_and_the_outer_one_is_counted_on(head_start):
     def outer():
         with pytest.raises(NoEnd):
             bounded(for_ever, lines=LARGE)

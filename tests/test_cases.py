@@ -1,16 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers that were once judged wrongly, or nearly: ``tests/data/cases/dayN.toml`` says what each one loses.
-
-A ``[[case]]`` is the reference with some code run after it:
-
-- ``code``: what is run. ``edit``: changes of the reference, or of the right ``solution`` that is named.
-- ``asked``: the checks that are asked, as patterns; all of the day without it.
-- ``lost``: the checks that are not correct, as patterns. Each pattern fits some of them, and no other check is lost.
-- ``named``: the misconceptions that each of these names. ``reported``: what a learner reads in one of them, as
-  regular expressions; ``silent``: what in none. ``outcome``: of each of these, if not ``not yet``.
-- ``visible``: what a learner sees of the checks that are not lost has to pass, too.
-- ``seeds``: that many are tried (1). ``exhaustive``: left out of an ordinary run.
-"""
+"""Answers that were once judged wrongly, or nearly, lose what their case says: ``verification/odd_answers.py``."""
 
 import gc
 import re
@@ -18,28 +7,25 @@ from fnmatch import fnmatchcase
 from functools import cache, partial
 
 import pytest
-from support import ROOT, message_of
+from support import message_of
 from test_fairness import run_visible
 
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
-from judge.notebooks.schemas import read_toml
 from judge.run import words
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import NOT_YET
-from verification import catalogued
+from verification import catalogued, odd_answers
 from verification.right_solutions import read
 
-KEYS = {"name", "code", "edit", "solution", "asked", "lost", "named", "reported", "silent", "outcome", "seeds"}
-KEYS |= {"visible", "exhaustive"}
 
-
-def cases():
-    for file in sorted((ROOT / "tests" / "data" / "cases").glob("*.toml")):
-        for case in read_toml(file)["case"]:
-            assert case.keys() <= KEYS, case
-            marks = [pytest.mark.exhaustive] * case.get("exhaustive", False)
-            yield pytest.param(course.day(file.stem), case, id=f"{file.stem}: {case['name']}", marks=marks)
+def parameters():
+    for day in course.days():
+        of_exercises = {exercise: odd_answers.of_exercise(exercise) for exercise in reference.solutions(day.number)}
+        for owner, owned in {**of_exercises, day.name: odd_answers.of_several(day)}.items():
+            for case in owned:
+                marks = [pytest.mark.exhaustive] * case.get("exhaustive", False)
+                yield pytest.param(day, case, id=f"{owner}: {case['name']}", marks=marks)
 
 
 def namespace_of(day, case):
@@ -75,7 +61,8 @@ def typed_is_translated(day, monkeypatch):
     monkeypatch.setattr(words, "_answers", lambda spoken: typed(day))
 
 
-@pytest.mark.parametrize(("day", "case"), list(cases()))
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize(("day", "case"), list(parameters()))
 @pytest.mark.usefixtures("one_torch_thread", "no_collections", "typed_is_translated")
 def test_a_case_loses_what_it_should_and_nothing_else(day, case):
     patterns = case.get("asked", ["*"])
@@ -84,8 +71,7 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
         namespace = namespace_of(day, case)
         answers = cache(partial(ask, namespace=namespace, seed=seed))
         lost = {check for check in asked if not is_correct(check, answers(check), seed)}
-        place = f"tests/data/cases/{day.name}.toml"
-        said = f"{place}: {case['name']!r} loses {sorted(lost)}. If that is right, change its `lost`; if not, the check"
+        said = f"{case['name']!r} loses {sorted(lost)}. If that is right, change its `lost`; if not, the check"
         assert not [check for check in lost if not any(fnmatchcase(check, one) for one in case["lost"])], said
         assert not [one for one in case["lost"] if not any(fnmatchcase(check, one) for check in lost)], said
         for check in set(asked) - lost if case.get("visible") else ():

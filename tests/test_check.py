@@ -15,6 +15,7 @@ from grading.command_line import main
 from grading.terminal import as_text
 from judge.notebooks.cells import grade_id
 from judge.run import kernel
+from judge.run.confined.client import Limits
 from judge.verdicts.marking import grade_file
 
 
@@ -25,6 +26,30 @@ def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
     done = ran(sys.executable, "-c", program, "check", learner(1, answers), "--exercise", "1.1")
     assert re.search(r"✗ not yet +0/\d +day1-value-multiply", done.stdout)
     assert done.stdout.startswith("Nothing was confined: ")
+
+
+DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+TAKES = "kept = b'x' * (400 * 2**20)\n"
+UNENDING = {
+    "used up": (f"{DEAF}{TAKES}while True: pass", 2**29, "It used up its memory"),
+    "a lot": (f"{DEAF}{TAKES}while True: pass", 2**30, "It took a lot of memory, and could not be interrupted"),
+    "little": (f"{DEAF}while True: pass", 2**30, "It could not be interrupted"),
+    "used up and ended": (f"{TAKES}import os, time\ntime.sleep(0.6)\nos._exit(3)", 2**29, "It used up its memory"),
+    "ended": ("import os\nos._exit(3)", 2**29, "It ended the kernel"),
+}
+
+
+@pytest.mark.parametrize("case", [
+    "used up", *(pytest.param(case, marks=pytest.mark.exhaustive) for case in UNENDING if case != "used up")
+])  # fmt: skip
+def test_a_kernel_whose_cell_has_no_end_says_whether_memory_is_why(tmp_path, monkeypatch, case):
+    """Where nothing is forked, as on Windows, a kernel runs the cells."""
+    source, most, reason = UNENDING[case]
+    monkeypatch.setattr(kernel, "Limits", lambda: Limits(memory=most))
+    monkeypatch.setattr(kernel, "GRACE_SECONDS", 2)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(one) for one in (source, "print('on')")])
+    assert kernel.execute(notebook, tmp_path, cell_seconds=2) == [f"The cell number 1 was left out: {reason}."]
+    assert notebook.cells[1].outputs[0].text == "on\n"
 
 
 def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsys):

@@ -86,7 +86,7 @@ def test_the_counts_that_the_reference_refutes_are_those_of_no_graph():
 
 
 def _nodes_of_graphs(operations):
-    """Return how many nodes a graph of so many operations can have, by building every such graph."""
+    """Return how many nodes a graph of ``operations`` operations can have, by building every such graph."""
     graphs = {()}  # the parents of each operation; leaves are numbered from below, operations from 100
     for step in range(operations):
         inputs = [*range(operations + 1), *range(100, 100 + step)]

@@ -60,7 +60,7 @@ def what_to_do(solution):
     return f"a right solution loses this. If its card asks for it, change {file}; if not, change the check"
 
 
-# The ordinary run takes one solution in so many; `make fairness` takes all.
+# The ordinary run takes one solution in four; `make fairness` takes all.
 ONE_IN = 4
 
 

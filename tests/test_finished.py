@@ -86,13 +86,16 @@ def test_day_5_is_sought_beside_the_notebook_too(tmp_path, monkeypatch):
             gradtools.finished_engine()
 
 
-@pytest.mark.parametrize("changed", ["{}", "[]", "no notebook", None])
+SPOILT = course.day(5).learner_notebook.read_text("utf-8").replace("class Value", "Value = None\\nclass Gone")
+
+
+@pytest.mark.parametrize("changed", ["{}", "[]", "no notebook", SPOILT, None], ids=["{}", "[]", "text", "code", "none"])
 def test_what_a_learner_did_to_day_5_changes_nothing(tmp_path, monkeypatch, changed):
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.setattr(files, "COURSE", tmp_path)
-    monkeypatch.chdir(tmp_path)
-    for folder in ("source", "days"):
-        (tmp_path / folder / "day5").mkdir(parents=True)
+    for folder in ("source/day5", "days/day5", "days/day1"):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "days" / "day1")
     shutil.copy(course.day(5).source_notebook, tmp_path / "source" / "day5")
     if changed is not None:
         (tmp_path / "days" / "day5" / course.day(5).learner_notebook.name).write_text(changed, "utf-8")

@@ -4,6 +4,7 @@
 import http.server
 import os
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -107,6 +108,29 @@ def test_a_failed_installation_is_not_taken_for_a_finished_one(set_up, tmp_path)
     assert done.returncode != 0
     assert "The course could not be installed; the lines above say why." in done.stderr
     assert not (tmp_path / ".ready").exists()
+
+
+def test_what_is_ready_is_asked_of_the_environment_and_not_of_a_files_time(set_up, tmp_path):
+    (tmp_path / ".ready").touch()
+    done, asked = set_up("TORCH=default")
+    assert done.returncode == 0, done.stderr
+    assert asked == [f"install.py --venv {tmp_path} --is-ready"]
+    done, asked = set_up("TORCH=default", broken="*--is-ready")
+    assert done.returncode == 0, done.stderr
+    assert asked[-1] == f"{PIP} --editable .[test]"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the Pythons that take notes are shell scripts")
+def test_the_python_of_a_half_made_environment_installs_nothing(tmp_path):
+    """make puts the environment's programs before all others."""
+    for place in ("bin", "elsewhere"):
+        (tmp_path / place).mkdir()
+        python = tmp_path / place / "python3"
+        python.write_text(f"#!/bin/sh\necho {place} > {tmp_path}/used\n", "utf-8")
+        python.chmod(0o755)
+    path = os.pathsep.join([str(tmp_path / "elsewhere"), os.environ["PATH"]])
+    ran("make", f"{tmp_path}/.ready", f"VENV={tmp_path}", env={"PATH": path})
+    assert (tmp_path / "used").read_text("utf-8") == "elsewhere\n"
 
 
 @pytest.fixture
@@ -214,6 +238,67 @@ def test_a_package_that_was_half_written_is_installed_again(course, capfd):
     (packages / "cut.py").write_text("x", "utf-8")
     install.forget_halves(course / ".venv")
     assert sorted(path.name for path in packages.glob("*.dist-info")) == ["whole-1.dist-info"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_an_environment_that_was_half_emptied_is_made_again(course, monkeypatch, count, capsys):
+    installed(course)
+    (course / ".venv" / ".ready").unlink()
+    elsewhere(course / ".venv")
+    emptied, rmtree = [], install.shutil.rmtree
+
+    def stopped(folder):
+        if len(emptied) == count:
+            raise KeyboardInterrupt
+        emptied.append(folder)
+        rmtree(folder)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(install.shutil, "rmtree", stopped)
+        installed(course, code=130)
+    assert install.fault_of(course / ".venv")
+    installed(course)
+
+
+def waiting(folder, capsys):
+    """Install in a thread, and return it once it says that it waits for another installation."""
+    second, said = threading.Thread(target=install.main, args=[["--venv", str(folder / ".venv")]]), ""
+    second.start()
+    while second.is_alive() and "Another installation is at work here. This one waits until it ends." not in said:
+        said += capsys.readouterr().out
+        second.join(0.05)
+    assert second.is_alive(), said
+    assert not (folder / ".venv").exists()
+    return second
+
+
+def test_a_second_installation_waits_for_the_first(course, capsys):
+    with install.alone() as waited:
+        assert not waited
+        second = waiting(course, capsys)
+    second.join(60)
+    assert install.is_ready(course / ".venv")
+
+
+def test_it_waits_for_what_is_left_of_one_that_was_killed(course, capsys):
+    with install.alone():
+        # As `install.run` starts an installer, which goes on when its terminal is closed.
+        left = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False)
+    second = waiting(course, capsys)
+    left.communicate(b"\n")
+    second.join(60)
+    assert install.is_ready(course / ".venv")
+
+
+def test_the_python_of_an_environment_does_not_make_it_again(course, monkeypatch):
+    """`python3` is that one where the environment is active, and its folder is emptied first."""
+    made, run = [], install.run
+    monkeypatch.setattr(install, "run", lambda command, **options: made.append(command[0]) or run(command, **options))
+    monkeypatch.setattr(sys, "_base_executable", getattr(sys, "_base_executable", sys.executable), raising=False)
+    base = sys._base_executable
+    monkeypatch.setattr(sys, "executable", str(course / ".venv" / "bin" / "python"))
+    installed(course)
+    assert made[0] == base
 
 
 def test_a_stop_is_one_line_and_leaves_no_stamp(course, monkeypatch, capsys):

@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Each kind of fault that an author may make, planted in a small course, is one line with file and entry."""
 
+import re
 import shutil
 import sys
 
 import pytest
 from support import ROOT, ran
 
+from building.new_exercise.__main__ import main as new_exercise
 from judge.asking import questions_package
 from judge.notebooks import course
 from judge.notebooks.schemas import read_toml
-from verification import lint, right_solutions
+from verification import lint
 from verification.__main__ import main
-from verification.lint import words
+from verification.lint import prose
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small numbers
@@ -113,8 +115,6 @@ FILES = {"exercises/__init__.py": SHARED, TEXT: MASTER, ASKED: PROBES, f"{VERIFI
 def forget():
     questions_package.package().forget()
     course.current().forget()
-    for cached in (right_solutions.read, right_solutions.right_solutions):
-        cached.cache_clear()
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def test_a_course_without_a_fault_has_none(small):
 
 
 FAULTS = read_toml(ROOT / "tests" / "data" / "lint.toml")["fault"]
-PLACES = ("source/day1_small.py: ", "exercises/day", "README.md: ")
+PLACES = ("source/day1_small.py: ", "exercises/day", "exercises/shared", "README.md: ")
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["lines"][0])
@@ -190,7 +190,7 @@ def test_a_folder_that_is_not_there_and_probes_that_are_not_there_are_said(small
     ],
 )
 def test_a_sentence_is_counted_in_words_where_code_is_one(text, counts):
-    assert [count for _, _, count in words.long_sentences(enumerate(text.split("\n"), start=1))] == counts
+    assert [count for _, _, count in prose.long_sentences(enumerate(text.split("\n"), start=1))] == counts
 
 
 def test_the_command_says_the_lines_and_how_many(small, capsys):
@@ -205,6 +205,68 @@ def test_the_command_says_the_lines_and_how_many(small, capsys):
     assert main(["lint", "--before-release"]) == 1
     assert main(["lint", "day1-treble"]) == 2
     assert "There is no exercise 'day1-treble'. day1 has: day1-double." in capsys.readouterr().err
+
+
+def test_a_new_exercise_has_no_fault_and_is_verified(small, tmp_path, capsys):
+    assert new_exercise(["day1-one-less"]) == 0
+    (left,) = small()
+    assert left.startswith("exercises/day1_one_less/checks.json: day1-one-less-turned-round: ")
+    capsys.readouterr()
+    assert main(["prove", "day1-one-less"]) == 0
+    assert capsys.readouterr().out.endswith("day1-one-less: verified\n")
+    assert small() == []
+    text = (tmp_path / TEXT).read_text("utf-8")
+    assert text.index("## 2. One less") < text.index("### Exercise 1.2: one less") < text.index("## Looking back")
+    assert "# | 2. One less | {minutes:section 2} | 1.2 one less | {minutes:1.2} | {points:1.2} |\n# | **Total" in text
+    assert text.endswith(
+        "{points:1.1} points\n# - ☐ **tell** the number before another: exercise 1.2, {points:1.2} points\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "'' can't be the name of an exercise"),
+        ("day1-One", "'day1-One' can't be the name of an exercise"),
+        ("../day1-one", "'../day1-one' can't be the name of an exercise"),
+        ("day1-one_less", "'day1-one_less' can't be the name of an exercise"),
+        ("day1", "'day1' can't be the name of an exercise"),
+        ("day9-one-less", "There is no day 'day9-one-less' in this course. There are: day1."),
+        ("day1-double", "day1-double is there already: see exercises/day1_double."),
+        ("day1-halved", "day1-halved is there already: see exercises/day1_halved."),
+        ("day1-double-two", "day1-double-two and day1-double would share the names of their checks"),
+        ("day1-lambda", "lambda means something in Python"),
+        ("day1-sum", "sum means something in Python"),
+        ("day1-math", "day1 uses the name math already"),
+    ],
+)
+def test_a_new_exercise_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
+    small, tmp_path, capsys, name, said
+):
+    (tmp_path / "exercises" / "day1_halved").mkdir()
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert new_exercise([name]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"make exercise: {said}")
+    assert line.endswith(".")
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.exhaustive
+def test_a_new_exercise_is_released_and_its_blank_gets_nothing_and_its_solution_all(tmp_path):
+    left_out = shutil.ignore_patterns(".*", "__pycache__", "site", "build", "autograded", "submitted", "gradebook.db*")
+    shutil.copytree(ROOT, tmp_path / "course", ignore=left_out)
+    where = {"cwd": tmp_path / "course", "env": {"PYTHONPATH": str(tmp_path / "course"), "AUTOGRAD_COURSE_ROOT": ""}}
+    for command in ("building.new_exercise", "verification prove"):
+        ran(sys.executable, "-m", *command.split(), "day1-one-less", **where)
+    assert (
+        ran(sys.executable, "-m", "verification", "lint", **where).stdout == "lint: no faults in the course's files\n"
+    )
+    ran(sys.executable, "-m", "building", "day1", **where)
+    check = (sys.executable, "-m", "grading", "check", "day1", "--exercise", "1.7")
+    assert re.search(r"1\.7 one less +0/1  not attempted", ran(*check, **where).stdout)
+    shutil.copy(tmp_path / "course/source/day1/day1_value_class.ipynb", tmp_path / "course/days/day1")
+    assert re.search(r"1\.7 one less +1/1  correct", ran(*check, **where).stdout)
 
 
 def test_this_course_has_no_fault_and_the_linter_does_not_wait_for_pytorch():

@@ -16,7 +16,7 @@ from verification import catalogued, grader_faults, mutation
 from verification.__main__ import main
 from verification.mutants import Mutant, mutants, mutants_of_cell
 from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
-from verification.tables import Report
+from verification.reports import Report
 
 DAYS = [day.number for day in course.days()]
 
@@ -68,9 +68,8 @@ def test_two_alike_changes_of_one_function_have_two_ids():
     assert "f: y = 1 => y = 2 (2)" in ids
 
 
-@pytest.mark.parametrize(
-    "number", [pytest.param(number, marks=[pytest.mark.exhaustive] * (number == 3)) for number in DAYS]
-)
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("number", DAYS)
 def test_every_listed_equivalence_is_a_mutant_of_today(number):
     there = {(mutant.exercise, mutant.id) for mutant in mutants(number)}
     assert len(there) > 100
@@ -124,6 +123,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
     }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("number", DAYS)
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, monkeypatch):
     # The sample has no endless mutants, so it needs no separate processes.
@@ -160,6 +160,7 @@ def test_a_failed_verification_is_reported_and_sets_the_exit_code(monkeypatch, c
     assert good.outcome == "right name"
 
 
+@pytest.mark.exhaustive
 def test_failed_checks_are_recorded_and_costs_elsewhere_refused(day2_max, monkeypatch):
     # None of these is endless, so they need no separate processes.
     monkeypatch.setattr(catalogued, "in_processes", lambda tasks, work, lost: map(work, tasks))

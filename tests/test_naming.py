@@ -9,7 +9,7 @@ import pytest
 import torch
 from support import ROOT, message_of
 
-from exercises.shared.proof import met, seen
+from exercises.shared.proof import met, truth
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.notebooks.schemas import read_toml
@@ -269,7 +269,7 @@ def test_each_general_name_has_200_programs_and_is_rarely_false():
 
 @pytest.mark.parametrize(("right", "given", "name"), [row for row in RELATIONS if row[2]])
 def test_the_condition_of_a_title_holds_where_the_judge_gives_the_name(right, given, name):
-    assert seen.is_true(name, PlainValue(right), PlainValue(given), {"x": 7.25}, None)
+    assert truth.is_true(name, PlainValue(right), PlainValue(given), {"x": 7.25}, None)
 
 
 @pytest.mark.parametrize(
@@ -296,14 +296,14 @@ def test_the_condition_of_a_title_holds_where_the_judge_gives_the_name(right, gi
     ],
 )
 def test_the_condition_of_a_title_fails_where_the_title_is_false(name, right, given):
-    assert not seen.is_true(name, PlainValue(right), PlainValue(given), {"x": 7.25}, None)
+    assert not truth.is_true(name, PlainValue(right), PlainValue(given), {"x": 7.25}, None)
 
 
 @pytest.mark.parametrize("name", ERRORS)
 def test_the_condition_of_an_error_holds_for_that_error_alone(name):
-    with seen.recorded() as behind:
+    with truth.recorded() as behind:
         answers = {each: attempt(make) for each, make in ERRORS.items()}
-    found = {each for each, answer in answers.items() if seen.is_true(name, None, answer, {}, behind(answer))}
+    found = {each for each, answer in answers.items() if truth.is_true(name, None, answer, {}, behind(answer))}
     assert name in found
     assert len(found) <= ALIKE.get(name, 1)
 
@@ -338,18 +338,18 @@ WAITING = [Thing()]
     ],
 )
 def test_the_objects_behind_an_error_show_that_its_title_is_true(name, make):
-    with seen.recorded() as behind:
+    with truth.recorded() as behind:
         answer = attempt(make)
     named = catalogue.of_error(getattr(answer, "kind", ""), getattr(answer, "text", ""))
     assert named is None or named.id == name or isinstance(answer, Unexpected)
-    assert seen.is_true(name, None, answer, {}, behind(answer))
+    assert truth.is_true(name, None, answer, {}, behind(answer))
 
 
 @pytest.mark.parametrize("make", [lambda: float(np.ones(2)), lambda: torch.relu(), lambda: torch.ones(2).item()])
 def test_a_type_is_accepted_where_another_count_or_one_number_of_it_is(make):
-    with seen.recorded() as behind:
+    with truth.recorded() as behind:
         answer = attempt(make)
-    assert not seen.is_true("error-kinds-do-not-fit", None, answer, {}, behind(answer))
+    assert not truth.is_true("error-kinds-do-not-fit", None, answer, {}, behind(answer))
 
 
 def without(*methods):

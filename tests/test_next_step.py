@@ -14,15 +14,16 @@ from judge.run.answers import PlainValue, Raised
 from judge.verdicts import marking, render
 from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.results import (
+    CHECK_CELL,
+    OTHER_CELL,
+    OWN_CELL,
+    CellStopped,
     CheckResult,
-    CheckStopped,
     DoesNotDefine,
     ExerciseResult,
-    Halted,
     NextStep,
     Result,
     Stop,
-    WaitsFor,
 )  # fmt: skip
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 
@@ -70,7 +71,7 @@ def test_checks_that_could_not_be_judged_are_listed():
 
 
 def test_what_the_browser_lacks_costs_no_point_there():
-    lacking = CheckStopped(Stop("1.1", marking.NOT_IN_BROWSER, "torch"))
+    lacking = CellStopped(CHECK_CELL, Stop("1.1", marking.NOT_IN_BROWSER, "torch"))
     found = result(1, NOT_YET, CORRECT, obstacle=lacking)
     left = marking.without_lacking(found)
     assert [each.exercise.number for each in left.exercises] == ["1.2"]
@@ -78,7 +79,7 @@ def test_what_the_browser_lacks_costs_no_point_there():
 
 
 def test_where_an_answer_cell_stopped_for_lack_of_a_package_all_that_is_not_right_is_left_out():
-    halted = Halted(Stop("1.1", marking.NOT_IN_BROWSER, "torch"))
+    halted = CellStopped(OWN_CELL, Stop("1.1", marking.NOT_IN_BROWSER, "torch"))
     found = result(1, NOT_YET, CORRECT, NOT_YET, obstacle=halted)
     third = found.exercises[2]
     other = replace(third, checks=(replace(third.checks[0], obstacle=None),))
@@ -93,7 +94,7 @@ def test_a_check_whose_answer_lacks_a_package_is_left_out():
 
 
 def test_a_check_that_stopped_names_no_section():
-    stopped = result(1, NOT_YET, obstacle=CheckStopped(Stop("1.1", "ValueError", "no")))
+    stopped = result(1, NOT_YET, obstacle=CellStopped(CHECK_CELL, Stop("1.1", "ValueError", "no")))
     assert stopped.exercises[0].checks[0].section == ""
     assert result(1, NOT_YET).exercises[0].checks[0].section == SECTION
 
@@ -116,8 +117,8 @@ STUB = "Exercise 3.1 is not written yet."
     "waiting",
     [
         {"given": Raised("NotImplementedError", STUB)},
-        {"obstacle": WaitsFor(Stop("3.1", "NotImplementedError", STUB), "topological_order")},
-        {"obstacle": Halted(Stop("3.2", "NotImplementedError", STUB))},
+        {"obstacle": CellStopped(OTHER_CELL, Stop("3.1", "NotImplementedError", STUB), "topological_order")},
+        {"obstacle": CellStopped(OWN_CELL, Stop("3.2", "NotImplementedError", STUB))},
     ],
 )
 def test_an_unwritten_exercise_that_another_one_waits_for_comes_first(waiting):
@@ -173,11 +174,14 @@ def test_each_exercise_and_each_section_that_a_message_names_is_a_link_to_its_he
     ("obstacle", "expected"),
     [
         (
-            WaitsFor(Stop("1.2", "NotImplementedError", "not written"), "trace"),
+            CellStopped(OTHER_CELL, Stop("1.2", "NotImplementedError", "not written"), "trace"),
             "This waits for exercise [1.2](#Exercise-",
         ),
         (DoesNotDefine("1.1", "Value", ""), "The answer cell of exercise [1.1](#Exercise-1.1:-write-the-class-"),
-        (Halted(Stop("1.1", "NameError", "no"), "Value"), "The answer cell of exercise [1.1](#Exercise-"),
+        (
+            CellStopped(OWN_CELL, Stop("1.1", "NameError", "no"), "Value"),
+            "The answer cell of exercise [1.1](#Exercise-",
+        ),
     ],
 )
 def test_an_exercise_in_the_way_is_a_link(obstacle, expected):

@@ -7,7 +7,7 @@ import jupytext
 import pytest
 
 from building import __main__ as building
-from building import checks, notebooks, overview, points, reading, released_checks
+from building import checks, notebooks, overview, points, reading_time, released_checks
 from building.__main__ import main
 from judge.notebooks import course, master
 from judge.notebooks.cells import exercises
@@ -126,8 +126,8 @@ def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(
     table = next(cell.source for cell in cells if "| Part | Reading, min |" in cell.source)
     assert f"| **Total, estimated: {minutes['total']:g} min** |" in table
     entries = re.findall(r"^\| [^|*]+ \| (\d+) \|", table, re.MULTILINE)
-    assert [int(entry) for entry in entries] == list(reading.parts(cells).values()), "a row for each part"
-    assert reading.parts(master.read(day.master)) == reading.parts(cells), "filled or not"
+    assert [int(entry) for entry in entries] == list(reading_time.parts(cells).values()), "a row for each part"
+    assert reading_time.parts(master.read(day.master)) == reading_time.parts(cells), "filled or not"
     assert f"{total:g} points in all." in text
     for exercise in listed:
         worth = f"{exercise.points:g} point" + "s" * (exercise.points != 1)
@@ -158,7 +158,7 @@ def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refus
 
 
 def parts_of(text):
-    return reading.parts(jupytext.reads(text, fmt="py:percent").cells)
+    return reading_time.parts(jupytext.reads(text, fmt="py:percent").cells)
 
 
 READ = """# %% [markdown]
@@ -298,7 +298,7 @@ def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark(mar
     text = f"# # Day 1: Small\n#\n# ## 1. One\n#\n# {mark}Four.\n#\n# ### Exercise 1.1: do it (about 5 min)\n#\n"
     text += "# **A first sitting ends here**, after {minutes:first sitting} minutes.\n#\n"
     text += "# ## 2. More\n#\n# **Extra.** Nothing later needs it.\n#\n# ## Looking back\n"
-    found, sitting = reading.outline(jupytext.reads(f"# %% [markdown]\n{text}", fmt="py:percent").cells)
+    found, sitting = reading_time.outline(jupytext.reads(f"# %% [markdown]\n{text}", fmt="py:percent").cells)
     assert found == extra
     assert sitting == {"start", "section 1, extra" if mark else "section 1", "1.1"}
 

@@ -8,11 +8,12 @@ import json
 import zipfile
 
 import pytest
-from support import ran
+from support import ran, sentences
 
 import gradtools
 from companion import kernel, predictions, standing
-from companion.questions import QUESTIONS, Question, number
+from companion.predictions import AGREE, CAME, COMPARED, DIFFER, FIRST_COUNTS, LOCKED, RUN_AGAIN, RUN_NEXT, WHY
+from companion.questions import QUESTIONS, TAKES_A_NUMBER, Question, number
 from grading import progress as desk_progress
 from grading import releasing, submit
 from grading.__main__ import main
@@ -20,7 +21,7 @@ from gradtools import predict, reveal
 from judge.notebooks import course, master
 from language import text
 
-WHY = "Why: one path leads through `s`, one through the right edge of `r`, and two through `q`."
+ADDS = QUESTIONS["day2-fan-out"].why
 
 
 @pytest.fixture
@@ -51,31 +52,30 @@ def said(capsys):
 
 
 def test_a_guess_is_locked_and_what_came_stands_beside_it(learner, said):
-    assert said(predict, "day2-fan-out", "Four", sure="I think") == "Locked: 4 (I think). Now run the next cell."
+    assert said(predict, "day2-fan-out", "Four", sure="I think") == sentences(LOCKED, RUN_NEXT, guess="4 (I think)")
     assert json.loads(learner.read_text()) == {
         "day2-fan-out": {"guess": 4.0, "sure": "I think", "came": None, "right": None}
     }
-    assert said(reveal, "day2-fan-out", 4) == ("Your guess: 4 (I think). What came: 4. ✓ They agree. " + WHY)
+    assert said(reveal, "day2-fan-out", 4) == sentences(COMPARED, AGREE, WHY, guess="4 (I think)", came=4, why=ADDS)
     predict("day2-cube", 48, sure="I know")
-    assert said(reveal, "day2-cube", 46.0) == (
-        "Your guess: 48 (I know). What came: 46. ✗ They differ. "
-        "Why: 3 · 16 - 2 is 46: the two rules give what school gives."
+    assert said(reveal, "day2-cube", 46.0) == sentences(
+        COMPARED, DIFFER, WHY, guess="48 (I know)", came=46, why=QUESTIONS["day2-cube"].why
     )
     assert sorted(path.name for path in learner.parent.iterdir()) == [".predictions.json", "day2"], "no part is left"
 
 
 def test_how_sure_is_chosen_and_may_follow(learner, said):
     line = said(predict, "day2-fan-out", 4, sure=...)
-    assert line.startswith('Locked: 4. Say how sure you are: sure="I know", "I think" or "I guess".')
+    assert line == sentences(LOCKED, predictions.HOW_SURE, RUN_AGAIN, guess=4)
     assert predictions.load(learner) == ({"day2-fan-out": predictions.Prediction(4.0)}, True)
-    assert said(predict, "day2-fan-out", 5, sure="I guess") == "Locked: 4 (I guess). Now run the next cell."
-    assert said(predict, "day2-fan-out", 5, sure="I know") == "Your first guess counts: 4 (I guess)."
+    assert said(predict, "day2-fan-out", 5, sure="I guess") == sentences(LOCKED, RUN_NEXT, guess="4 (I guess)")
+    assert said(predict, "day2-fan-out", 5, sure="I know") == sentences(FIRST_COUNTS, guess="4 (I guess)")
 
 
 def test_how_sure_is_not_said_after_what_came(learner, said):
-    assert said(predict, "day2-fan-out", 4).startswith("Locked: 4. Say how sure")
-    assert said(reveal, "day2-fan-out", 4) == "Your guess: 4. What came: 4. ✓ They agree. " + WHY
-    assert said(predict, "day2-fan-out", 4, "I know") == "Your first guess counts: 4. What came: 4."
+    assert said(predict, "day2-fan-out", 4) == sentences(LOCKED, predictions.HOW_SURE, RUN_AGAIN, guess=4)
+    assert said(reveal, "day2-fan-out", 4) == sentences(COMPARED, AGREE, WHY, guess=4, came=4, why=ADDS)
+    assert said(predict, "day2-fan-out", 4, "I know") == sentences(FIRST_COUNTS, CAME, guess=4, came=4)
     rows = [line.split() for line in predictions.report(learner)[1].splitlines()]
     assert ["not", "said", "-", "1", "of", "1", *"----", "1", "of", "1"] in rows
     assert ["together", "-", "1", "of", "1", *"----", "1", "of", "1"] in rows
@@ -83,25 +83,25 @@ def test_how_sure_is_not_said_after_what_came(learner, said):
 
 def test_the_first_guess_counts(learner, said):
     predict("day2-fan-out", 3, sure="I guess")
-    assert said(predict, "day2-fan-out", 4) == "Your first guess counts: 3 (I guess)."
+    assert said(predict, "day2-fan-out", 4) == sentences(FIRST_COUNTS, guess="3 (I guess)")
     reveal("day2-fan-out", 4)
-    assert said(predict, "day2-fan-out", 4) == "Your first guess counts: 3 (I guess). What came: 4."
+    assert said(predict, "day2-fan-out", 4) == sentences(FIRST_COUNTS, CAME, guess="3 (I guess)", came=4)
     # The dots are back after `make reset`.
-    assert said(predict, "day2-fan-out", ...) == "Your first guess counts: 3 (I guess). What came: 4."
+    assert said(predict, "day2-fan-out", ...) == sentences(FIRST_COUNTS, CAME, guess="3 (I guess)", came=4)
     assert predictions.load(learner)[0]["day2-fan-out"].guess == 3
 
 
 def test_a_guess_after_what_came_does_not_count(learner, said):
-    assert said(reveal, "day2-fan-out", 4) == "What came: 4. You had locked no guess."
-    assert said(predict, "day2-fan-out", 4) == "You have seen what came: 4. A guess counts only before that."
+    assert said(reveal, "day2-fan-out", 4) == sentences(predictions.UNGUESSED, came=4)
+    assert said(predict, "day2-fan-out", 4) == sentences(predictions.TOO_LATE, came=4)
     assert predictions.report(learner)[1] == ""
 
 
 def test_what_came_last_counts(learner, said):
     """After fixing the engine, a learner runs the cell again."""
     predict("day2-fan-out", 4)
-    assert said(reveal, "day2-fan-out", 2).endswith("✗ They differ."), "no reason for what a fault gives"
-    assert said(reveal, "day2-fan-out", 4).endswith("✓ They agree. " + WHY)
+    assert said(reveal, "day2-fan-out", 2).endswith(DIFFER), "no reason for what a fault gives"
+    assert said(reveal, "day2-fan-out", 4).endswith(sentences(AGREE, WHY, why=ADDS))
     assert predictions.load(learner)[0]["day2-fan-out"].right is True
 
 
@@ -112,22 +112,20 @@ def test_buttons_lock_the_guess_and_the_first_click_counts(learner, monkeypatch)
     predict("day2-tiny-step", ..., sure=...)
     (form,) = shown
     assert form.boards == [{"words": ["yes", "no"], "sure": ["I know", "I think", "I guess"]}]
-    assert 'This question takes "yes" or "no".' in form.bundle()["text/plain"]
+    assert QUESTIONS["day2-tiny-step"].asked() in form.bundle()["text/plain"]
     assert form.answer({"guess": None, "sure": "I know"})["locked"] is False
-    assert form.answer({"guess": "maybe", "sure": "I know"})["sentence"].startswith("Nothing is locked yet")
+    assert form.answer({"guess": "maybe", "sure": "I know"})["sentence"].startswith(predictions.UNREAD_GUESS)
     assert form.answer({"guess": "no", "sure": "I know"}) == {
-        "locked": True, "sentence": "Locked: no (I know). Now run the next cell.",
+        "locked": True, "sentence": sentences(LOCKED, RUN_NEXT, guess="no (I know)"),
     }  # fmt: skip
-    assert form.answer({"guess": "yes", "sure": "I guess"})["sentence"] == "Your first guess counts: no (I know)."
+    assert form.answer({"guess": "yes", "sure": "I guess"})["sentence"] == sentences(FIRST_COUNTS, guess="no (I know)")
     predict("day2-tiny-step", ..., sure=...)
     assert len(shown) == 1, "what is locked is said, not asked again"
 
 
 @pytest.mark.parametrize("empty", [..., None, "", "  "])
 def test_a_guess_left_empty_is_reported_and_not_kept(learner, said, empty):
-    assert said(predict, "day2-fan-out", empty).startswith(
-        "No guess yet. Write one in place of the dots, and run this cell again. This question takes a number."
-    )
+    assert said(predict, "day2-fan-out", empty).startswith(sentences(predictions.NO_GUESS, TAKES_A_NUMBER))
     assert 'takes "yes" or "no"' in said(predict, "day2-tiny-step", empty)
     assert not learner.exists()
 
@@ -152,19 +150,19 @@ class Hostile:
 
 @pytest.mark.parametrize("guess", [float("nan"), float("inf"), "many", [4], True, 4j, Hostile(), 10**400])
 def test_a_guess_that_is_no_number_is_reported_and_not_kept(learner, said, guess):
-    assert said(predict, "day2-fan-out", guess).startswith("Nothing is locked yet: this guess can't be read.")
+    assert said(predict, "day2-fan-out", guess).startswith(predictions.UNREAD_GUESS)
     assert not learner.exists()
 
 
 def test_a_word_is_compared_without_case_and_spaces(learner, said):
-    assert said(predict, "day2-tiny-step", "maybe").startswith("Nothing is locked yet: this guess can't be read.")
+    assert said(predict, "day2-tiny-step", "maybe").startswith(predictions.UNREAD_GUESS)
     assert said(predict, "day2-tiny-step", "  NO ").startswith("Locked: no")
     assert "✓ They agree. Why: " in said(reveal, "day2-tiny-step", "no")
 
 
 @pytest.mark.parametrize(("sure", "kept"), [("i KNOW", "I know"), ("know", "I know"), (" I  guess", "I guess")])
 def test_how_sure_is_read_kindly(learner, said, sure, kept):
-    assert said(predict, "day2-fan-out", 4, sure) == f"Locked: 4 ({kept}). Now run the next cell."
+    assert said(predict, "day2-fan-out", 4, sure) == sentences(LOCKED, RUN_NEXT, guess=f"4 ({kept})")
 
 
 @pytest.mark.parametrize("sure", ["certain", "", None, 7])
@@ -175,7 +173,7 @@ def test_how_sure_is_one_of_three(learner, said, sure):
 
 @pytest.mark.parametrize("function", [predict, reveal])
 def test_a_name_that_nobody_knows_is_reported(learner, said, function):
-    assert said(function, "day2-fanout", 4).endswith('Did you mean "day2-fan-out"?')
+    assert said(function, "day2-fanout", 4).endswith(sentences(predictions.NEAR, near="day2-fan-out"))
     assert "Take the name" in said(function, "zzz", 4)
     assert "A prediction has a name" in said(function, 7, 4)
     assert not learner.exists()
@@ -183,7 +181,7 @@ def test_a_name_that_nobody_knows_is_reported(learner, said, function):
 
 def test_what_came_and_is_no_number_leaves_the_guess_locked(learner, said):
     predict("day2-fan-out", 4)
-    assert said(reveal, "day2-fan-out", None).endswith("is the exercise above written?")
+    assert said(reveal, "day2-fan-out", None) == predictions.NO_ANSWER
     assert predictions.load(learner)[0]["day2-fan-out"].came is None
 
 
@@ -194,7 +192,7 @@ UNSURE = '{"day2-cube": {"guess": 4, "sure": "I swear", "came": 1, "right": true
 def test_a_broken_file_is_kept_and_a_new_one_begun(learner, said, broken):
     learner.write_text(broken)
     line = said(predict, "day2-fan-out", 4, "I think")
-    assert line.startswith("Locked: 4 (I think). Now run the next cell. The file of your predictions")
+    assert line.startswith(sentences(LOCKED, RUN_NEXT, guess="4 (I think)"))
     (kept,) = learner.parent.glob(".predictions.kept-*.json")
     assert kept.read_text() == broken
     assert kept.name in line
@@ -205,7 +203,7 @@ def test_a_broken_file_is_kept_and_a_new_one_begun(learner, said, broken):
 def test_of_a_broken_file_what_can_be_read_goes_on(learner, said):
     predict("day2-cube", 46)
     learner.write_text(json.dumps({**json.loads(learner.read_text()), "day2-tiny-step": "?"}))
-    assert "could not be read whole" in predictions.report(learner)[1]
+    assert sentences(predictions.UNREADABLE, file=predictions.FILE) in predictions.report(learner)[1]
     assert "begun" in said(reveal, "day2-cube", 46)
     assert predictions.load(learner)[0]["day2-cube"].right is True
 
@@ -216,8 +214,9 @@ def test_a_file_that_cannot_be_written_costs_nothing_while_the_notebook_is_open(
 
     with monkeypatch.context() as patched:
         patched.setattr("tempfile.mkstemp", full)
-        assert "could not be written to" in said(predict, "day2-fan-out", 4)
-        assert f"✓ They agree. {WHY} It could not be written" in said(reveal, "day2-fan-out", 4)
+        not_written = sentences(predictions.NOT_WRITTEN, file=learner, error="No space left on device")
+        assert said(predict, "day2-fan-out", 4).endswith(not_written)
+        assert said(reveal, "day2-fan-out", 4).endswith(f"{sentences(AGREE, WHY, why=ADDS)} {not_written}")
         assert not learner.exists()
     # There is room again.
     predict("day2-cube", 46)

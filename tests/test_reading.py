@@ -76,6 +76,14 @@ def test_a_damaged_file_of_the_learners_is_kept_and_said_and_a_new_one_begun(tmp
     assert mistakes.most(path) == ([("one", 1)], "")
 
 
+def test_what_is_set_aside_twice_in_a_second_is_kept_twice(tmp_path):
+    path = tmp_path / predictions.FILE
+    for text in ("first", "second"):
+        path.write_text(text)
+        reading.set_aside(path)
+    assert sorted(one.read_text() for one in tmp_path.iterdir()) == ["first", "second"]
+
+
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a mark of its order"])
 def test_words_of_ones_own_are_no_templates(tmp_path, mark):
     path = tmp_path / predictions.FILE
@@ -142,6 +150,14 @@ def test_lines_that_are_no_question_are_refused_and_the_next_one_is_answered(tmp
     assert "there is no such file" in last["refused"]
 
 
+@pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ('{"a": [', "]}")])
+def test_data_are_as_deep_as_somebody_may_need_and_no_deeper(opens, closes):
+    """Who walks through them calls itself at each level."""
+    assert reading.data_of(opens * 10 + closes * 10)
+    with pytest.raises(reading.Unread, match="nested too deep"):
+        reading.data_of(opens * 300 + closes * 300)
+
+
 def test_a_line_without_end_fills_no_memory(monkeypatch):
     monkeypatch.setattr(serve, "LONGEST", 10)
     file = io.BytesIO(b"a" * 95 + b"\nshort\nlast")
@@ -154,9 +170,11 @@ ANSWERS = {
     "numbers as text": '{"said": "0123456789", "steps": 3}',
     "too few": '{"said": [1], "steps": 3}',
     "no digits": '{"said": [10, 11, 12, 13, 14, 15, 16, 17, 18, true], "steps": 3}',
+    "true in place of 1": '{"said": [0, true, 2, 3, 4, 5, 6, 7, 8, 9], "steps": 3}',
     "infinite": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": 1e999}',
     "huge": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": ' + "9" * 4000 + "}",
     "templates": '{"stub": ["{x}"], "error": {"{": 1}}',
+    "too long": '{"said": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "steps": 3, "more": "' + "a" * reading.MOST_BYTES + '"}',
 }
 
 

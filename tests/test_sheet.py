@@ -62,6 +62,7 @@ def written(days):
 def test_the_sheet_holds_the_learners_own_work_and_asks_no_host(days, capsys):
     own = answers_of(3)["day3-value"].replace("class Value:", "class Value:  # <mine> & only mine")
     write(days, 3, answers_of(3) | {"day3-value": own})
+    (days / "day3" / "day3_a.ipynb").write_text("{", "utf-8")  # Of somebody else, and first by its name.
     write(
         days,
         4,
@@ -89,6 +90,9 @@ def test_the_lines_of_both_engines_are_counted_alike(days):
         module.code_lines("\n\n\n".join(answers_of(3)[name] for name in module.ENGINE)),
         module.code_lines(next(cell.source for cell in reference.cells(4) if "class Value" in cell.source)),
     )
+    # What a learner adds to the engine in their own Day 4 is not the course's.
+    (path,) = (days / "day4").glob("*.ipynb")
+    path.write_text(path.read_text("utf-8").replace("class Value", "mine = 1\\nclass Value"), "utf-8")
     page = unescape(written(days))
     assert f"Your engine has {own} lines of code. The course's own engine has {course_own}." in page
     counted = (

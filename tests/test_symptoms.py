@@ -17,7 +17,17 @@ from judge.run.answers import PlainValue
 from judge.run.messages import in_words
 from judge.verdicts import feedback_page, render
 from judge.verdicts.catalogue import misconceptions
-from judge.verdicts.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
+from judge.verdicts.results import (
+    CHECK_CELL,
+    OTHER_CELL,
+    OWN_CELL,
+    CellStopped,
+    CheckResult,
+    ExerciseResult,
+    NotRun,
+    Result,
+    Stop,
+)
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Verdict
 
 TABLE = "Symptom and cause in 1.1"
@@ -42,7 +52,7 @@ def symptoms(found):
 
 
 def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():
-    finding = result(obstacle=Halted(STOP, "Value")).exercises[0].findings[0]
+    finding = result(obstacle=CellStopped(OWN_CELL, STOP, "Value")).exercises[0].findings[0]
     message = render.finding_message(finding)
     assert message.markdown().endswith(f"See the common errors: {LINK}.")
     assert message.text().endswith("See the common errors: *Symptom and cause in 1.1*.")
@@ -51,7 +61,7 @@ def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():
 
 
 def test_each_place_that_shows_a_message_shows_the_link():
-    found = result(obstacle=Halted(STOP, "Value"))
+    found = result(obstacle=CellStopped(OWN_CELL, STOP, "Value"))
     data = json.loads(json.dumps(result_json.as_json(found)))
     assert LINK in report(data, "day1.ipynb", 0.0, [])[0]
     assert "*Symptom and cause in 1.1*" in " ".join(terminal.as_text(found).split())
@@ -74,8 +84,11 @@ def test_a_mistake_that_has_a_row_names_it():
         partial(result, table=""),
         partial(result, outcome=NOT_ATTEMPTED),
         partial(result, obstacle=NotRun()),
-        partial(result, obstacle=WaitsFor(replace(STOP, number="1.2"), "trace")),
-        partial(result, obstacle=CheckStopped(Stop("", "NotImplementedError", "Exercise 1.2 is not written yet."))),
+        partial(result, obstacle=CellStopped(OTHER_CELL, replace(STOP, number="1.2"), "trace")),
+        partial(
+            result,
+            obstacle=CellStopped(CHECK_CELL, Stop("", "NotImplementedError", "Exercise 1.2 is not written yet.")),
+        ),
     ],
     ids=["a course without such a table", "not attempted", "not run", "waits for another", "waits for a stub"],
 )

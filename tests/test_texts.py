@@ -35,7 +35,7 @@ from judge.verdicts import cell_outputs, excerpts, feedback_page, harmless, mark
 from reading import notebook_file
 
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
-ELSEWHERE = ("exercises/day", "companion/stepper/")
+NO_STRANGERS = ("exercises/day", "companion/stepper/")
 
 # One that takes the square of the second length takes many times as long as it may; one that takes more is found by the
 # first.
@@ -44,7 +44,7 @@ LENGTHS, MOST_SECONDS = (500, 8_000), 0.03
 
 def files():
     for path in sorted(path for name in INSTALLED for path in (ROOT / name).rglob("*.py")):
-        if not path.relative_to(ROOT).as_posix().startswith(ELSEWHERE):
+        if not path.relative_to(ROOT).as_posix().startswith(NO_STRANGERS):
             yield path
 
 
@@ -213,6 +213,7 @@ def test_an_expression_that_backtracks_is_found(pattern):
 FOUND, OF_ERRORS = patterns()
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("pattern", "flags", "searched"), FOUND, ids=[f"{Path(path).name}:{one[0]}" for one, path in FOUND.items()]
 )
@@ -220,6 +221,7 @@ def test_an_expression_takes_time_in_proportion_to_the_length(pattern, flags, se
     assert slow(pattern, flags, searched) == ""
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("pattern", OF_ERRORS)
 def test_an_expression_for_errors_is_quick_for_the_longest_that_is_read(pattern):
     assert slow(pattern, 0, lengths=[500, answers.MOST_TEXT]) == ""
@@ -330,6 +332,7 @@ def too_slow(function, runs, length, most):
     return [run for run in runs if grows(function, *(run * (each // len(run)) for each in (length // 4, length)), most)]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_reads_long_runs_in_proportion_to_their_length(name, request):
     length, most = (300_000, 2.0) if request.config.getoption("--all") else (100_000, 0.5)
@@ -381,6 +384,7 @@ def three(recorded_course):
 REASON = "It took more than {} seconds of processor time to read, so it was stopped."
 
 
+@pytest.mark.exhaustive
 def test_what_hangs_outside_the_wall_is_refused_and_the_others_are_graded(three, capsys, monkeypatch):
     monkeypatch.setattr(processes, "SECONDS", 4)
     monkeypatch.setattr(submission, "contents", stuck_for_eve(submission.contents))

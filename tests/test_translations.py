@@ -221,6 +221,7 @@ def test_one_translated_paragraph_is_shown_and_the_rest_stays_english(folder, sp
     assert [pair for pair in changed if "../../" not in pair[0]] == [(chosen, "**¿Si mueves un poco una entrada?**")]
 
 
+@pytest.mark.one_in(2)
 @every_day
 def test_a_language_changes_words_and_leaves_no_sentence_in_english(day, pseudo_language):
     english = released(day)
@@ -349,11 +350,11 @@ def test_a_wrong_answer_costs_and_is_called_the_same_and_is_explained_in_the_lan
     assert addresses == {address(known[number]) for number in (each.number for each in exercises(translated))}
 
 
-# One of so many mistakes; with --all all of them of two days, and more of the others.
+# One mistake in ``one_in``; with --all all of them of two days, and more of the others.
 @pytest.mark.parametrize(
     ("number", "one_in"),
     [
-        *((number, 150) for number in (1, 2)),
+        (1, 150),
         *(pytest.param(number, 1 if number < 3 else 10, marks=pytest.mark.exhaustive) for number in range(1, 7)),
     ],
 )
@@ -725,13 +726,19 @@ def test_a_language_of_the_course_is_merged_and_compiled(name, tmp_path, monkeyp
     assert english_plurals(name) == []
     with editions.speaking(name):
         assert nbformat.read(start_page.path_in(course.root()), as_version=4) == start_page.page(course.root())
-        for day in DAYS:
-            fresh = student_version.release(day, tmp_path / "release").read_bytes()
-            assert day.learner_notebook.read_bytes() == fresh, "run `make release`"
         terms = re.findall(r"^\| \*\*(.*?)\*\*", editions.pages(name)[f"GLOSSARY.{name}.md"], re.MULTILINE)
         assert terms == sorted(terms, key=text.in_order)
     for page, text_ in [*editions.pages(name).items(), *editions.pages(language.ENGLISH).items()]:
         assert (course.root() / page).read_text("utf-8") == text_, "run `make release`"
+
+
+@pytest.mark.one_in(3)
+@every_day
+@pytest.mark.parametrize("name", language.known())
+def test_a_released_day_of_a_language_is_what_its_translations_say(name, day, tmp_path):
+    with editions.speaking(name):
+        fresh = student_version.release(day, tmp_path / "release").read_bytes()
+        assert day.learner_notebook.read_bytes() == fresh, "run `make release`"
 
 
 def english_plurals(name):

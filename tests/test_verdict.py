@@ -23,7 +23,7 @@ from judge.run.answers import (
 )
 from judge.run.messages import Sentence, in_words, sentence
 from judge.verdicts import naming, render
-from judge.verdicts.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
+from judge.verdicts.results import OTHER_CELL, OWN_CELL, CellStopped, CheckResult, ExerciseResult, NotRun, Stop
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
 from judge.verdicts.wording.explained import explained
 from judge.verdicts.wording.given import misfit
@@ -422,14 +422,14 @@ def test_one_cause_is_reported_once_with_the_checks_that_it_costs():
 def test_a_decimal_comma_that_python_cannot_read_is_reported(code, text, written):
     stop = Stop("2.2", "SyntaxError", text, 3, code)
     assert stop.decimal_comma == written
-    text = render.check_message(failed("a", obstacle=Halted(stop, "f"))).text()
+    text = render.check_message(failed("a", obstacle=CellStopped(OWN_CELL, stop, "f"))).text()
     assert ("A decimal mark is a point" in text) is bool(written)
 
 
 def test_a_cell_that_stopped_and_a_missing_name_are_causes():
     stop = Stop("1.1", "NameError", "no x")
-    halted = [failed("a", obstacle=Halted(stop, "f")), failed("b", obstacle=Halted(stop))]
-    waiting = [failed("c", obstacle=WaitsFor(Stop("1.2", "NameError", "no x"), "f"))]
+    halted = [failed("a", obstacle=CellStopped(OWN_CELL, stop, "f")), failed("b", obstacle=CellStopped(OWN_CELL, stop))]
+    waiting = [failed("c", obstacle=CellStopped(OTHER_CELL, Stop("1.2", "NameError", "no x"), "f"))]
     missing = [failed(name, given=Missing("Value")) for name in ("d", "e")]
     raising = [failed(name, given=Raised("TypeError", "x", Place("f", 1, "g()"))) for name in ("f", "g")]
     unlike = [failed(name, given=PlainValue(1.0)) for name in ("h", "i")]

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from judge.notebooks import course, reference
-from verification.tables import Report
+from verification.reports import Report
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -21,17 +21,18 @@ from judge.authoring import mistakes
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id, is_grade, owner
 from judge.notebooks.course import place
+from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised, Unending, same
 from judge.verdicts import catalogue, render
 from judge.verdicts.alike import expected
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, Verdict
-from verification.processes import in_processes
-from verification.tables import Report, table
+from verification.limited import in_processes
+from verification.reports import Report, table
 
 # The outcomes of judging a catalogued mistake: the columns of the table.
-OUTCOMES = RIGHT_NAME, NO_NAME, WRONG_NAME, MISSED, ELSEWHERE, MORE_NAMES = (
-    "right name", "no name", "wrong name", "missed", "also fails elsewhere", "further names"
+OUTCOMES = RIGHT_NAME, NO_NAME, WRONG_NAME, MISSED, OTHERS_TOO, MORE_NAMES = (
+    "right name", "no name", "wrong name", "missed", "fails others too", "further names"
 )  # fmt: skip
 
 # The seed of the inputs that pages and tests show.
@@ -66,8 +67,8 @@ def checks_of(day: course.Day, exercise: str = "") -> list[str]:
     return [check for check in checks if exercise in ("", owner(check, answers))]
 
 
-def elsewhere(exercise: str) -> list[str]:
-    """Return the checks of the day's other exercises."""
+def checks_of_others(exercise: str) -> list[str]:
+    """Return the grade_ids of the checks of a day that belong to another exercise than this."""
     day = course.day(exercise)
     own = checks_of(day, exercise)
     return [check for check in checks_of(day) if check not in own]
@@ -105,7 +106,7 @@ def verify_variants(
     return [judged_variant(name, variant, judged(day, variant.namespace(), seed)) for name, variant in variants]
 
 
-@lru_cache(maxsize=16)
+@kept()
 def judged_catalogue(
     day: course.Day, seed: int, one_in: int = 1
 ) -> list[tuple[catalogue.Misconception, dict[str, Verdict]]]:
@@ -129,7 +130,7 @@ def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[
         MISSED: [check for check in entry.checks if check not in failed] or [entry.exercise] * (not failed),
         WRONG_NAME: [check for check, given in names.items() if given and entry.id not in given],
         NO_NAME: [check for check, given in names.items() if not given],
-        ELSEWHERE: [check for check in failed if check not in entry.checks],
+        OTHERS_TOO: [check for check in failed if check not in entry.checks],
         MORE_NAMES: sorted({name for given in names.values() for name in given if name != entry.id}),
     }
     return JudgedVariant(name, entry.exercise, {outcome: found for outcome, found in outcomes.items() if found})
@@ -148,7 +149,7 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         for change in _written(name, [(variant, entry, failed[variant]) for variant, entry in variants_of(day, name)])
     ]
     course.current().forget()
-    return Report("\n".join(line for line, _ in changes), not any(elsewhere for _, elsewhere in changes))
+    return Report("\n".join(line for line, _ in changes), not any(costs_others for _, costs_others in changes))
 
 
 def _try(day: course.Day, seeds: Sequence[int], variant: str) -> tuple[str, dict[str, bool]]:
@@ -181,10 +182,10 @@ def _written(
         known = before.get(catalogue.key_of(entry), ())
         new = [check for check in checks if check not in known]
         gone = [f"-{check}" for check in known if check not in checks]
-        elsewhere = any(not check.startswith(f"{exercise}-") for check in new)
+        costs_others = any(not check.startswith(f"{exercise}-") for check in new)
         if new or gone:
             changes = ", ".join([*(f"+{check}{' (crash)' * checks[check]}" for check in new), *gone])
-            yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
+            yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if costs_others else ''}", costs_others
     mistakes.write(exercise, [(catalogue.key_of(entry), [*checks]) for _, entry, checks in found])
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from judge.notebooks.schemas import read_toml
 from verification.mutants import Mutant, sample_of_cell
-from verification.tables import table
+from verification.reports import table
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = read_toml(ROOT / "tests" / "data" / "grader_faults.toml")

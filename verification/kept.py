@@ -71,12 +71,16 @@ def python_version() -> str:
 
 
 def verdicts_path() -> Path:
-    """Return the path of the kept verdicts."""
+    """Return where the kept verdicts are: one file for all days."""
     return course.root() / "tests" / "data" / "verdicts.toml"
 
 
 def verdicts() -> list[KeptVerdict]:
-    """Return the kept verdicts."""
+    """Return the kept verdicts, in the order of the file.
+
+    Raises:
+        CourseError: The file is no TOML.
+    """
     return [KeptVerdict(**row) for row in read_toml(verdicts_path())["verdict"]]
 
 
@@ -90,7 +94,7 @@ def write_verdicts(rows: Iterable[KeptVerdict]) -> None:
 
 
 def answers_path(day: course.Day) -> Path:
-    """Return the path of a day's right answers."""
+    """Return where the right answers of a day are kept: a JSON file by check."""
     return course.root() / "tests" / "data" / "right_answers" / f"{day.name}.json"
 
 

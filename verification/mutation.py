@@ -16,14 +16,15 @@ from functools import cache, partial
 from judge.asking.ask import ask
 from judge.asking.folders import exercises_of
 from judge.notebooks import course, reference
+from judge.notebooks.current import kept
 from judge.run.bounded import NoEnd
 from judge.verdicts.decide import decide
 from judge.verdicts.verdict import CORRECT
 from verification import catalogued
+from verification.limited import in_processes
 from verification.mutants import Mutant, mutants
-from verification.processes import in_processes
+from verification.reports import Report, table
 from verification.right_solutions import equivalents_of
-from verification.tables import Report, table
 
 COLUMNS = NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
@@ -54,7 +55,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> JudgedMutant:
     own = catalogued.checks_of(course.day(mutant.exercise), mutant.exercise)
     for seed in seeds:
         answers = cache(partial(ask, namespace=namespace, seed=seed))
-        for checks in (own, catalogued.elsewhere(mutant.exercise)):
+        for checks in (own, catalogued.checks_of_others(mutant.exercise)):
             failed = []
             for check in checks:
                 verdict = decide(check, answers(check), seed, answers)
@@ -66,7 +67,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> JudgedMutant:
     return JudgedMutant(mutant, EQUIVALENT if (mutant.exercise, mutant.id) in equivalents() else SURVIVED)
 
 
-@cache
+@kept()
 def equivalents() -> dict[tuple[str, str], str]:
     """Return why each equivalent mutant is right, by exercise and id."""
     names = [exercise for day in course.days() for exercise in exercises_of(day.name)]

@@ -24,7 +24,7 @@ from judge.verdicts.catalogue import Misconception
 from judge.verdicts.verdict import CORRECT, Verdict
 from verification.catalogued import SEED, judged_catalogue
 from verification.kept import python_version
-from verification.processes import WORKERS
+from verification.limited import WORKERS
 
 # Writes the page of a day, in the folder of another state of the course: it has to be a program that any state knows.
 PROGRAM = """
@@ -33,7 +33,7 @@ from judge.notebooks import course
 from verification import snapshots
 sys.stdout.buffer.write(snapshots.page(course.day(sys.argv[1])).encode())
 """
-# Pages of so many states are kept.
+# How many states have their pages kept.
 MOST_KEPT = 20
 
 

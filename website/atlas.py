@@ -35,7 +35,7 @@ from website.seen import SEEN
 
 # The seed of the inputs that the pages show.
 SEED = 1
-# So many mistakes that generated programs met most are chosen, and all that a day lists among its symptoms.
+# Of the mistakes that generated programs met most, at most 200 are chosen; and all that a day lists among its symptoms.
 MOST_MET = 200
 # A larger graph is clearer in words.
 MOST_NODES = 16
@@ -80,14 +80,14 @@ class Entry:
         return Sentence.quoting(self.mistake.symptom).message()
 
     @property
-    def elsewhere(self) -> Message:
+    def in_pytorch(self) -> Message:
         """What somebody sees of it who uses PyTorch; empty where that is the same, or nothing."""
         return Sentence.quoting(SEEN.get(self.mistake.id, "")).message()
 
     @property
     def seen(self) -> str:
         """What a search for a symptom should find first."""
-        return " ".join(text.text() for text in (self.title, self.symptom, self.elsewhere))
+        return " ".join(text.text() for text in (self.title, self.symptom, self.in_pytorch))
 
     @property
     def words(self) -> str:

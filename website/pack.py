@@ -94,7 +94,7 @@ def _grader(root: Path, days: list[course.Day]) -> dict[str, str]:
     packages = [FILE, *(f"{name}/**/*" for name in ("judge", "exercises", "grading"))]
     paths = [path for name in packages for path in root.glob(name) if path.suffix in (".py", ".toml", ".json")]
     wanted = tuple(f"exercises/{day.name}_" for day in days)
-    names = {path.relative_to(root).as_posix(): path for path in paths if PROOF not in path.parts}
+    names = {path.relative_to(root).as_posix(): path for path in paths if PROOF not in path.relative_to(root).parts}
     kept = {name: path for name, path in names.items() if name.startswith(wanted) or not LEFT_OUT.match(name)}
     texts = {name: path.read_text("utf-8") for name, path in {**kept, **REPLACED}.items()}
     for day in days:

@@ -27,7 +27,7 @@ MARKUP = re.compile(
 )
 # A translation may add the English term in brackets, as in "arista (*edge*)".
 TERM = re.compile(r"\(\*[^*()]+\*\)")
-# Of the English length, for texts of so many characters and more.
+# The shortest and the longest share of the English length, of texts with at least ``MEASURED`` characters.
 SHORTEST, LONGEST, MEASURED = 0.5, 2.0, 80
 
 

@@ -31,7 +31,7 @@ SAID = re.compile(r"\b(?:say|no)\((\"(?:[^\"\\]|\\.)*\")")
 def templates(domain: str) -> Iterator[tuple[str, str | tuple[str, ...]]]:
     """Yield the place and each template of a domain's packages, in Python, JavaScript and Jinja."""
     for path in [path for name in PACKAGES[domain] for path in sorted((course.root() / name).rglob("*"))]:
-        if PROOF in path.parts:
+        if PROOF in path.relative_to(course.root()).parts:
             continue
         place = path.relative_to(course.root()).as_posix()
         # babel finds no call among the arguments of another, and none in an f-string.

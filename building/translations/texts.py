@@ -105,12 +105,12 @@ def answers() -> Iterator[tuple[str, str]]:
     known = {text for _, text in verdicts()}
     yield from (("one word", text) for text in ANSWERS)
     for path in sorted((course.root() / "exercises").rglob("*.py")):
-        if PROOF in path.parts:
+        place = path.relative_to(course.root())
+        if PROOF in place.parts:
             continue
-        place = path.relative_to(course.root()).as_posix()
         for text in paragraphs.phrases(ast.parse(path.read_text("utf-8")), NO_ANSWERS | doors()):
             if text not in known and not re.search(r"\{[a-z]", text):  # A question has fields with names.
-                yield place, text
+                yield place.as_posix(), text
 
 
 def _of_entry(entry: catalogue.Misconception, place: str) -> Iterator[tuple[str, str]]:

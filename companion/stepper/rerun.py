@@ -105,7 +105,7 @@ class Slope:
         return tuple(map(int, found[0])) if len(found) else None
 
     def at(self, entry: tuple[int, ...]) -> "Slope":
-        """Return the slope of one entry."""
+        """Return the slope of one entry of an array, by its index: value and bounds are single numbers."""
         return Slope(*(entry_of(one, entry) for one in (self.value, self.low, self.high)))
 
     def wider_than(self, share: float, least: float = 1e-9) -> bool:
@@ -248,7 +248,7 @@ def _same(came: Amount, expected: Amount) -> bool:
 
 
 def candidates(op: str, count: int) -> list[Callable[..., Any]]:
-    """Return what an operation of so many inputs may mean by its name, the likeliest first."""
+    """Return what an operation of ``count`` inputs may mean by its name, the likeliest first."""
     name = op.strip().lower()
     if name.startswith("__") and name.endswith("__"):
         name = name[2:-2]

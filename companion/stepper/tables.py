@@ -81,7 +81,7 @@ def step_product(left: Any, right: Any, upstream: Any, *, caption: str = "") -> 
 
 
 def _arrays(who: str, *given: tuple[Any, int]) -> list[Any]:
-    """Return arrays with so many axes; raise a TypeError or a ValueError where one has other axes or is too large."""
+    """Return arrays with their axes; raise a TypeError or a ValueError where one has others or is too large."""
     found = []
     for one, axes in given:
         made = number_or_array(one, who)

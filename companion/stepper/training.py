@@ -155,7 +155,7 @@ class _Figure:
             _running = None
 
     def show(self, done: int) -> None:
-        """Show the state after so many rounds, if it is time and the picture fits into the figure's share.
+        """Show the state after ``done`` rounds, if it is time and the picture fits into the figure's share.
 
         The next picture is expected to take as long as the one before it.
         """

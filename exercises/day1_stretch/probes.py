@@ -203,7 +203,7 @@ def power(namespace: Namespace, a: float, n: int) -> Any:
 @probe(_POWER, "`(x**-{n}).data` for `x = Value({a})`", "it is 1 over {a} to the power {n}", a=number, n=integer)
 @on_right_class
 def negative_power(namespace: Namespace, a: float, n: int) -> Any:
-    """Return a node to a negative power."""
+    """Return the number that a node to the power ``-n`` holds."""
     return data_of(namespace["Value"](a) ** -n)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import importlib
 import math
-import sys
 from typing import Any
 
 from exercises.day2_value.rules import fair_rules
@@ -17,6 +16,7 @@ from judge.asking.inputs import number
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe, written
 from judge.run.answers import show
+from judge.run.bounded import uncounted
 
 torch = Later("torch")
 right = KeptAway("exercises.day2_complex.right")
@@ -174,12 +174,7 @@ def _names_in(function: Any) -> set[str]:
 
 def _load_torch() -> None:
     """Import torch without counting its lines: there are millions, and a learner's function may be the first to ask."""
-    counting = sys.gettrace()
-    sys.settrace(None)
-    try:
-        importlib.import_module("torch")
-    finally:
-        sys.settrace(counting)
+    uncounted(importlib.import_module, "torch")
 
 
 def _three(gradients: Any) -> Any:

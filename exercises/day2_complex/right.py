@@ -25,7 +25,7 @@ class Loud(Node):
 
     @property
     def grad(self) -> float:
-        """The gradient."""
+        """The gradient; that of a leaf is three times the right one."""
         return self._grad
 
     @grad.setter

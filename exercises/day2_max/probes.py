@@ -137,7 +137,7 @@ for _which, _pair in PAIRS.items():
 
 @probe(ROUTES, "`maximum(x, y)._op`", "the card names the operation", a=number, b=number)
 def operation(namespace: Namespace, a: float, b: float) -> Any:
-    """Return the operation's name."""
+    """Return the text that the result of ``maximum`` keeps as its operation."""
     with _fair(namespace) as value:
         return text_of(namespace["maximum"](value(a), value(b))._op)
 

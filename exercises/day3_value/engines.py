@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import gc
 import inspect
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import wraps
@@ -26,6 +25,7 @@ from exercises.shared.stand_in import (
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 from judge.asking.probe import probe as any_probe
+from judge.run.bounded import uncounted
 
 right_sort = KeptAway("exercises.day3_value.right_sort")
 right_way_back = KeptAway("exercises.day3_value.right_way_back")
@@ -262,11 +262,11 @@ def large(build: Build, leaf: Callable[[float], Any]) -> Iterator[dict[str, Any]
     Building it is not counted in lines, the graph is not searched for garbage while it grows, and its memory is
     freed at once afterwards: together those take ten times longer than the building.
     """
-    nodes = _uncounted(build, leaf)
+    nodes = _uncollected(build, leaf)
     try:
         yield nodes
     finally:
-        _uncounted(_untie, nodes)
+        _uncollected(_untie, nodes)
 
 
 def _untie(nodes: dict[str, Any]) -> None:
@@ -283,13 +283,11 @@ def _nothing() -> None:
     pass
 
 
-def _uncounted(function: Callable[..., Any], *arguments: Any) -> Any:
-    counter, collecting = sys.gettrace(), gc.isenabled()
-    sys.settrace(None)
+def _uncollected(function: Callable[..., Any], *arguments: Any) -> Any:
+    collecting = gc.isenabled()
     gc.disable()
     try:
-        return function(*arguments)
+        return uncounted(function, *arguments)
     finally:
         if collecting:
             gc.enable()
-        sys.settrace(counter)

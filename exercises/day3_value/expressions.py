@@ -37,7 +37,7 @@ def expression(operations: Sequence[str], leaves: int = 2, steps: int = 5) -> Dr
 
 
 def _walk(draw: Draw, operations: Sequence[str], leaves: int, steps: int) -> Expression | None:
-    """Return a random expression of so many steps, or None after a step for which no draw fits."""
+    """Return a random expression of ``steps`` steps, or None after a step for which no draw fits."""
     drawn: Expression = {"leaves": [number(draw) for _ in range(leaves)], "steps": []}
     for step in range(steps):
         for _ in range(DRAWS_OF_A_STEP):

@@ -69,7 +69,7 @@ def doublings(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
 
 
 def root_of(nodes: dict[str, Any]) -> Any:
-    """Return the last node."""
+    """Return the node that was made last, in which the graph ends."""
     return list(nodes.values())[-1]
 
 

@@ -46,7 +46,7 @@ def loss_gradients(namespace: Namespace, p: float, q: float, r: float, x: float,
     x=number,
 )
 def loss_of_one_sample(namespace: Namespace, p: float, x: float) -> Any:
-    """Return the loss of one sample."""
+    """Return the number that the loss of a single prediction and target holds."""
     return namespace["mean_squared_error"](_nodes(namespace, p), [x]).data
 
 

@@ -19,7 +19,7 @@ class Line:
         return self.w * x[0]
 
     def parameters(self) -> list[Any]:
-        """Return the one parameter, in a list."""
+        """Return a list that holds ``w`` alone."""
         return [self.w]
 
 

@@ -85,7 +85,7 @@ def train_count(namespace: Namespace, w: float, **data: float) -> Any:
     **_DRAWN,
 )
 def train_first_loss(namespace: Namespace, w: float, **data: float) -> Any:
-    """Return the first loss."""
+    """Return the first of the losses that two steps give."""
     return _trained(namespace, Line(namespace["Value"], w), 2, **data)[0]
 
 

@@ -58,7 +58,7 @@ def _gradient(
     a=number,
 )
 def slope(namespace: Namespace, a: float) -> Any:
-    """Return the slope alone."""
+    """Return the gradient of a tensor of shape (1,), where the upstream gradient is 1."""
     return _gradient(namespace, [a], [1.0], lambda tanh, z: tanh(z))
 
 

@@ -89,7 +89,7 @@ def as_number(value: Any) -> Any:
 
 
 def as_numbers(values: Any) -> Any:
-    """Return what stands in a list, a tuple or a one-dimensional tensor, as floats where it can; else the thing."""
+    """Return what stands in a list, a tuple or a tensor of shape (n,), as floats where it can; else the thing."""
     if not isinstance(values, Iterable) or (isinstance(values, torch.Tensor) and values.ndim == 0):
         return as_number(values)
     return [as_number(value) for value in values]
@@ -101,7 +101,10 @@ def as_list(answer: Any) -> str:
 
 
 def inputs_for(rows: int, width: int, outputs: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return a batch of inputs that takes part in the graph, and random targets."""
+    """Return random inputs of shape (rows, width) that want a gradient, and targets of shape (rows, outputs).
+
+    Both are of float64.
+    """
     x = torch.randn(rows, width, dtype=torch.float64)
     return x.requires_grad_(), torch.randn(rows, outputs, dtype=torch.float64)
 

@@ -235,7 +235,7 @@ def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
     "norms differ by powers of ten, but layers do not",
 )
 def scales(axes: Any, curves: dict[str, list[float]]) -> Any:
-    """Return the scale of both axes."""
+    """Return a text with the scales of both axes, such as *linear for the layers, log for the norms*."""
     return f"{axes.get_xscale()} for the layers, {axes.get_yscale()} for the norms"
 
 

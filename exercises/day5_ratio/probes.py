@@ -20,7 +20,10 @@ RATE = 0.125
 
 
 def linear(weights: list[list[float]], gradients: list[list[float]] | None) -> nn.Linear:
-    """Return a linear layer with these weights and gradients; its biases have gradients that should not count."""
+    """Return a linear layer with weights and gradients of shape (outputs, inputs), in float64.
+
+    Its biases have gradients that should not count. Without ``gradients``, its weights have none.
+    """
     layer = nn.Linear(len(weights[0]), len(weights), dtype=torch.float64)
     with torch.no_grad():
         layer.weight.copy_(torch.tensor(weights, dtype=torch.float64))
@@ -32,7 +35,7 @@ def linear(weights: list[list[float]], gradients: list[list[float]] | None) -> n
 
 
 def ratios(namespace: Namespace, model: nn.Module, momentum: float = 0.0) -> Any:
-    """Return what the learner measures in one step of plain descent, to seven digits."""
+    """Return what the learner measures in one step of plain descent: a ratio for each layer, to seven digits."""
     optimiser = torch.optim.SGD(model.parameters(), lr=RATE, momentum=momentum)
     return digits(namespace["update_ratios"](model, optimiser))
 
@@ -113,7 +116,7 @@ def with_momentum(namespace: Namespace, grads: list[float]) -> Any:
     b=number,
 )
 def weights_after(namespace: Namespace, a: float, b: float) -> Any:
-    """Return the weights after the call."""
+    """Return the two weights after the call, as a flat list."""
     layer = linear([[3.0, 4.0]], [[a, b]])
     ratios(namespace, nn.Sequential(layer))
     return layer.weight.detach().flatten().tolist()

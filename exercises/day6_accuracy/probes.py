@@ -32,7 +32,7 @@ def _source(seed: int) -> Any:
 
 
 def _answers(rows: int, classes: int, low: int = -20, wrong: int = 1) -> Callable[[Draw], list[Any]]:
-    """Return a drawer of logits, no two of them equal, and of digits, so many of them wrong; a single one never is."""
+    """Return a drawer of logits, no two equal, and of digits, ``wrong`` of them wrong; a single one never is."""
 
     def draw(given: Draw) -> list[Any]:
         while True:
@@ -107,44 +107,57 @@ def _parts(namespace: Namespace, count: int, size: int, source: Any) -> list[lis
     return [[number_of(place) for place in list(part)] for part in list(found)]
 
 
-def _asked_parts(name: str, ask: str, because: str, answer: Callable[[list[list[Any]]], Any], count: str) -> None:
-    """Register a question about batches of ``size`` pictures each; ``count`` says how many pictures there are."""
+def _asked_parts(name: str, ask: str, because: str, answer: Callable[[list[list[Any]], int], Any], count: str) -> None:
+    """Register a question about batches of ``size`` pictures each; ``count`` says how many pictures there are.
+
+    ``answer`` takes the batches and that number. What it returns depends on no way of shuffling: a mistake gives one
+    answer, whichever pictures it meets.
+    """
 
     def asked(namespace: Namespace, size: int, more: int) -> Any:
         pictures = {"uneven": 3 * size + 1 + more % (size - 1), "even": 3 * size, "few": size - 1}[count]
-        return answer(_parts(namespace, pictures, size, _source(more)))
+        return answer(_parts(namespace, pictures, size, _source(more)), pictures)
 
     asked.__name__ = name
     said = {"uneven": "3·{size} pictures and a few more", "even": "3·{size} pictures", "few": "{size} - 1 pictures"}
     probe(BATCHES, f"{ask} for {said[count]}, in batches of {{size}}", because, size=integer, more=integer)(asked)
 
 
+def _sizes(parts: list[list[Any]], pictures: int) -> list[int]:
+    return [len(part) for part in parts]
+
+
+def _used_once(parts: list[list[Any]], pictures: int) -> int:
+    places = [place for part in parts for place in part]
+    return sum(places.count(picture) == 1 for picture in range(pictures))
+
+
 _asked_parts(
     "sizes",
     "the numbers of pictures in the batches",
     "all batches except the last have `size` pictures, and the last has the rest",
-    lambda parts: [len(part) for part in parts],
+    _sizes,
     "uneven",
 )
 _asked_parts(
     "places",
-    "the places in all batches, sorted,",
+    "the number of pictures that are in exactly one batch,",
     "each picture from 0 to count - 1 is in exactly one batch",
-    lambda parts: sorted(place for part in parts for place in part),
+    _used_once,
     "uneven",
 )
 _asked_parts(
     "sizes_even",
     "the numbers of pictures in the batches",
     "nothing is left over here, so every batch is full",
-    lambda parts: [len(part) for part in parts],
+    _sizes,
     "even",
 )
 _asked_parts(
     "sizes_few",
     "the numbers of pictures in the batches",
     "there are fewer pictures than fit into a batch, so one batch has them all",
-    lambda parts: [len(part) for part in parts],
+    _sizes,
     "few",
 )
 

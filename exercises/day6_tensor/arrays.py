@@ -40,7 +40,7 @@ def square(smallest: int, largest: int) -> Drawer:
 
 
 def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
-    """Return a nested list of these lengths, of numbers such as -3.5, both signs among them."""
+    """Return a nested list of shape ``lengths``, of numbers such as -3.5, both signs among them."""
     count = math.prod(lengths)
     sizes = draw.random.sample(range(1, max(12, 2 * count)), count)
     signs = [draw.random.choice((-1, 1)) for _ in sizes]
@@ -51,7 +51,11 @@ def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
 
 
 def array(nested: Any) -> Any:
-    """Return a nested list of numbers as an array of float64."""
+    """Return a nested list of numbers as an array of float64, of the same shape.
+
+    Raises:
+        ValueError: Its rows differ in length, or an entry is no number.
+    """
     return np.array(nested, dtype=float)
 
 
@@ -62,7 +66,10 @@ def alike(own: Any, numbers: Any) -> bool:
 
 
 def one_step(out: Any, upstream: Any, **parents: Any) -> dict[str, Any]:
-    """Return the data of an operation's result and, after one step back, the gradient of each named parent."""
+    """Return an operation's data and, after one step back, the gradient of each named parent, by what each is.
+
+    ``upstream`` is a nested list of the shape of ``out``. Each gradient has the shape that the learner gave it.
+    """
     found = {"the result": out.data}
     out.grad = array(upstream)
     out._backward()
@@ -70,7 +77,7 @@ def one_step(out: Any, upstream: Any, **parents: Any) -> dict[str, Any]:
 
 
 def leaf(tensor: Callable[[Any], Any], nested: Any) -> Any:
-    """Return a learner's leaf, whose gradient is zeros whatever its constructor gives it.
+    """Return a learner's leaf, whose gradient is zeros of the shape of its data, whatever its constructor gives it.
 
     What a new tensor holds is asked for by itself.
     """

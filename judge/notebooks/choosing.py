@@ -24,7 +24,7 @@ from judge.run.words import LANGUAGE, say, speak, template
 KEPT = ".kept-"  # in the name of a copy that `make reset` kept
 # What is known of a submission beside its notebook, written by `make collect`.
 FILE = "beside.json"
-# Others of a folder: so many are looked at, and so many are named.
+# Others of a folder: how many are looked at, and how many are named, at most.
 MOST_LOOKED_AT, MOST_NAMED, LONGEST_NAME = 20, 4, 80
 # What the course or a system puts beside a learner's notebook.
 NOT_OWN = {FILE, "timestamp.txt", "submission_secret.txt", "receipt.txt", "sheet.html", "nbgrader_config.py"}

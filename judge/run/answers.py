@@ -526,7 +526,7 @@ def exactly(value: Any, spelled: bool = False) -> str:
 
 
 def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
-    """Return a plain value as a learner reads it: floats to so many significant digits, no braces.
+    """Return a plain value as a learner reads it: floats to ``digits`` significant digits, no braces.
 
     A list that is ``spelled`` stands in square brackets, as Python writes it. Otherwise several numbers stand in round
     ones, whether a question gathered them in a list or in a tuple.

@@ -6,7 +6,9 @@ installed packages are not counted: a first ``import torch`` would use up any bu
 its own.
 
 To be called at each line takes longer than most lines do. A function without a loop runs each of its lines once at
-most, so a call of it counts as all of them, and only functions with a loop are followed line by line.
+most, so a call of it counts as all of them, and only functions with a loop are followed line by line. And nothing is
+counted in the first hundredth of a second: nearly all calls have ended by then, in half the time. What has no end goes
+on for longer than that, on every machine.
 
 Two kinds of calls run no lines and never end: one that waits, for a lock or in ``time.sleep``, and one that is busy in
 C code. Both are stopped by clocks, in the process of a submission alone (:func:`for_one_submission`).
@@ -18,8 +20,9 @@ import dis
 import os
 import sys
 import sysconfig
+import threading
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
@@ -40,18 +43,23 @@ FREE: set[str] = set()
 DEEPEST = 11_000
 # With more calls than that inside each other, a program that is stopped has no loop, but calls without end.
 DEEP, IN_EACH_OTHER = 40, "in calls inside each other"
-# After so many calls it is looked how deep they are inside each other.
+# How many calls lie between two looks at how deep they are inside each other.
 CALLS_BETWEEN_LOOKS = 512
 
-# How many seconds of the processor a call may take, beside one for so many lines of its budget, which need half of it,
-# and four times as many at most.
+# How many seconds of the processor a call may take, beside one for each 800,000 lines of its budget, which need half of
+# it, and four times as many at most.
 PROCESSOR_SECONDS, LINES_A_SECOND = 3.0, 800_000
-# A call waits while it gets so small a share of the processor and runs so few lines in a window of so many seconds: one
-# that works gets more of both, on a busy machine, too. After so many seconds of waiting it is stopped. Whoever waits at
-# the same place later is stopped at the next tick.
+# A call waits while, in a window of these seconds, it gets at most this share of the processor and runs at most these
+# lines: one that works gets more of both, on a busy machine, too. After ``SECONDS_TO_WAIT`` it is stopped. Whoever
+# waits at the same place later is stopped at the next tick.
 WINDOW_SECONDS, WAITING_SHARE, WAITING_LINES = 0.5, 0.1, 2_000
 SECONDS_TO_WAIT = 3.0
 TICK_SECONDS = 0.05
+
+
+# After these seconds of the processor the lines of a call are counted, with its whole budget; 0 counts them from the
+# first one on, and so it is where no clock can call: in a thread, on Windows and in a browser.
+HEAD_START_SECONDS = 0.01
 
 
 class NoEnd(BaseException):
@@ -117,9 +125,9 @@ def bounded(
 ) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
 
-    Lines count at any depth, outside of libraries. ``watch`` is called with the frame of each of them, before the line
-    is run. So many stops as ``lenient`` says raise ``TooLong`` first: code that looks if a function works catches that,
-    and goes on with a part of the budget.
+    Lines count at any depth, outside of libraries, once the call has had its head start. ``watch`` is called with the
+    frame of each of them, before the line is run: there is no head start then. The first ``lenient`` stops raise
+    ``TooLong``: code that looks if a function works catches that, and goes on with a part of the budget.
 
     Raises:
         NoEnd: The budget is used up, or the calls are more than ``DEEPEST`` deep because Python's own limit was raised.
@@ -132,7 +140,7 @@ def bounded(
         nonlocal left, lenient, budget
         _clock.has_stopped = True
         # Python stops to call whoever raises. Where the code catches this, its counting goes on.
-        sys.setprofile(count_again)
+        sys.setprofile(count_from)
         if lenient < 1:
             return NoEnd(why)
         lenient, budget = lenient - 1, budget // LATER_SHARE
@@ -177,18 +185,23 @@ def bounded(
             raise used_up(frame)
         return count
 
-    def count_again(frame: FrameType, event: str, argument: Any) -> None:
+    def count_from(frame: FrameType | None, event: str = "", argument: Any = None) -> None:
         sys.setprofile(None)
         sys.settrace(call)
-        at_work: FrameType | None = frame
+        at_work = frame
         while at_work is not None and at_work is not here:
-            if (known(id(at_work.f_code), no_weight)[0] or 0) < 0:
+            weight = known(id(at_work.f_code), no_weight)[0]
+            if weight is None:
+                weight = _weight(at_work.f_code)
+            if weight < 0:
                 at_work.f_trace = count
+                at_work.f_trace_opcodes = weight == BY_STEPS
             at_work = at_work.f_back
 
     before = sys.gettrace()  # Whoever counts for a call around this one waits.
-    _clock.begin(lines, lambda: left, stop, count_again)
-    sys.settrace(call)
+    has_head_start = watch is None and _can_start_later()
+    _clock.begin(lines, lambda: left, stop, count_from)
+    sys.settrace(None if has_head_start else call)
     try:
         return function(*arguments, **keywords)
     except MemoryError:
@@ -198,6 +211,43 @@ def bounded(
         _clock.end()
         sys.setprofile(None)
         sys.settrace(before)
+
+
+def uncounted(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return ``function(*arguments)``, whose lines cost a call around it nothing of its budget."""
+    counter, was_paused = sys.gettrace(), _clock.is_paused
+    _clock.is_paused = True
+    sys.settrace(None)
+    try:
+        return function(*arguments)
+    finally:
+        sys.settrace(counter)
+        _clock.is_paused = was_paused
+
+
+@cache
+def _timer() -> dict[str, Any] | None:
+    """Return what sets the timer of the head start, by its name; None where there is no such timer."""
+    try:
+        import _signal
+
+        # By these names, since a submission may give others to a module's.
+        names = ("setitimer", "ITIMER_VIRTUAL")
+        timer = {name: getattr(_signal, name) for name in names}
+        # The clock is looked up when it calls: that of a test is another one.
+        _signal.signal(_signal.SIGVTALRM, lambda number, frame: _clock.end_head_start(frame))
+    except (ImportError, AttributeError):  # On Windows.
+        return None
+    return timer
+
+
+def _can_start_later() -> bool:
+    """Tell whether a call may begin uncounted.
+
+    Counting is also what keeps calls from going deeper than the stack is: without it Python's own limit has to.
+    """
+    is_called = HEAD_START_SECONDS > 0 and threading.get_ident() == threading.main_thread().ident
+    return is_called and sys.platform != "emscripten" and sys.getrecursionlimit() <= DEEPEST and _timer() is not None
 
 
 def _place(frame: FrameType) -> tuple[CodeType, int]:
@@ -214,6 +264,9 @@ class _Clock:
 
     def __init__(self) -> None:
         self.has_stopped = False
+        self.is_paused = False  # whether what runs now is not counted
+        self._is_ticking = False
+        self._set_limit: Callable[[int], None] = sys.setrecursionlimit
         self._calls: list[tuple[Callable[[], int], Callable[[str], NoEnd], Callable[..., None]]] = []
         self._processor = self._waits = 0.0
         self._signal: Any = None
@@ -233,19 +286,40 @@ class _Clock:
         given["setitimer"](given["ITIMER_REAL"], TICK_SECONDS, TICK_SECONDS)
 
     def begin(
-        self, lines: int, left: Callable[[], int], stop: Callable[[str], NoEnd], count_again: Callable[..., None]
+        self, lines: int, left: Callable[[], int], stop: Callable[[str], NoEnd], count_from: Callable[..., None]
     ) -> None:
-        self._calls.append((left, stop, count_again))
+        self._calls.append((left, stop, count_from))
         self._new_window()
         if len(self._calls) == 1:
             self._limit_processor(self._processor + min(lines / LINES_A_SECOND, 4 * self._processor))
+            self._set_limit, sys.setrecursionlimit = sys.setrecursionlimit, self._set_and_count
+            self._is_ticking = _can_start_later()
+            self._tick(HEAD_START_SECONDS)
 
     def end(self) -> None:
         self._calls.pop()
         if not self._calls:
+            self._tick(0.0)
+            sys.setrecursionlimit = self._set_limit
             self._limit_processor(0.0)
         elif self._signal:
             self._new_window()
+
+    def end_head_start(self, frame: FrameType | None) -> None:
+        """Count the lines of the innermost call from now on, unless they are counted."""
+        if self._calls and not self.is_paused and sys.gettrace() is None:
+            self._calls[-1][2](frame)
+
+    def _set_and_count(self, limit: int) -> None:
+        """Set Python's limit of calls inside each other; one that is too high for the stack is kept by counting."""
+        self._set_limit(limit)
+        if limit > DEEPEST:
+            self.end_head_start(sys._getframe(1))
+
+    def _tick(self, seconds: float) -> None:
+        timer = _timer() if self._is_ticking else None
+        if timer is not None:
+            timer["setitimer"](timer["ITIMER_VIRTUAL"], seconds, seconds)
 
     def _limit_processor(self, seconds: float) -> None:
         if self._signal:
@@ -259,8 +333,8 @@ class _Clock:
     def _look(self, number: int, frame: FrameType | None) -> None:
         if not self._calls or frame is None:
             return
-        if sys.gettrace() is None:  # Where the stack was full, nobody could be called, and Python stopped to try.
-            self._calls[-1][2](frame, "", None)
+        # Where the stack was full, nobody could be called, and Python stopped to try.
+        self.end_head_start(frame)
         place = _place(frame)
         if place in self._places or self._has_waited():
             self._places.add(place)
@@ -282,7 +356,7 @@ _clock = _Clock()
 def for_one_submission(processor_seconds: float = PROCESSOR_SECONDS, seconds_to_wait: float = SECONDS_TO_WAIT) -> None:
     """Make this process one that runs a single submission: what waits is stopped, what never ends in C code ends it.
 
-    A process that was forked from it has no clock until it calls this itself. A call may take so much of the processor
+    A process that was forked from it has no clock until it calls this itself. A call may take ``processor_seconds``
     beside what its lines take. Then the system ends the process with ``SIGPROF``: a handler in Python would wait for
     the C code.
     """

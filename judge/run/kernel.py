@@ -9,14 +9,15 @@ import os
 import re
 import subprocess
 import tempfile
+import threading
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nbformat
 
-from judge.run.confined.client import Limits
+from judge.run.confined.client import Limits, end_by_memory
 from judge.run.words import say, template
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ STOPPED_AT = "stopped_at"
 
 # Cells that end their kernel, or that can't be interrupted, and are left out in another run. More of them end the run.
 MOST_LEFT_OUT = 3
+# Between two looks at how much memory a kernel has.
+LOOK_SECONDS = 0.2
+# After an interruption, or the end of a cell, until its last output is there.
+GRACE_SECONDS = 8
 
 
 def execute(
@@ -64,7 +69,8 @@ def execute(
 
                     most = Limits().memory
                     resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (most, most))
-                stop = _run_cells(client, notebook, cell_seconds, end, left_out)
+                with _memory_of(client.km.provisioner.pid) as taken:
+                    stop = _run_cells(client, notebook, cell_seconds, end, left_out, taken)
         at, why = stop or (-1, "")
         if at < 0:
             return cut_short(notebook.cells, left_out, late_after=total_seconds if stop else None)
@@ -119,15 +125,52 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
         record_timing=False,
         coalesce_streams=True,  # else how a busy machine splits the text is kept
         shutdown_kernel="immediate",
-        iopub_timeout=4,
+        iopub_timeout=GRACE_SECONDS,
+        raise_on_iopub_timeout=True,  # else a cell that goes on after it was interrupted counts as run
         startup_timeout=120,
     )
 
 
+@contextlib.contextmanager
+def _memory_of(process: int) -> Iterator[Callable[[], int]]:
+    """Yield a function that returns the most bytes of memory that a process had at a time, with all that it started.
+
+    It is looked at all the while: once it has ended, whoever started it has taken what the system says of it.
+    """
+    import psutil
+
+    most, over = 0, threading.Event()
+
+    def look() -> None:
+        nonlocal most
+        while not over.wait(LOOK_SECONDS):
+            with contextlib.suppress(psutil.Error):
+                # On Windows the Python of an environment starts another, which does the work.
+                first = psutil.Process(process)
+                sizes = [one.memory_info().rss for one in (first, *first.children(recursive=True))]
+                most = max(most, sum(sizes))
+
+    looking = threading.Thread(target=look, daemon=True)
+    looking.start()
+    try:
+        yield lambda: most
+    finally:
+        over.set()
+        looking.join()
+
+
 def _run_cells(
-    client: NotebookClient, notebook: Any, cell_seconds: float, end: float, left_out: Collection[int]
+    client: NotebookClient,
+    notebook: Any,
+    cell_seconds: float,
+    end: float,
+    left_out: Collection[int],
+    taken: Callable[[], int],
 ) -> tuple[int, str] | None:
-    """Run the cells; return the one that cut the run short, with the reason, or None. It is -1 when time is up."""
+    """Run the cells; return the one that cut the run short, with the reason, or None. It is -1 when time is up.
+
+    ``taken`` returns how many bytes of memory the kernel had.
+    """
     from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
     for index, cell in enumerate(notebook.cells):
@@ -140,8 +183,9 @@ def _run_cells(
         try:
             client.execute_cell(cell, index)
         except (CellTimeoutError, DeadKernelError, RuntimeError) as error:
-            late = isinstance(error, CellTimeoutError)
-            return index, template("It could not be interrupted") if late else template("It ended the kernel")
+            is_late = isinstance(error, CellTimeoutError)
+            other = template("It could not be interrupted") if is_late else template("It ended the kernel")
+            return index, end_by_memory(taken(), Limits().memory, is_late) or other
         _note_line(cell)
     return None
 

@@ -25,7 +25,7 @@ TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
 ANSWER = "answer"
 KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE, ANSWER: ANSWER}
 
-# A sentence that was read from a file has at most so many characters, with its arguments put in.
+# A sentence that was read from a file has at most 20,000 characters, with its arguments put in.
 LONGEST = 20_000
 
 KEPT = "-._~:/(),'*"

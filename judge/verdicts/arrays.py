@@ -38,7 +38,8 @@ def difference(
 ) -> Iterator[Sentence]:
     """Yield how the first array of an answer that is wrong differs from the right one; nothing where none does.
 
-    What is true of gradients alone is said where the part, or what was ``asked``, is a gradient.
+    The first array is one of any shape in the answer itself, or in an entry of it. What is true of gradients alone is
+    said where the part, or what was ``asked``, is a gradient.
     """
     found = _first(right, given)
     if found is None:

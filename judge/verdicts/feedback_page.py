@@ -51,7 +51,7 @@ class Score:
 
     @property
     def points(self) -> float:
-        """The points that count."""
+        """The points that count: what somebody gave by hand, else those of autograding; with the extra ones."""
         return (self.by_hand if self.by_hand is not None else self.automatic or 0.0) + self.extra
 
     @property
@@ -76,7 +76,7 @@ class Grades:
 
 
 def page(notebook: Any, result: Result, grades: Grades) -> str:
-    """Return the page of a graded notebook."""
+    """Return the feedback page of a graded notebook as HTML, which loads nothing from outside."""
     heading = say("{title}: feedback", title=result.title or result.day.name)
     answers = {str(grade_id(cell)): cell for cell in notebook.cells if is_solution(cell)}
     text = rendered(

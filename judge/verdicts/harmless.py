@@ -18,7 +18,7 @@ from judge.run.words import say, template
 # Characters and tags of a piece of markup. The largest figure of the course has 160,000 characters and 30 tags.
 LONGEST, MOST_TAGS, MOST_ENTITIES = 1_000_000, 5_000, 200_000
 
-# So many outputs of a cell stay, of the kinds that pages show.
+# The outputs of a cell that stay, at most, of the kinds that pages show.
 MOST_OUTPUTS = 400
 MARKUP, DRAWING, PICTURES = ("text/html", "text/markdown"), "image/svg+xml", ("image/png", "image/jpeg")
 SHOWN = {*MARKUP, DRAWING, *PICTURES, "text/latex", "text/plain"}

@@ -28,8 +28,8 @@ from judge.verdicts.run_state import RunState
 # What is called when a check is judged, with its place among the checks and their number.
 Progress = Callable[[int, int], None]
 
-# After so many checks of an exercise that had to be ended the rest of that exercise is not asked; after so many of the
-# notebook, each further exercise has one.
+# How many checks of an exercise may have to be ended before the rest of it is not asked; and how many of the notebook,
+# before each further exercise has one.
 MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8
 
 

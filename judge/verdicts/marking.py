@@ -25,23 +25,24 @@ from judge.verdicts.alike import expected
 from judge.verdicts.in_copies import Progress
 from judge.verdicts.notebook_run import NotebookRun
 from judge.verdicts.results import (
+    CHECK_CELL,
+    OTHER_CELL,
+    OWN_CELL,
+    CellStopped,
     CheckResult,
-    CheckStopped,
     DoesNotDefine,
     ExerciseResult,
-    Halted,
     NotRun,
     NoVerdict,
     Obstacle,
     Result,
     Stop,
     StubStands,
-    WaitsFor,
 )
 from judge.verdicts.seeds import Seeds
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
 
-# Among so many names of a cell one is looked for that is spelt much like another.
+# A name that is spelt much like another is looked for among at most 1000 names of a cell.
 MOST_NAMES = 1000
 # The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
 NOT_RUN = "NotRun"
@@ -210,7 +211,7 @@ def without_lacking(result: Result) -> Result:
     """Leave out the checks that a browser can't run for lack of a package: they cost no point there."""
     lacking = [check for check in result.checks if _lacks_package(check)]
     # What is not right after an answer cell that stopped may be right where it does not stop.
-    if any(not isinstance(check.obstacle, CheckStopped) and check.obstacle is not None for check in lacking):
+    if any(check.obstacle is not None and getattr(check.obstacle, "cell", "") != CHECK_CELL for check in lacking):
         lacking = [check for check in result.checks if check.outcome == NOT_YET]
     if not lacking:
         return result
@@ -224,9 +225,8 @@ def without_lacking(result: Result) -> Result:
 
 
 def _lacks_package(check: CheckResult) -> bool:
-    stop = check.obstacle.stop if isinstance(check.obstacle, (CheckStopped, Halted, WaitsFor)) else None
     given = check.verdict.given if check.verdict else None
-    return NOT_IN_BROWSER in (getattr(stop, "kind", ""), getattr(given, "kind", ""))
+    return NOT_IN_BROWSER in (getattr(check.stop, "kind", ""), getattr(given, "kind", ""))
 
 
 class _Cells:
@@ -251,9 +251,9 @@ class _Cells:
         if verdict is None:
             if stop is None or stop.kind == NOT_RUN:
                 return CheckResult(check, NOT_YET, None, NotRun())
-            return CheckResult(check, NOT_ATTEMPTED if stop.unwritten else NOT_YET, None, CheckStopped(stop))
+            return CheckResult(check, NOT_ATTEMPTED if stop.unwritten else NOT_YET, None, CellStopped(CHECK_CELL, stop))
         if verdict.outcome == CORRECT and stop:
-            return CheckResult(check, NOT_YET, verdict, CheckStopped(stop))
+            return CheckResult(check, NOT_YET, verdict, CellStopped(CHECK_CELL, stop))
         if verdict.outcome != NOT_YET:
             return CheckResult(check, verdict.outcome, verdict)
         obstacle = self._obstacle(exercise, verdict)
@@ -266,7 +266,7 @@ class _Cells:
             return StubStands(own.text)
         if verdict.missing:
             return self._undefined(exercise, verdict.missing)
-        return Halted(own) if own else None
+        return CellStopped(OWN_CELL, own) if own else None
 
     def _undefined(self, exercise: str, name: str) -> Obstacle | None:
         """Say why a name is missing: a cell stopped, or ran to its end and spells it otherwise."""
@@ -277,8 +277,8 @@ class _Cells:
         if finished is not None:
             return DoesNotDefine(self.numbers[finished], name, _alike(name, self.finished[finished]))
         if own is not None and stopped in (None, exercise):
-            return Halted(own, name)
-        return WaitsFor(self.stopped[stopped], name) if stopped is not None else None
+            return CellStopped(OWN_CELL, own, name)
+        return CellStopped(OTHER_CELL, self.stopped[stopped], name) if stopped is not None else None
 
 
 def _alike(name: str, source: str) -> str:

@@ -15,21 +15,22 @@ from judge.notebooks.cells import SYMPTOMS
 from judge.run.messages import Argument, Message, Sentence, in_words, sentence
 from judge.run.words import say, template, translated
 from judge.verdicts.results import (
+    CHECK_CELL,
     LEFT_OUT,
+    OTHER_CELL,
     OUT_OF_TIME,
+    OWN_CELL,
     STOPPED,
     UNREADABLE,
+    CellStopped,
     CheckResult,
-    CheckStopped,
     DoesNotDefine,
     Finding,
-    Halted,
     NextStep,
     NotRun,
     NoVerdict,
     Stop,
     StubStands,
-    WaitsFor,
 )
 from judge.verdicts.verdict import CORRECT, Verdict
 from judge.verdicts.wording import empty
@@ -94,22 +95,16 @@ def check_message(result: CheckResult) -> Message:
 
 def _of_check(result: CheckResult) -> Iterator[Sentence]:
     obstacle = result.obstacle
-    if isinstance(obstacle, CheckStopped):
-        yield _check_stopped(obstacle.stop)
-    elif isinstance(obstacle, WaitsFor):
-        yield from _waits_for(obstacle.stop, obstacle.name)
+    if isinstance(obstacle, CellStopped):
+        yield from CELL_STOPPED[obstacle.cell](obstacle.stop, obstacle.name)
     elif isinstance(obstacle, DoesNotDefine):
         yield _does_not_define(obstacle)
-    elif isinstance(obstacle, Halted):
-        yield from _stopped(obstacle.stop)
-        if obstacle.name:
-            text = template("Until it runs to its end, `{name}` is not defined and nothing of it can be checked.")
-            yield Sentence(text, {"name": obstacle.name})
     elif isinstance(obstacle, StubStands):
         yield sentence("Not attempted: {text}.", text=empty.of_stub(obstacle.text))
     elif obstacle is not None:
         yield Sentence(OBSTACLES[type(obstacle)])
-    if result.verdict and (obstacle is None or (isinstance(obstacle, Halted) and not obstacle.name)):
+    asked = isinstance(obstacle, CellStopped) and obstacle.cell == OWN_CELL and not obstacle.name
+    if result.verdict and (obstacle is None or asked):
         yield from _sentences(result.verdict)
 
 
@@ -136,8 +131,8 @@ def _known(stop: Stop) -> dict[str, Argument]:
     return {**vars(stop), "text": text, "error": f"{stop.kind}: {stop.text}"}
 
 
-def _check_stopped(stop: Stop) -> Sentence:
-    """Say how a check's visible part stopped: the text of an assertion says all itself."""
+def _check_stopped(stop: Stop, _name: str) -> Iterator[Sentence]:
+    """Yield how a check's visible part stopped: the text of an assertion says all itself."""
     if stop.how in CHECK_STOPPED:
         text = CHECK_STOPPED[stop.how]
     elif stop.kind == "AssertionError":
@@ -146,16 +141,29 @@ def _check_stopped(stop: Stop) -> Sentence:
         text = template("The check stopped: {kind} in line {line}, `{code}`: {text}.")
     else:
         text = template("{kind}: {text}.")
-    return Sentence(text, _known(stop))
+    yield Sentence(text, _known(stop))
 
 
-def _waits_for(stop: Stop, name: str) -> Iterator[Sentence]:
+def _own_stopped(stop: Stop, name: str) -> Iterator[Sentence]:
+    """Yield how the exercise's own answer cell stopped, and what that leaves undefined."""
+    yield from _stopped(stop)
+    if name:
+        text = template("Until it runs to its end, `{name}` is not defined and nothing of it can be checked.")
+        yield Sentence(text, {"name": name})
+
+
+def _other_stopped(stop: Stop, name: str) -> Iterator[Sentence]:
+    """Yield for which other exercise a check waits, and how its cell stopped if it is written."""
     known = {**_known(stop), "name": name}
     if stop.unwritten:
         yield Sentence(template("This waits for exercise {number:place}, which defines `{name}`: {text}."), known)
     else:
         yield Sentence(template("This waits for exercise {number:place}, which defines `{name}`."), known)
         yield from _stopped(stop)
+
+
+# What says how a cell stopped that stood in the way of a check.
+CELL_STOPPED = {CHECK_CELL: _check_stopped, OWN_CELL: _own_stopped, OTHER_CELL: _other_stopped}
 
 
 def _does_not_define(obstacle: DoesNotDefine) -> Sentence:

@@ -83,27 +83,18 @@ class StubStands:
     text: str
 
 
-@dataclass(frozen=True)
-class CheckStopped:
-    """The check itself stopped, in its visible part or since its time was up."""
-
-    stop: Stop
+# Which cell stopped: the check itself, in its visible part or since its time was up; the exercise's own answer cell; or
+# another cell, which defines what the check asks for.
+CHECK_CELL, OWN_CELL, OTHER_CELL = "check", "own", "other"
 
 
 @dataclass(frozen=True)
-class Halted:
-    """The exercise's own answer cell stopped; so ``name`` is not defined, or "" where the question could be asked."""
+class CellStopped:
+    """A cell stopped; so ``name`` is not defined, or "" where the question could be asked."""
 
+    cell: str  # ``CHECK_CELL``, ``OWN_CELL`` or ``OTHER_CELL``
     stop: Stop
     name: str = ""
-
-
-@dataclass(frozen=True)
-class WaitsFor:
-    """A name is missing since the cell that defines it stopped."""
-
-    stop: Stop
-    name: str
 
 
 @dataclass(frozen=True)
@@ -118,7 +109,7 @@ class DoesNotDefine:
     alike: str
 
 
-Obstacle = NotRun | NoVerdict | StubStands | CheckStopped | Halted | WaitsFor | DoesNotDefine
+Obstacle = NotRun | NoVerdict | StubStands | CellStopped | DoesNotDefine
 
 
 # Results
@@ -132,6 +123,11 @@ class CheckResult:
     outcome: str  # ``correct``, ``not yet`` or ``not attempted``
     verdict: Verdict | None = None  # what the judge says; None where it could not be asked
     obstacle: Obstacle | None = None  # what stood in the way of the check or of its question; None where nothing did
+
+    @property
+    def stop(self) -> Stop | None:
+        """How a cell stopped that stood in the way; None where none did."""
+        return self.obstacle.stop if isinstance(self.obstacle, CellStopped) else None
 
     @property
     def points(self) -> float:
@@ -158,7 +154,7 @@ class CheckResult:
     @property
     def cause(self) -> object:
         """What the trouble comes from: checks with the same cause are one finding."""
-        if isinstance(self.obstacle, (Halted, WaitsFor)):
+        if isinstance(self.obstacle, CellStopped) and self.obstacle.cell != CHECK_CELL:
             return self.obstacle.stop
         if self.obstacle is not None:
             return self.obstacle
@@ -172,9 +168,8 @@ class CheckResult:
     @property
     def waits_for(self) -> str:
         """The number of another exercise that is not written and that this check needs; "" where there is none."""
-        stop = self.obstacle.stop if isinstance(self.obstacle, (WaitsFor, Halted, CheckStopped)) else None
         given = self.verdict.given if self.verdict else None
-        texts = [stop.text] if stop and stop.unwritten else []
+        texts = [self.stop.text] if self.stop and self.stop.unwritten else []
         texts += [given.text] if isinstance(given, Raised) and given.kind == UNWRITTEN else []
         return next(filter(None, map(stubs.exercise_of, texts)), "")
 
@@ -313,8 +308,9 @@ class Result:
 
 def _is_own_fault(check: CheckResult) -> bool:
     """Tell whether what a check found lies in its own exercise, and was not left empty."""
-    elsewhere = isinstance(check.obstacle, (NotRun, NoVerdict, WaitsFor)) or check.waits_for
-    return check.outcome == NOT_YET and _is_open(check) and not elsewhere
+    waits = isinstance(check.obstacle, CellStopped) and check.obstacle.cell == OTHER_CELL
+    lies_elsewhere = waits or isinstance(check.obstacle, (NotRun, NoVerdict)) or check.waits_for
+    return check.outcome == NOT_YET and _is_open(check) and not lies_elsewhere
 
 
 def _fix_or_write(left: Sequence[ExerciseResult]) -> NextStep:

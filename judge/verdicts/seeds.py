@@ -37,5 +37,5 @@ class Seeds:
         return seed == self.new
 
     def was_wrong(self, check: str, seed: int) -> None:
-        """Note that a check was wrong."""
+        """Note that a check was wrong: it is asked with this seed until it is right."""
         self._kept[check] = seed

@@ -260,7 +260,12 @@ def follows_the_page(lab: Lab, cell: str, right: tuple[str, str], wrong: tuple[s
 
 
 def runs_from_its_toolbar(lab: Lab, width: int) -> None:
-    """Hold that a notebook takes the greater part of a narrow page, and that a button there runs a cell."""
+    """Hold that a notebook takes the greater part of a narrow page, and that a button there runs a cell.
+
+    The page is made wide and narrow again before, as a phone is turned.
+    """
+    for each in (2 * width, width):
+        lab.page.set_viewport_size({"width": each, "height": 1000})
     lab.page.wait_for_function(
         "width => document.querySelector('.jp-Notebook').getBoundingClientRect().width > 0.7 * width", arg=width
     )

@@ -32,7 +32,7 @@ LARGEST_SITE = 120 * 2**20
 DAYS = (1, 2, 3)
 # The first check, which unpacks the grader, and the second one.
 MOST_SECONDS = (20, 3)
-# So many mistakes of each exercise are compared.
+# The mistakes of each exercise that are compared, at most.
 OF_EXERCISE = 4
 SEED = 7
 # A check that needs PyTorch is left out in a browser, and so is what is not right in a notebook that needs NumPy.

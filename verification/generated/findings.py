@@ -7,11 +7,11 @@ import contextlib
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from exercises.shared.proof.contract import Clause, Follows
 from judge.notebooks import course, reference
+from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised
 from judge.run.bounded import NoEnd
 from judge.verdicts import catalogue, render
@@ -41,7 +41,7 @@ TROUBLES = (FALSE_ALARM, FALSE_NAME, MISSED, NO_CLAUSE_BROKEN, PAID_TWICE)
 # Few seeds, so that the answers of each catalogued mistake are computed once and reused.
 SEEDS = 2
 
-# One program in so many is asked all checks of its day, to verify that a mistake is paid once.
+# One program in ten is asked all checks of its day, to verify that a mistake is paid once.
 EVERYWHERE_IN = 10
 
 
@@ -92,7 +92,7 @@ def finding(drawn: Program) -> Finding:
         return Finding(drawn, NO_CLAUSE_BROKEN if drawn.kind else FALSE_ALARM, _names_in(failed), _first_of(failed))
     if broken:
         return Finding(drawn, MISSED, (), broken)
-    if spilled := _failed(drawn, namespace, catalogued.elsewhere(drawn.exercise)):
+    if spilled := _failed(drawn, namespace, catalogued.checks_of_others(drawn.exercise)):
         names = _names_in(spilled)
         # A requirement on a class that only a later exercise checks costs points there and nowhere else.
         paid_once = drawn.kind and _declared(names).issuperset(spilled)
@@ -110,7 +110,7 @@ def _of_wrong_program(
         if words := _false_name(verdict, drawn, namespace):
             return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
     if drawn.number % EVERYWHERE_IN == 0:
-        others = set(catalogued.elsewhere(drawn.exercise)) - _declared(names) - _asked_elsewhere(drawn.exercise)
+        others = set(catalogued.checks_of_others(drawn.exercise)) - _declared(names) - _asked_by_others(drawn.exercise)
         if spilled := _failed(drawn, namespace, sorted(others)):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
     vague = names or any(map(_says_what_is_wrong, failed.values()))
@@ -137,7 +137,7 @@ def _declared(names: tuple[str, ...]) -> set[str]:
     return {check for name in names for variant in _variants(name) for check in variant.checks}
 
 
-def _asked_elsewhere(exercise: str) -> set[str]:
+def _asked_by_others(exercise: str) -> set[str]:
     """Return the other exercises' checks about this one's cell: a catalogued mistake in it fails nothing else."""
     variants = catalogued.variants_of(course.day(exercise), exercise)
     return {one.checks[0] for _, one in variants if len(one.checks) == 1}
@@ -203,17 +203,17 @@ def _asked_by(check: str, exercise: str) -> list[Clause]:
     return [clause for clause in own if clause.exact] or own or list(contract_of(exercise))
 
 
-@cache
+@kept()
 def _namespace_of(variant: catalogue.Misconception) -> dict[str, Any]:
     return variant.namespace()
 
 
-@cache
+@kept()
 def _answer_of(variant: catalogue.Misconception, clause: Clause) -> Answer | Follows:
     return clause.answer(_namespace_of(variant))
 
 
-@cache
+@kept()
 def _variants(name: str) -> tuple[catalogue.Misconception, ...]:
     entries = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
     return tuple(variant for entry in entries for variant in (entry, *entry.variants))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Try each general name on generated programs: how many it fits, and for how many of them it is false.
 
-What a title says is verified by the answer itself, in :mod:`exercises.shared.proof.seen`. A cause is true of a
+What a title says is verified by the answer itself, in :mod:`exercises.shared.proof.truth`. A cause is true of a
 program if its one fault is of a kind that the cause describes. A name is tried on every program with its answers, even
 where a catalogued mistake gives the same answers and is named instead.
 
@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from exercises.shared.proof import met
-from exercises.shared.proof.seen import is_true, recorded
+from exercises.shared.proof.truth import is_true, recorded
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.run.bounded import NoEnd
@@ -29,7 +29,7 @@ from judge.verdicts import catalogue
 from judge.verdicts.decide import general_name
 from verification import catalogued
 from verification.generated.programs import aimed_program, fuzzed, program
-from verification.processes import in_processes
+from verification.limited import in_processes
 
 # A name needs this many programs as evidence.
 LEAST = 200

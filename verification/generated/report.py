@@ -10,8 +10,8 @@ from exercises.shared.proof import met
 from judge.notebooks import course
 from verification.generated.findings import FALSE_NAME, IN_GENERAL, NAMED, OUTCOMES, TROUBLES, UNNAMED, Finding, judged
 from verification.generated.programs import fuzzed, program
-from verification.processes import in_processes
-from verification.tables import Report, table
+from verification.limited import in_processes
+from verification.reports import Report, table
 
 
 def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, keep: bool = False) -> Report:

@@ -14,7 +14,7 @@ from judge.asking.folders import folder
 from judge.notebooks import course
 from verification.lint import day_text, entries, masters, places
 from verification.lint.day_text import DayText, Fault
-from verification.lint.words import Places
+from verification.lint.prose import Places
 
 
 def faults(parts: Iterable[tuple[course.Day, str]], *, computed: bool = False) -> list[Fault]:
@@ -43,6 +43,7 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
         return
     yield from masters.faults(text, known)
     yield from places.faults(text)
+    yield from entries.faults_of_day(text)
     for exercise in exercises:
         if exercise in text.exercises and folder(exercise).is_dir():
             yield from places.faults_of_exercise(exercise)

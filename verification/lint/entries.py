@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Faults of an exercise's files: its catalogued mistakes, equivalents and rewrites, and its probes.
+"""Faults of an exercise's files: its catalogued mistakes, equivalents, rewrites and cases, and its probes.
 
 Loading a file already refuses missing or unknown keys and duplicate ids. These are the faults in files that load.
 """
@@ -22,23 +22,33 @@ from judge.notebooks.course import CourseError, place
 from judge.notebooks.reference import Edit
 from judge.verdicts import catalogue
 from judge.verdicts.catalogue import Misconception
+from verification import odd_answers
 from verification import right_solutions as verified
 from verification.lint.day_text import DayText, Fault, syntax_error
-from verification.lint.words import Places, forbidden, strays
+from verification.lint.prose import Places, forbidden, strays
 from verification.right_solutions import equivalents_of, read, rewrites
 
 MISTAKES, REWRITES = "mistakes.toml", "rewrites.toml"
 
 
 def faults(text: DayText, exercise: str, places: Places) -> Iterator[Fault]:
-    """Yield the faults of an exercise's catalogue of mistakes, of its equivalents and of its rewrites."""
+    """Yield the faults of an exercise's catalogue of mistakes, of its equivalents, rewrites and cases."""
     try:
         own = catalogue.misconceptions(exercise)
         catalogue.misconceptions(text.day.name)
         for entry in own:
             yield from _mistake(text, entry, places)
         equivalents_of(exercise)
+        odd_answers.of_exercise(exercise)
         yield from _rewrites(exercise, {entry.id for entry in own})
+    except CourseError as error:
+        yield Fault("", "", str(error))
+
+
+def faults_of_day(text: DayText) -> Iterator[Fault]:
+    """Yield the fault of the cases that belong to several exercises of a day."""
+    try:
+        odd_answers.of_several(text.day)
     except CourseError as error:
         yield Fault("", "", str(error))
 

@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from building import reading, released_checks
+from building import reading_time, released_checks
 from building.checks import FOLDED
 from judge.notebooks import stubs
 from judge.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from judge.notebooks.course import CourseError
 from verification.lint.day_text import DayText, ExerciseText, Fault, Line, syntax_error
-from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
+from verification.lint.prose import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
 HINTS = 3
 # In words outside of folds: learners want to start, and at the end they are tired.
@@ -45,13 +45,13 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
 
 
 def _ends(text: DayText) -> Iterator[Fault]:
-    part, carded, before, after = reading.START, False, 0, 0
+    part, carded, before, after = reading_time.START, False, 0, 0
     for cell in text.cells:
         if cell.cell_type == "markdown":
-            for line, on_card, here in reading.lines(cell, part):
+            for line, on_card, here in reading_time.lines(cell, part):
                 part, carded = here, carded or on_card
-                before += 0 if carded else reading.words(line)
-                after += reading.words(line) if part == reading.BACK and not on_card else 0
+                before += 0 if carded else reading_time.words(line)
+                after += reading_time.words(line) if part == reading_time.BACK and not on_card else 0
     if before > MOST_BEFORE_THE_FIRST_CARD:
         what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
         yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")

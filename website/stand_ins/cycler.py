@@ -5,4 +5,4 @@ from typing import Any
 
 
 def cycler(**values: Any) -> None:
-    """Return nothing."""
+    """Take the values of a plot's properties, and return None: nothing is drawn."""

@@ -12,5 +12,5 @@ class Cleaner:
         """Take any settings."""
 
     def clean(self, markup: str) -> str:
-        """Return markup as text."""
+        """Return markup with each of its signs escaped, so that a page shows it and runs nothing."""
         return escape(markup)

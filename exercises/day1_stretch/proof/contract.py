@@ -123,7 +123,7 @@ def _refuses(check: str, words: str, operate: Operate, number: float, kind: type
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = [_agrees(*operator, *pair) for operator in OF_TWO for pair in PAIRS]
     made += [_agrees(*operator, number) for operator in OF_ONE for number in NUMBERS]
     made += [

@@ -95,7 +95,7 @@ def _edges(graph: Graph, names: Mapping[str, Any]) -> list[str]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     drawn = {f"drawn graph {seed}": _drawn(seed) for seed in range(6)}
     made = []
     for exact, graphs in ((True, {**BY_HAND}), (False, {**EQUAL_NUMBERS, **drawn})):

@@ -122,7 +122,7 @@ def _summed(add: Callable[..., Any], names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = [
         Clause(CONSTRUCT, f"Value({number}) holds its number", partial(_number, number), number) for number in NUMBERS
     ]

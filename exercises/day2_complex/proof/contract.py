@@ -89,7 +89,7 @@ def _digits(names: Mapping[str, Any]) -> list[bool]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     import_module("torch")  # While lines are counted, a first import would take long.
     made = [
         Clause(STILL, "a point at which L stands still", _stands_still, [True] * 3, exact=False),

@@ -57,5 +57,5 @@ def _passes(letter: str) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     return (*(_moves(words, point) for words in EXPRESSIONS for point in POINTS), *map(_passes, BEST))

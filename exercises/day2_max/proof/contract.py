@@ -67,7 +67,7 @@ def _of_three(names: Mapping[str, Any]) -> list[float]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     larger: Callable[..., Any] = import_module("torch").maximum
     made: list[Clause] = []
     for pair in PAIRS:

@@ -69,7 +69,7 @@ def _afterwards(index: int, names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = []
     for words, f, slopes in (("x**3 * y + z", _mixed, OF_MIXED), ("x + y**2 * z + z**3", _powers, OF_POWERS)):
         for index, slope in enumerate(slopes):

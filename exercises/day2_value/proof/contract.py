@@ -137,7 +137,7 @@ def _two_children(first: Operate, second: Operate, names: Mapping[str, Any]) -> 
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = [
         Clause(ADD, f"Value({number}) is a leaf", partial(_leaf, number), [[number, 0.0, 0, ""], number, 7.0])
         for number in NUMBERS

@@ -108,7 +108,7 @@ def _one_product(names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     right = ["went through", 24.0, 10.0]
     made = [Clause(FIND, "what changed", _found, ["a", 4.0, 10.0], exact=False)]
     for words, change, expected in (

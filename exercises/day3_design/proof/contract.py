@@ -68,7 +68,7 @@ def _digits_are_lost(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = [
         Clause(
             BUILT,

@@ -235,7 +235,7 @@ def _at_a_corner(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = [Clause(COMPARES, "right engines pass", _passing, [PASSES] * 2 * len(RIGHT), exact=False)]
     made += [
         Clause(

@@ -260,7 +260,7 @@ def _findings_of(changed: Mapping[str, Any], names: Mapping[str, Any]) -> tuple[
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     one = ["silence", "an alarm"]
     both = [*one, "silence"]
     made = [Clause(SILENT, engine, partial(_silent, engine), both, exact=False) for engine in ENGINES]

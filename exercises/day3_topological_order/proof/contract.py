@@ -136,7 +136,7 @@ def _deep(names: Mapping[str, Any]) -> int:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = []
     for words in ("a leaf", "a + a", "doublings"):
         graph = BY_HAND[words]

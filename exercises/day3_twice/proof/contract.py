@@ -119,7 +119,7 @@ def _two_heads(names: Mapping[str, Any]) -> list[float]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     # A mistake on paper need not be made in each line: one wrong number has its name, too.
     made = [Clause(WHICH, "the three numbers", _found, list(FOUND.values()), exact=False)]
     made += [

@@ -110,7 +110,7 @@ def _typed_in(data: Any) -> bool:
     return isinstance(data, (int, float)) and round(data, 4) == data
 
 
-# How many weights and biases a layer of so many inputs and neurons has: of the layers that are asked for here, and no
+# How many weights and biases a layer has, by its inputs and neurons: of the layers that are asked for here, and no
 # rule, which another exercise asks for.
 LAYERS = {
     (1, 1): 2, (1, 2): 4, (1, 3): 6, (1, 4): 8, (1, 5): 10,

@@ -71,7 +71,7 @@ def neuron_gradients(namespace: Namespace, x: float, y: float, z: float, c: floa
 )
 @repeatable
 def neuron_inputs(namespace: Namespace, x: float, y: float, c: float) -> Any:
-    """Return the gradients of a neuron's inputs."""
+    """Return the gradients of both inputs of a neuron, from two passes."""
     neuron = with_all(namespace, namespace["Neuron"](2, "linear"), [2, 1], c)
 
     def arrived() -> list[Any]:

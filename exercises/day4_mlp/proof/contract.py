@@ -289,7 +289,7 @@ def _same_twice(names: Names) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     made = [
         _neuron_gives(activation, weights, bias, x)
         for activation in (("linear",), ("tanh",), ("relu",), ("sigmoid",), ())

@@ -72,7 +72,7 @@ def _turned(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     scaled = [
         clause
         for once in (False, True)

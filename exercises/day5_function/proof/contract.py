@@ -26,7 +26,7 @@ CASES = (
 
 
 def _both(tanh: Any, numbers: tuple[float, ...], upstream: tuple[float, ...], times: int) -> list[Any]:
-    """Return what comes forward and what comes back through so many calls, one after the other."""
+    """Return what comes forward and what comes back through ``times`` calls, one after the other."""
     z = out = torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
     for _ in range(times):
         out = tanh(out)
@@ -50,6 +50,6 @@ def _fails(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     cases = (_case(*case, times) for case in CASES for times in (1, 2))
     return (*cases, Clause(FAULT, "a number at which SoftSign fails, and its line", _fails, True, exact=False))

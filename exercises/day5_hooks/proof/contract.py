@@ -128,7 +128,7 @@ def _again(names: Mapping[str, Any]) -> list[Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     return (
         _by_hand((2.0, 3.0), 1.0, [36.0, 12.0]),
         _by_hand((0.5,), -3.0, [3.0]),

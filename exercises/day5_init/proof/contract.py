@@ -134,7 +134,7 @@ def _is_level(names: Mapping[str, Any], activation: str, seed: int) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     return (
         *(_rule("xavier_std", n, m, 2 / (n + m)) for n, m in FANS),
         *(_rule("he_std", n, m, 2 / n) for n, m in FANS),

@@ -78,7 +78,7 @@ def _picture(curves: Mapping[str, list[float]]) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     return (
         _norms("the norm of 3, -4 and 0", 0),
         _norms("the norm of small gradients", 1),

@@ -79,7 +79,7 @@ def _reads(key: str) -> Callable[[Mapping[str, Any]], Any]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     chain = nn.Sequential
     row, table = [[3.0, 4.0]], [[1.0, -2.0], [2.0, 4.0]]
     return (

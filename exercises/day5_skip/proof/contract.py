@@ -144,7 +144,7 @@ def _gain(names: Mapping[str, Any]) -> bool:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     return (
         _by_hand(3.0, 2.0),
         _by_hand(-0.75, 1.5),

@@ -71,7 +71,7 @@ def _plan(names: Mapping[str, Any]) -> str:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     return (
         *(_share(*table) for table in TABLES),
         Clause(SHARE, "no picture is refused", _refused, "ValueError"),

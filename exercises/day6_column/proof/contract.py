@@ -47,7 +47,7 @@ def _paper(key: str, read: Callable[[Any], Any], expected: Any) -> Clause:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     return (
         *(_column(point, chosen) for point in POINTS for chosen in range(3)),
         _paper("Jv", lambda entry: [float(one) for one in entry], [4.0, -4.0]),

@@ -53,7 +53,7 @@ def shared_node(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
     k=lambda draw: draw.random.choice((1.5, 2.5, -3.5)),
 )
 def layer(namespace: Namespace, x: Any, w: Any, b: Any, k: float) -> dict[str, Any]:
-    """Return the gradients of a layer."""
+    """Return the gradients of ``x`` (3, 2), ``w`` (2, 2) and ``b`` (2,), by their names."""
     with fair_leaves(namespace, x, w, b) as nodes:
         ((nodes[0] @ nodes[1] + nodes[2]) * k).sum(axis=1).sum().backward()
         return {f"the gradient of `{name}`": node.grad for name, node in zip("xwb", nodes, strict=True)}

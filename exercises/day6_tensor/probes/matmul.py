@@ -26,7 +26,7 @@ of_two(MATMUL, "tall_product", "a @ b", OF_MATMUL, operator.matmul, table(3, 2),
     upstream=table(2, 2),
 )
 def used_twice(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any]:
-    """Return the gradient of a table that is multiplied by itself."""
+    """Return ``a @ a``, of shape (2, 2), and the gradient of ``a``, of the same shape."""
     node = leaf(namespace["Tensor"], a)
     return one_step(node @ node, upstream, a=node)
 
@@ -44,7 +44,7 @@ of_two(MATMUL, "shares_are_added", "a @ b", ADDED, operator.matmul, table(1, 2),
     upstream=table(1, 2),
 )
 def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dict[str, Any]:
-    """Return a step with a list on the right."""
+    """Return ``a @ b``, of shape (1, 2), and the gradient of ``a``, where ``b`` is a list of two lists."""
     node = leaf(namespace["Tensor"], a)
     return one_step(node @ b, upstream, a=node)
 
@@ -57,7 +57,7 @@ def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> di
     b=table(3, 1),
 )
 def operands_of_matmul(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
-    """Return the data of both operands."""
+    """Return what both operands hold after a step: arrays of the shapes (2, 3) and (3, 1)."""
     left, other = leaf(namespace["Tensor"], a), leaf(namespace["Tensor"], b)
     one_step(left @ other, [[1.0], [2.0]])
     return {"the data of `a`": left.data, "the data of `b`": other.data}

@@ -184,7 +184,7 @@ def _long_chain(names: Mapping[str, Any]) -> Any:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     half = plain_array(np.full((2, 2), 0.5))
     return (
         *(_of_paper(*entry) for entry in ON_PAPER.items()),

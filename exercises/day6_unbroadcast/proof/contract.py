@@ -62,7 +62,7 @@ def _uses(*shapes: tuple[int, ...]) -> list[float]:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the contract."""
+    """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
     backs = [_back(check, *shapes) for check, pairs in PAIRS.items() for shapes in pairs]
     shapes = Clause(SHARES, "shares['shapes']", lambda names: _uses(*names["shares"]["shapes"]), [6.0, 4.0, 48.0])
     return (*backs, *(_entry(*each) for each in ON_PAPER.items()), shapes)

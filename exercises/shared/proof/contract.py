@@ -69,7 +69,7 @@ class Clause:
             return Raised(type(error).__name__, "")
 
     def accepts(self, answer: Answer | Follows) -> bool:
-        """Tell whether an answer is the right one."""
+        """Tell whether an answer is plain data near the expected value."""
         return isinstance(answer, PlainValue) and _near(answer.value, self.expected)
 
     def alike(self, first: Answer | Follows, second: Answer | Follows) -> bool:

@@ -35,7 +35,7 @@ STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
 
-# Of the memory that a process may have: with so much, it had no more to take; and no solution needs a quarter of it.
+# Of the memory that a process may have: whoever had 80% of it had no more to take; and no solution needs a quarter.
 NEARLY_ALL, A_LOT = 0.8, 0.25
 
 TOO_LONG = template("It takes too long")
@@ -56,6 +56,22 @@ BOOT = (
     "sys.path[:0] = settings['paths']; "
     "from judge.run.confined.server import main; main(settings)"
 )
+
+
+def end_by_memory(taken: int, most: int, is_late: bool) -> str:
+    """Return how memory brought a process to its end, a template without a full stop; "" where it did not.
+
+    Args:
+        taken: The most bytes of memory that it had at a time.
+        most: How many it may have.
+        is_late: Whether it was ended since it could not be interrupted.
+    """
+    # A process without memory is ended by the system, or is busy with its last bytes and hears nothing.
+    if taken >= NEARLY_ALL * most:
+        return template("It used up its memory")
+    if is_late and taken >= A_LOT * most:
+        return template("It took a lot of memory, and could not be interrupted")
+    return ""
 
 
 class NotConfinedHere(RuntimeError):
@@ -367,7 +383,7 @@ class Session:
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
-        """Let a copy of the process answer inside this block, for so many seconds: what it changes is discarded.
+        """Let a copy of the process answer inside this block, for at most ``seconds``: what it changes is discarded.
 
         ``limits`` are what a question may use: seconds of the ``processor`` in C code, seconds that it ``waits``, and
         bytes of ``memory``; as much as there is where they are missing.
@@ -471,12 +487,9 @@ class Session:
     def _ended(self, is_late: bool = False) -> Ended:
         """End the session, and return the reason, with what it used up where that is known."""
         self.close()
-        ending, most = self._executor.ending(self.number), self._executor.memory
-        # A process without memory is ended by the system, or is busy with its last bytes and hears nothing.
-        if ending.memory >= NEARLY_ALL * most:
-            return Ended(template("It used up its memory"))
-        if is_late and ending.memory >= A_LOT * most:
-            return Ended(template("It took a lot of memory, and could not be interrupted"))
+        ending = self._executor.ending(self.number)
+        if why := end_by_memory(ending.memory, self._executor.memory, is_late):
+            return Ended(why)
         if is_late:
             return Ended(template("It could not be interrupted"))
         used_up = _by_signal(ending.status, signal.SIGXCPU)

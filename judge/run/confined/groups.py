@@ -46,7 +46,7 @@ class Group:
         return os.open(self.folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
 
     def processes(self) -> list[int]:
-        """Return the processes in it."""
+        """Return the ids of the processes that are in the group now."""
         return [int(number) for number in (self.folder / "cgroup.procs").read_text().split()]
 
     def remove(self) -> bool:

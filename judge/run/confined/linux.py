@@ -298,7 +298,7 @@ def most_memory(used: resource.struct_rusage) -> int:
 
 
 def limit_data(size: int) -> None:
-    """Limit this process's data to so many bytes, unless its limit is lower already."""
+    """Limit this process's data to ``size`` bytes, unless its limit is lower already."""
     most = resource.getrlimit(resource.RLIMIT_DATA)[1]
     resource.setrlimit(resource.RLIMIT_DATA, (size if most == resource.RLIM_INFINITY else min(size, most), most))
 

@@ -171,7 +171,7 @@ def _does_not_bind(failed: Failure) -> bool:
 
 
 def _takes(function: Callable[..., Any], objects: Sequence[Any], names: Sequence[str]) -> bool:
-    """Tell whether a function takes so many arguments, the last ones by these names, if some have other types."""
+    """Tell whether a function takes arguments like these, the last ones by these names, if some have other types."""
     first = len(objects) - len(names)
     for others in islice(product(*[(one, *_OTHERS) for one in objects]), 1_000):
         try:
