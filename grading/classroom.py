@@ -90,7 +90,7 @@ def grade_class(
             raise course.CourseError(
                 "{error} SECURITY.md says what to install. For your own work alone: {command}.",
                 error=error,
-                command=course.command("grade", unconfined=True),
+                command=course.command("grade", day, unconfined=True),
             ) from error
         finally:
             work.write_faults()
