@@ -47,7 +47,7 @@ export AUTOGRAD_LANGUAGE := $(LANGUAGE)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help lab test test-attacks test-kills test-extras test-browser test-site site site-serve exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
+.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-extras test-browser test-site site site-serve exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
 	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.spoken $(firstword $(MAKEFILE_LIST))
@@ -95,6 +95,13 @@ test-attacks: $(READY) ## run every submission of tests/attacks/ against the gra
 
 test-kills: $(READY) ## kill `make grade`, `collect`, `feedback` and `report` at 20 random moments each, and look for what is lost
 	$(BIN)/python -m pytest -q -s tests/test_batch.py -k twenty_kills --all
+
+test-wheel: $(READY) ## install the judge alone into a fresh environment, and grade a course on something else with it
+	@rm -rf build/judge build/wheels build/wheel-environment
+	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir build/wheels judge/
+	$(PYTHON) -m venv build/wheel-environment
+	$(subst $(VENV),build/wheel-environment,$(BIN))/python -m pip install -q build/wheels/notebook_judge-*.whl
+	env WHEEL_PYTHON='$(abspath $(subst $(VENV),build/wheel-environment,$(BIN)))/python' $(BIN)/python -m pytest -q -p no:nbval tests/test_second_course.py
 
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
 	@$(ADD) test,cluster,postgres

@@ -1,25 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Build a day: text master -> notebook with outputs."""
+"""Build a day: text master -> notebook with outputs, with a cell that asks for the verdict below each exercise."""
 
 from __future__ import annotations
 
-import itertools
-import time
 from typing import Any
 
-import nbformat
-
-from building import checks
+from building import points
+from judge.authoring import notebooks
+from judge.authoring.notebooks import METADATA as METADATA
 from judge.notebooks import course
-from judge.notebooks.cells import exercises, grade_id, made_id
-from judge.notebooks.writing import replace_file
-from judge.run import kernel
 
-# The kernel metadata of a notebook, without anything that differs between machines.
-METADATA = {
-    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
-}
 # The cell below the last check of each exercise. It binds no name that an answer might use, and runs in a new kernel.
 VERDICT = """# Grades exercise {number} alone, and names your mistake if it knows it.
 import gradtools
@@ -28,55 +18,13 @@ gradtools.check("{number}")"""
 
 
 def from_master(day: course.Day) -> Any:
-    """Return the notebook of a day's text master, without outputs, with stable cell ids.
-
-    Points and minutes are filled in, and a cell below the last check of each exercise asks for its verdict.
-
-    A cell's id is its ``grade_id``, or else a hash of its text, which does not depend on the cells around it.
-    """
-    cells, seen = [], set()
-    for cell in checks.completed(day.master):
-        metadata = nbformat.from_dict(cell.metadata)
-        make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
-        new = make(cell.source, metadata=metadata)
-        new["id"] = grade_id(cell) or _hashed(cell.source, day, seen)
-        if new["id"] in seen:
-            raise course.CourseError(f"{day.master.name}: the grade_id {new['id']} stands twice.")
-        seen.add(new["id"])
-        cells.append(new)
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
-    _add_verdict_cells(notebook, day, seen)
-    return notebook
-
-
-def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:
-    """Insert a cell that asks for the verdict below the last check of each exercise."""
-    numbers = {each.checks[-1].grade_id: each.number for each in exercises(notebook) if each.checks}
-    for check, number in numbers.items():
-        source = VERDICT.format(number=number)
-        # nbval would run it and compare nothing.
-        cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["nbval-skip"]})
-        cell["id"] = _hashed(source, day, seen)
-        place = next(place for place, each in enumerate(notebook.cells) if grade_id(each) == check)
-        notebook.cells.insert(place + 1, cell)
-
-
-def _hashed(text: str, day: course.Day, seen: set[str]) -> str:
-    names = (made_id(day.name, text, number) for number in itertools.count())
-    return next(name for name in names if name not in seen)
+    """Return the notebook of a day's text master, without outputs, with points and minutes filled in."""
+    return notebooks.from_master(day, points.fill, VERDICT)
 
 
 def stale_reason(day: course.Day) -> str:
     """Return why the built notebook does not match its master; "" if it does."""
-    if not day.source_notebook.exists():
-        return f"{day.source_notebook.name} has not been built."
-    fresh, built = from_master(day), nbformat.read(day.source_notebook, as_version=4)
-    if len(fresh.cells) != len(built.cells):
-        return f"{day.source_notebook.name} has {len(built.cells)} cells, and its master {len(fresh.cells)}."
-    for one, other in zip(fresh.cells, built.cells, strict=True):
-        if any(one[key] != other[key] for key in ("cell_type", "id", "source", "metadata")):
-            return f"{day.source_notebook.name}: the cell {other.id} differs from the master's."
-    return ""
+    return notebooks.stale_reason(day, from_master(day))
 
 
 def build(day: course.Day) -> float:
@@ -85,19 +33,4 @@ def build(day: course.Day) -> float:
     Raises:
         CourseError: A cell of the solution raised or wrote to stderr; then nothing is written.
     """
-    notebook = from_master(day)
-    started = time.monotonic()
-    environment = {"NBGRADER_EXECUTION": "build", "MPLBACKEND": "module://matplotlib_inline.backend_inline"}
-    day.source_notebook.parent.mkdir(parents=True, exist_ok=True)
-    trouble = kernel.execute(notebook, day.source_notebook.parent, environment=environment)
-    for sentence in trouble:
-        raise course.CourseError(f"{day.master.name}: {sentence}")
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            if output.output_type == "error":
-                raise course.CourseError(f"{day.master.name}, cell {cell.id}: {output.ename}: {output.evalue}")
-            if output.output_type == "stream" and output.name == "stderr":
-                raise course.CourseError(f"{day.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}")
-    notebook.metadata = nbformat.from_dict(METADATA)
-    replace_file(day.source_notebook, (nbformat.writes(notebook) + "\n").encode())
-    return time.monotonic() - started
+    return notebooks.build(day, from_master(day))

@@ -61,7 +61,7 @@ def _days_of_readme(root: Path) -> str:
     table = rewritten(table, translated)
     for day in course.days():
         place = day.learner_notebook.relative_to(course.days_folder(root)).as_posix()
-        table = table.replace(f"\n| {day.number} |", f"\n| [{day_name(day.number)}]({place}) |")
+        table = table.replace(f"\n| {day.number} |", f"\n| [{day_name(day.name)}]({place}) |")
     return "\n\n".join(filter(None, [table, _other_languages(root)]))
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import language
-from judge.asking.folders import PROOF
+from judge.asking import folders
 from judge.notebooks import choosing, course, submission
 from judge.run.words import say, speaking
 from judge.verdicts import fault_log, marking, processes, warm
@@ -75,14 +75,21 @@ def version(day: course.Day) -> str:
         CourseError: The day has not been built.
     """
     marking.source_notebook(day)
-    package = Path(__file__).resolve().parents[1]
-    exercises = package / "exercises"
-    common = [package / "judge" / "verdicts", package / "judge" / "asking", exercises / "shared"]
-    folders = [*common, *exercises.glob(f"{day.name}_*")]
-    found = [file for folder in folders for file in folder.rglob("*.py")]
-    files = [file for file in found if PROOF not in file.relative_to(package).parts]
+    judge = Path(__file__).resolve().parents[1] / "judge"
+    questions = folders.root()
+    own = [folder for folder in questions.iterdir() if not _is_of_another(folder, day)]
+    found = [file for folder in (judge / "verdicts", judge / "asking", *own) for file in folder.rglob("*.py")]
+    files = [file for file in found if folders.PROOF not in file.parts[len(questions.parts) :]]
     parts = [day.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
+
+def _is_of_another(folder: Path, day: course.Day) -> bool:
+    """Tell whether a folder is that of an exercise of another day, and not what all share."""
+    try:
+        return course.day(folder.name) != day
+    except course.CourseError:
+        return False
 
 
 def grade(task: Task, data: bytes | None = None) -> Outcome:

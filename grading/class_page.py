@@ -119,7 +119,7 @@ def read_class(day: course.Day) -> ClassResult:
             troubles.add(say(text, student=student, place=place, error=error))
     if not graded:
         reason = " ".join(sorted(troubles)) or say("There is no graded notebook of {name}.", name=day.name)
-        raise course.CourseError("{reason} Run `make grade DAY={number}` first.", reason=reason, number=day.number)
+        raise course.CourseError("{reason} Run `{command}` first.", reason=reason, command=course.command("grade", day))
     waiting = {path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir()} - seen
     troubles |= {say("{name}: handed in, but not graded.", name=name) for name in waiting}
     return ClassResult(day, graded, tuple(sorted(troubles)), when, grades_of_day(day))

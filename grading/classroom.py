@@ -88,8 +88,9 @@ def grade_class(
             stopped = True
         except marking.NotConfinedHere as error:
             raise course.CourseError(
-                "{error} SECURITY.md says what to install. For your own work alone: make grade UNCONFINED=1.",
+                "{error} SECURITY.md says what to install. For your own work alone: {command}.",
                 error=error,
+                command=course.command("grade", day, unconfined=True),
             ) from error
         finally:
             work.write_faults()
@@ -329,5 +330,6 @@ def _alone(day: course.Day) -> Iterator[None]:
         except ImportError:  # Windows.
             pass
         except OSError as error:
-            raise course.CourseError("Another `make grade` is at work here. Wait until it is done.") from error
+            text = template("Another `{command}` is at work here. Wait until it is done.")
+            raise course.CourseError(text, command=course.command("grade")) from error
         yield

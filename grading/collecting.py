@@ -84,13 +84,12 @@ class Collected:
         if self.left_out:
             lines += [say("Left out:"), *(f"    {line}" for line in self.left_out)]
         summary = say(
-            "{name}: {count} collected, {new} of them new or renewed; {left_out} left out. "
-            "Next: `make grade DAY={number}`.",
+            "{name}: {count} collected, {new} of them new or renewed; {left_out} left out. Next: `{command}`.",
             name=day.name,
             count=len(self.done),
             new=sum(what != say(UNCHANGED) for what in self.done.values()),
             left_out=len(self.left_out),
-            number=day.number,
+            command=course.command("grade", day),
         )
         return [safe_text.line(line) for line in (*lines, summary)]
 

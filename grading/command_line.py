@@ -232,7 +232,11 @@ def _class(options: argparse.Namespace) -> int | None:
             else:
                 announce("{name}: in the exchange already", name=day.name)
     else:
-        announce("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE))
+        announce(
+            "{not_here} Learners hand in with `{command}`.",
+            not_here=say(exchange.NOT_HERE),
+            command=course.command("submit"),
+        )
     if options.no_lab:
         return None
     announce("In JupyterLab, Nbgrader > Formgrader shows the class.")
@@ -274,7 +278,8 @@ def _reset(options: argparse.Namespace) -> None:
     from grading import releasing
 
     if options.day is None:
-        raise course.CourseError("Say which day, as in `make reset DAY=1`.")
+        command = course.command("reset", course.days()[0])
+        raise course.CourseError("Say which day, as in `{command}`.", command=command)
     day = options.day
     kept = releasing.reset(day)
     announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))

@@ -60,7 +60,9 @@ def join(root: Path, shared: str = "") -> Path:
         CourseError: The shared folder is not there, or exchange/ is already another one.
     """
     if not works():
-        raise course.CourseError("{not_here} Hand in with `make submit`.", not_here=say(NOT_HERE))
+        raise course.CourseError(
+            "{not_here} Hand in with `{command}`.", not_here=say(NOT_HERE), command=course.command("submit")
+        )
     place = folder(root)
     if shared:
         _link(place, Path(shared).expanduser().resolve())
@@ -117,19 +119,20 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
     Raises:
         CourseError: There is no exchange.
     """
+    by_hand = course.command("collect", day, **{"from": "downloads/"})
     if not works():
-        files = template("{not_here} Collect files: `make collect DAY={number} FROM=downloads/`.")
-        raise course.CourseError(files, not_here=say(NOT_HERE), number=day.number)
+        files = template("{not_here} Collect files: `{command}`.")
+        raise course.CourseError(files, not_here=say(NOT_HERE), command=by_hand)
     inbound = folder(day.root) / calling.course_id(day) / "inbound"
     try:
         names = sorted(os.listdir(inbound))
     except OSError as error:
         raise course.CourseError(
-            "No exchange at {path} ({strerror}): `make class` makes it; or collect files with "
-            "`make collect DAY={number} FROM=downloads/`.",
+            "No exchange at {path} ({strerror}): `{makes}` makes it; or collect files with `{command}`.",
             path=inbound.relative_to(day.root),
             strerror=error.strerror,
-            number=day.number,
+            makes=course.command("class"),
+            command=by_hand,
         ) from error
     for number, name in enumerate(names):
         match = NAME.fullmatch(name)

@@ -13,8 +13,7 @@ import sys
 from enum import Enum
 from pathlib import Path
 
-from companion.grader import EARLY
-from grading import exchange
+from grading import beside, exchange
 from judge.notebooks import course
 
 CONFIGURATION = Path(__file__).resolve().parent / "jupyter"
@@ -65,5 +64,5 @@ def environment(who: Audience = Audience.LEARNER_ALONE) -> dict[str, str]:
         **os.environ,
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
         "PATH": os.pathsep.join(filter(None, programs)),
-        **({} if who is Audience.INSTRUCTOR else {EARLY: "1"}),
+        **({} if who is Audience.INSTRUCTOR else beside.environment()),
     }

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion import predictions as kept
+from grading import beside
 from grading.terminal import COLOURS as COLOURS_OF_OUTCOMES
 from grading.terminal import coloured
 from judge.notebooks import choosing, course, stubs
+from judge.notebooks.about import about
 from judge.notebooks.cells import exercises
 from judge.run.words import LANGUAGE, say, speaking, template
 from judge.verdicts import marking, render
@@ -44,16 +45,18 @@ def standing(day: course.Day) -> Standing:
     """
     title = _title(day)
     if not day.source_notebook.exists():
-        return Standing(day, title, 0.0, 0.0, NOT_THERE, "make release")
+        return Standing(day, title, 0.0, 0.0, NOT_THERE, about().sentences.build)
     most = sum(exercise.points for exercise in exercises(marking.source_notebook(day)))
     notebook, _ = choosing.in_folder(day, day.learner_notebook.parent)
     if not notebook.exists() or stubs.untouched(notebook):
-        return Standing(day, title, 0.0, most, NOT_BEGUN, f"make lab DAY={day.number}")
+        return Standing(day, title, 0.0, most, NOT_BEGUN, course.command("lab", day))
     try:
         with speaking(LANGUAGE.get()):  # Grading speaks the language of the notebook.
             result = marking.grade_file(notebook)
     except course.CourseError:
-        return Standing(day, title, 0.0, most, UNREADABLE, say("make check DAY={number} says why", number=day.number))
+        return Standing(
+            day, title, 0.0, most, UNREADABLE, say("{command} says why", command=course.command("check", day))
+        )
     result = marking.retold(result)
     state = DONE if result.points == most else UNDER_WAY
     return Standing(day, title, result.points, most, state, render.short_next_message(result.next_step).text())
@@ -82,8 +85,8 @@ def _row(day: str, title: str, points: str, rest: str, width: int) -> str:
 
 
 def predictions() -> list[str]:
-    """Return the lines that say how often the learner's predictions were right and how sure; none without any."""
-    text = kept.report(course.root() / "days" / kept.FILE)[1]
+    """Return the lines that the course adds: how often the learner's predictions were right, say; none without any."""
+    text = beside.report(course.root() / "days")
     return ["", *text.split("\n")] if text else []
 
 

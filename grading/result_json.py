@@ -42,7 +42,7 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
 def _places(day: course.Day, folder: Path) -> Mapping[str, str]:
     """Return the addresses of a day's sections and exercises, and those of the other days."""
     sections = {name: address(full) for name, full in headings(marking.source_notebook(day)).items()}
-    files = {render.day_name(each.number): os.path.relpath(each.learner_notebook, folder) for each in course.days()}
+    files = {render.day_name(each.name): os.path.relpath(each.learner_notebook, folder) for each in course.days()}
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import csv
 import re
+import string
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
@@ -39,8 +40,8 @@ CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_.+", r
 AGAIN = re.compile(r".*-(\d{1,4})\.\w+", re.DOTALL)
 # That of a class: "CS101-Day 1-4711.zip" of Moodle, "submissions.zip" of Canvas.
 DOWNLOAD = re.compile(r"(?:.+-\d+|submissions)(?: ?\(\d+\))?(?:\.zip)?", re.DOTALL | re.IGNORECASE)
-A_DAYS_FOLDER = re.compile(r"day[ _-]?\d+", re.IGNORECASE)
-A_DAYS_FILE = re.compile(r"day[ _-]?\d", re.IGNORECASE)
+# The number of a day, as people write it behind the word.
+NUMBER = re.compile(r"[ _-]?\d+")
 
 # Whose it is can't be known: a learner may have written these names.
 A_PLATFORMS = template(
@@ -162,10 +163,24 @@ def platforms(name: str) -> re.Match[str] | None:
     return CANVAS.fullmatch(name) or MOODLE.fullmatch(name)
 
 
+def _behind_a_day(name: str) -> str | None:
+    """Return what stands behind the name of a day with which a name begins, of any number; None where none does."""
+    for day in course.days():
+        letters = day.name.rstrip(string.digits)
+        if not name.lower().startswith(letters.lower()):
+            continue
+        rest = name[len(letters) :]
+        if letters != day.name and (number := NUMBER.match(rest)):
+            return rest[number.end() :]
+        if letters == day.name and not rest[:1].isalpha():
+            return rest
+    return None
+
+
 def _first(found: Found) -> int:
     """Return the place of the outermost name that is not a day's folder."""
     names = [step.name for step in found.trail[:-1]]
-    return next((place for place, name in enumerate(names) if not A_DAYS_FOLDER.fullmatch(name)), len(names))
+    return next((place for place, name in enumerate(names) if _behind_a_day(name) != ""), len(names))
 
 
 class Labels:
@@ -196,7 +211,7 @@ class Labels:
                 is_download = DOWNLOAD.fullmatch(step.name)
                 if step.time is None and not is_download and len(self._named[step.name]) == 1:
                     return Label(tidy(step.name), place=place)
-                if step.time is None or not self._platforms_alone or not is_download or A_DAYS_FILE.match(stem):
+                if step.time is None or not self._platforms_alone or not is_download or _behind_a_day(stem) is not None:
                     return Label("", fault=say(A_PLATFORMS), place=place)
                 step = trail[place := place + 1]
         if match := platforms(step.name):
@@ -207,7 +222,7 @@ class Labels:
             return None
         # What has a time is a file, and its name has an ending.
         name = step.name.rsplit(".", 1)[0] if step.time is not None else step.name
-        if step.time is not None and A_DAYS_FILE.match(name):
+        if step.time is not None and _behind_a_day(name) is not None:
             return Label("", fault=say("its name names nobody; put it in a folder that does."), place=place)
         return Label(tidy(name), place=place)
 

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, TextIO
 
 import language
 import reading
-from grading import digits, progress, result_json
+from grading import beside, progress, result_json
 from judge.notebooks import course, submission
 from judge.run.words import say, speak, template
 from judge.verdicts import marking
@@ -50,7 +50,7 @@ def serve(questions: Iterable[str | bytes], answers: TextIO) -> None:
 
     A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
     all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook;
-    ``{"digits": 4, "cells": [...], "seconds": 5.0}`` asks for what :func:`grading.digits.printed` returns. Its
+    ``{"digits": 4, "cells": [...], "seconds": 5.0}`` asks for what :func:`grading.beside.printed` returns. Its
     ``"language"`` is that of what is said before a notebook is read, and of the days.
 
     The answers are lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as ``check --json``
@@ -111,7 +111,7 @@ class Grader:
 
     def _answered(self, question: dict[str, Any]) -> dict[str, Any]:
         if "cells" in question:
-            return {"digits": digits.printed(question["digits"], question["cells"], question["seconds"])}
+            return {"digits": beside.printed(question)} if beside.is_offered() else {"refused": say(NO_QUESTION)}
         return _standings(self._say) if "days" in question else self._graded(question)
 
     def _graded(self, question: dict[str, Any]) -> dict[str, Any]:

@@ -58,10 +58,10 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
     shown = path.relative_to(day.root).as_posix()
     if found != day:
         raise course.CourseError(
-            "{shown} is a notebook of {name}: `make reset DAY={number}` restores it.",
+            "{shown} is a notebook of {name}: `{command}` restores it.",
             shown=shown,
             name=found.name,
-            number=day.number,
+            command=course.command("reset", day),
         )
     if stubs.untouched(path):
         raise course.CourseError(

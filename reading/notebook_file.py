@@ -8,6 +8,7 @@ put right in a copy.
 import ast
 import json
 import re
+import string
 import symtable
 import warnings
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -32,8 +33,6 @@ WORD = re.compile(r"\w+")
 _ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
 _GIVEN = re.compile(r"^([\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
 
-# The id of a cell that the course gives.
-OF_COURSE = re.compile(r"day\d-")
 # More parts, or longer ones, are no answer that was split by hand: each is read as Python some times.
 MOST_PARTS, LONGEST_ANSWER = 12, 100_000
 
@@ -178,6 +177,12 @@ class Answer:
     others: int  # how many more cells have its name, such as copies
 
 
+def _is_of_course(cell_id: str, answer: str) -> bool:
+    """Tell whether the course gave an id: it begins as that of an answer, perhaps with the number of another day."""
+    beginning = answer.partition("-")[0].rstrip(string.digits)
+    return cell_id.startswith(beginning) and cell_id[len(beginning) :].lstrip(string.digits).startswith("-")
+
+
 def answer_named(
     cells: Sequence[Mapping[str, Any]],
     name: str,
@@ -241,7 +246,7 @@ def _worked_on(texts: Sequence[str], named: list[int], stub: Callable[[], str]) 
 
 def _is_added(cell: Mapping[str, Any], cell_id: str) -> bool:
     """Tell whether a learner added a cell, or an editor that split an answer and left its id here."""
-    is_of_course = cell.get("id") != cell_id and OF_COURSE.match(str(cell.get("id")))
+    is_of_course = cell.get("id") != cell_id and _is_of_course(str(cell.get("id")), cell_id)
     return not is_of_course and not _grade_id(cell)
 
 

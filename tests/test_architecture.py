@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
-from importlib.metadata import packages_distributions
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 
 import pytest
 from support import INSTALLED, ran
@@ -18,7 +18,12 @@ PROJECT = read_toml(ROOT / "pyproject.toml")
 # What these rooms of authors need is in the extras of these names.
 EXTRAS = {"building": ("test", "site"), "verification": ("test",), "website": ("site", "test"), "grading": ("cluster",)}
 # The packages inside the judge, from the bottom up: each may import those before it.
-FLOORS = ("run", "notebooks", "asking", "verdicts")
+FLOORS = ("run", "notebooks", "asking", "verdicts", "authoring")
+# The judge's own package, for other courses: its rooms, and what it may import where a course has it.
+WHEEL = read_toml(ROOT / "judge" / "pyproject.toml")
+OF_WHEEL = {pattern.rstrip("*") for pattern in WHEEL["tool"]["setuptools"]["packages"]["find"]["include"]}
+WHERE_THERE = {"matplotlib", "numpy", "distributed"}
+MOST_BESIDE_NBGRADER = 5
 # Beside the rooms: they may import any, and no room imports one of them.
 BESIDE = {"tests", "docs", "benchmarks", "source", "days"}
 MOST_ARROWS = 30
@@ -68,15 +73,19 @@ def test_inside_the_judge_no_import_runs_upward():
                 assert FLOORS.index(name.split(".")[1]) <= FLOORS.index(floor), f"{file}: {name}"
 
 
+def texts_in(file):
+    """Return the texts of a file's code, without those that only say something of it."""
+    tree = ast.parse(file.read_text("utf-8"))
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [node.value for node in texts if id(node) not in said]
+
+
 def test_the_judge_names_no_day_and_no_room_above_it():
     for file in (ROOT / "judge").rglob("*.py"):
-        texts = [
-            node.value
-            for node in ast.walk(ast.parse(file.read_text("utf-8")))
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        ]
-        for text in texts:
+        for text in texts_in(file):
             assert text.partition(".")[0] not in {"torch", "gradtools", "companion", "exercises"}, f"{file}: {text!r}"
+            assert not re.search(r"\bday(N\b|[\d(\[\\])", text), f"{file}: {text!r}"
 
 
 def test_no_room_imports_what_stands_beside_the_rooms():
@@ -97,7 +106,11 @@ def declared(*extras):
     lines = list(PROJECT["project"]["dependencies"])
     for extra in extras:
         lines += PROJECT["project"]["optional-dependencies"][extra]
-    return {re.split(r"[^\w.-]", line)[0].lower().replace("_", "-") for line in lines}
+    return set(map(name_of, lines))
+
+
+def name_of(requirement):
+    return re.split(r"[^\w.-]", requirement)[0].lower().replace("_", "-")
 
 
 def test_what_a_room_imports_is_declared():
@@ -115,6 +128,44 @@ def test_what_a_room_imports_is_declared():
             if not distributions & there:
                 undeclared.add(f"{file.relative_to(ROOT)}: {name}")
     assert undeclared == set()
+
+
+def test_the_judges_package_imports_no_other_room():
+    for room in OF_WHEEL:
+        for file in (ROOT / room).rglob("*.py"):
+            outside = {name.partition(".")[0] for name in modules_imported(file)} & {*ROOMS, *BESIDE} - OF_WHEEL
+            assert not outside, f"{file}: {outside}"
+
+
+def test_the_judges_package_declares_what_it_imports_and_as_the_course_does():
+    project, own = WHEEL["project"], PROJECT["project"]
+    assert set(project["dependencies"]) < set(own["dependencies"])
+    for key in ("version", "requires-python"):
+        assert project[key] == own[key]
+    assert len(project["dependencies"]) <= 1 + MOST_BESIDE_NBGRADER
+    there = {name_of(line) for line in project["dependencies"]}
+    there |= needed_by("nbgrader") | {"nbgrader"}
+    of_module = packages_distributions()
+    for room in OF_WHEEL:
+        for file in (ROOT / room).rglob("*.py"):
+            for name in {module.partition(".")[0] for module in modules_imported(file)} - WHERE_THERE:
+                if name not in {*sys.stdlib_module_names, *OF_WHEEL}:
+                    distributions = {one.lower().replace("_", "-") for one in of_module.get(name, [name])}
+                    assert distributions & there, f"{file.relative_to(ROOT)}: {name}"
+
+
+def needed_by(distribution):
+    """Return the names of all distributions that one brings with it."""
+    found, further = set(), [distribution]
+    while further:
+        try:
+            lines = requires(further.pop()) or []
+        except PackageNotFoundError:  # For another system.
+            continue
+        names = {name_of(line) for line in lines if "extra ==" not in line}
+        further += names - found
+        found |= names
+    return found
 
 
 def test_one_package_knows_nbgrader():

@@ -425,7 +425,7 @@ def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affec
 def test_the_configuration_ends_the_program_where_the_grader_can_not_be_loaded(copied_course, monkeypatch):
     day = course.day(1)
     assert calling.course_id(day) == "autograd-in-five-days"
-    monkeypatch.setitem(sys.modules, "grading.by_nbgrader.autograding", None)
+    monkeypatch.setitem(sys.modules, "grading.by_nbgrader.configuration", None)
     # nbgrader goes on after any Exception in its configuration; this is none.
     with pytest.raises(SystemExit, match="the grader can't be loaded"):
         calling.course_id(day)

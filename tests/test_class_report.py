@@ -19,7 +19,7 @@ from grading.by_nbgrader.calling import api_of
 from grading.by_nbgrader.gradebook import gradebook_of
 from grading.by_nbgrader.grades import export_grades
 from grading.command_line import main
-from judge.asking import probe
+from judge.asking import probe, questions_package
 from judge.notebooks import course, submission
 from judge.notebooks.cells import grade_id, is_grade
 from judge.verdicts import catalogue, feedback_page, marking, processes, render
@@ -217,9 +217,10 @@ def test_graded_notebooks_are_read_after_a_probe_was_renamed_and_an_entry_delete
 
     before = pages()
     assert "<code>*</code> adds the data" in before[0]
-    for check in list(probe._found):
+    found = questions_package.package().found
+    for check in list(found):
         renamed = [replace(each, name=f"{each.name}_renamed") for each in probe.probes_of(check)]
-        monkeypatch.setitem(probe._found, check, renamed)
+        monkeypatch.setitem(found, check, renamed)
     monkeypatch.setattr(catalogue, "misconceptions", lambda which: ())
     monkeypatch.setattr(catalogue, "GENERAL", course.root() / "no such file")
     catalogue._general.cache_clear()

@@ -4,7 +4,7 @@
 import sys
 
 import pytest
-from support import ran
+from support import ROOT, ran
 
 from judge.asking import folders
 from judge.asking.probe import probes_of
@@ -49,9 +49,8 @@ def test_rows_that_change_places_keep_their_checks(monkeypatch):
         return tables
 
     monkeypatch.setattr(catalogue, "read_toml", turned_round)
-    catalogue._of_exercise.cache_clear()
-    entries = [entry for exercise in folders.exercises_of("day2") for entry in catalogue._of_exercise(exercise)]
-    catalogue._of_exercise.cache_clear()
+    with course.use(course.Course(ROOT)):  # It has read nothing yet.
+        entries = [entry for exercise in folders.exercises_of("day2") for entry in catalogue._of_exercise(exercise)]
     assert {catalogue.key_of(one): one.checks for entry in entries for one in (entry, *entry.variants)} == before
     assert all(before.values())
 

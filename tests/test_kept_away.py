@@ -55,7 +55,8 @@ def of_day(number):
 # Beside the questions: what runs cells, and where the folders of exercises are. Nothing that judges, names or reads.
 MAY_BE_THERE = (
     "judge/__init__.py", "exercises/", "judge/asking/", "judge/run/", "judge/notebooks/about.py",
-    "judge/notebooks/cells.py", "judge/notebooks/course.py", "judge/notebooks/schemas.py",
+    "judge/notebooks/cells.py", "judge/notebooks/course.py", "judge/notebooks/current.py", "judge/notebooks/faults.py",
+    "judge/notebooks/schemas.py",
 )  # fmt: skip
 
 

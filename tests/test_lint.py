@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Each kind of fault that an author may make, planted in a small course, is one line with file and entry."""
 
-import importlib
 import re
 import shutil
 import sys
@@ -9,15 +8,12 @@ import sys
 import pytest
 from support import ROOT, ran
 
-import exercises
 from building.new_exercise.__main__ import main as new_exercise
-from judge.asking import folders, probe
+from judge.asking import questions_package
 from judge.notebooks import course
 from judge.notebooks.schemas import read_toml
-from judge.verdicts import catalogue
-from verification import catalogued, lint, mutation, right_solutions
+from verification import lint
 from verification.__main__ import main
-from verification.generated import programs
 from verification.lint import prose
 
 MASTER = '''# %% [markdown]
@@ -111,32 +107,23 @@ def double(x):
 
 FOLDER, VERIFIED = "exercises/day1_double", "exercises/day1_double/proof"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
-FILES = {TEXT: MASTER, ASKED: PROBES, f"{VERIFIED}/solutions/with_sum.py": STYLE}
+# What exercises share is that of the course.
+SHARED = f"__path__.append({str(ROOT / 'exercises')!r})\n"
+FILES = {"exercises/__init__.py": SHARED, TEXT: MASTER, ASKED: PROBES, f"{VERIFIED}/solutions/with_sum.py": STYLE}
 
 
-def forget_probes():
-    for name in [name for name in sys.modules if name.startswith("exercises.day")]:
-        del sys.modules[name]
-    importlib.invalidate_caches()
-    read = (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects, catalogued.judged_catalogue)
-    proofs = (mutation.equivalents, programs.contract_of, programs.fuzzed)
-    for cached in (*read, *proofs, folders._known, right_solutions.read, right_solutions.right_solutions):
-        cached.cache_clear()
+def forget():
+    questions_package.package().forget()
+    course.current().forget()
 
 
 @pytest.fixture
-def small(tmp_path, monkeypatch):
+def small(tmp_path):
     """Return a function that lints a course of one exercise, after a change of one of its files."""
     shutil.copytree(ROOT / "tests" / "data" / "small_course", tmp_path, dirs_exist_ok=True)
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
-    monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
-    monkeypatch.setattr(folders, "root", lambda: tmp_path / "exercises")
-    monkeypatch.setattr(exercises, "__path__", [str(folders.root()), *exercises.__path__])
-    monkeypatch.setattr(probe, "_registry", {})
-    kept = {name: module for name, module in sys.modules.items() if name.startswith("exercises.day")}
-    forget_probes()
 
     def linted(name="", old="", new=""):
         if name:
@@ -145,16 +132,16 @@ def small(tmp_path, monkeypatch):
             before = path.read_text("utf-8") if path.exists() else ""
             assert before.count(old) == 1 or not old, f"{before.count(old)} times: {old}"
             path.write_text(before.replace(old, new) if old else new, "utf-8")
-        forget_probes()
-        probe._registry.clear()
+        forget()
         # Points that change make the README stale, which is no news here.
         of_course = [fault for fault in lint.faults_of_course() if name != TEXT or "table of days" not in str(fault)]
         parts = [(course.day(1), "")]
         return [str(fault) for fault in [*lint.faults(parts, computed=True), *of_course]]
 
-    yield linted
-    forget_probes()
-    sys.modules.update(kept)
+    with course.use(course.Course(tmp_path)):
+        yield linted
+        forget()
+    questions_package.package()  # That of the course is in its place again.
 
 
 def test_a_course_without_a_fault_has_none(small):

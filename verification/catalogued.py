@@ -10,16 +10,18 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
 from building.released_answers import released
 from judge.asking.ask import ask
 from judge.asking.folders import exercises_of
+from judge.authoring import mistakes
 from judge.notebooks import course, reference
 from judge.notebooks.cells import grade_id, is_grade, owner
 from judge.notebooks.course import place
+from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised, Unending, same
 from judge.verdicts import catalogue, render
 from judge.verdicts.alike import expected
@@ -104,7 +106,7 @@ def verify_variants(
     return [judged_variant(name, variant, judged(day, variant.namespace(), seed)) for name, variant in variants]
 
 
-@lru_cache(maxsize=16)
+@kept()
 def judged_catalogue(
     day: course.Day, seed: int, one_in: int = 1
 ) -> list[tuple[catalogue.Misconception, dict[str, Verdict]]]:
@@ -146,8 +148,7 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         for name in exercises_of(exercise or day.name)
         for change in _written(name, [(variant, entry, failed[variant]) for variant, entry in variants_of(day, name)])
     ]
-    for kept in (catalogue.misconceptions, catalogue._of_exercise, catalogue.suspects):
-        kept.cache_clear()
+    course.current().forget()
     return Report("\n".join(line for line, _ in changes), not any(costs_others for _, costs_others in changes))
 
 
@@ -185,10 +186,7 @@ def _written(
         if new or gone:
             changes = ", ".join([*(f"+{check}{' (crash)' * checks[check]}" for check in new), *gone])
             yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if costs_others else ''}", costs_others
-    lines = ",\n".join(
-        f"  {json.dumps(catalogue.key_of(entry))}: {json.dumps([*checks])}" for _, entry, checks in found
-    )
-    file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")
+    mistakes.write(exercise, [(catalogue.key_of(entry), [*checks]) for _, entry, checks in found])
 
 
 def verify(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:

@@ -16,6 +16,7 @@ from functools import cache, partial
 from judge.asking.ask import ask
 from judge.asking.folders import exercises_of
 from judge.notebooks import course, reference
+from judge.notebooks.current import kept
 from judge.run.bounded import NoEnd
 from judge.verdicts.decide import decide
 from judge.verdicts.verdict import CORRECT
@@ -66,7 +67,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> JudgedMutant:
     return JudgedMutant(mutant, EQUIVALENT if (mutant.exercise, mutant.id) in equivalents() else SURVIVED)
 
 
-@cache
+@kept()
 def equivalents() -> dict[tuple[str, str], str]:
     """Return why each equivalent mutant is right, by exercise and id."""
     names = [exercise for day in course.days() for exercise in exercises_of(day.name)]

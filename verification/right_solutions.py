@@ -10,7 +10,6 @@ mutants of the reference that are right, with the reason.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import dropwhile
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from judge.asking import folders
 from judge.asking.folders import exercises_of
 from judge.notebooks import course, reference, schemas
 from judge.notebooks.course import CourseError, place
+from judge.notebooks.current import kept
 from judge.notebooks.reference import Edit
 from judge.notebooks.schemas import read_toml
 
@@ -50,14 +50,14 @@ class Rewrite:
         return answers
 
 
-@cache
+@kept()
 def right_solutions() -> list[str]:
     """Return the names of all right solutions, such as ``day2/stored_partials``."""
     files = folders.root().glob(f"day*/{folders.PROOF}/solutions/*.py")
     return sorted({f"{course.day(file.parts[-4].replace('_', '-')).name}/{file.stem}" for file in files})
 
 
-@cache
+@kept()
 def read(solution: str) -> dict[str, str]:
     """Return the source of each answer cell of a solution by its grade_id, without the comment at the top."""
     day, _, name = solution.partition("/")

@@ -21,7 +21,9 @@ import language
 from companion import finished
 from companion.browser import PACKED
 from judge.asking.folders import PROOF
-from judge.notebooks import about, course, master
+from judge.notebooks import course, master
+from judge.notebooks.about import about
+from judge.notebooks.current import FILE
 from language import compiled
 
 NAME, VERSION = "autograd_course", "1"
@@ -72,7 +74,7 @@ def _digest(data: bytes) -> str:
 
 def _of_notebooks(root: Path) -> Iterator[Path]:
     """Yield the files of what a notebook imports."""
-    for name in about.about().process.packages:
+    for name in about().process.packages:
         yield from (path for path in (root / name).rglob("*") if path.suffix in (".py", ".js", ".css", ".jinja"))
 
 
@@ -89,7 +91,7 @@ def _of_languages(days: list[course.Day]) -> Iterator[tuple[str, bytes]]:
 
 def _grader(root: Path, days: list[course.Day]) -> dict[str, str]:
     """Return the files of the grader by their paths, as texts."""
-    packages = [about.FILE, *(f"{name}/**/*" for name in ("judge", "exercises", "grading"))]
+    packages = [FILE, *(f"{name}/**/*" for name in ("judge", "exercises", "grading"))]
     paths = [path for name in packages for path in root.glob(name) if path.suffix in (".py", ".toml", ".json")]
     wanted = tuple(f"exercises/{day.name}_" for day in days)
     names = {path.relative_to(root).as_posix(): path for path in paths if PROOF not in path.relative_to(root).parts}

@@ -13,6 +13,8 @@ from babel.messages.extract import extract
 
 from judge.asking.folders import PROOF
 from judge.notebooks import course
+from judge.notebooks.about import about
+from judge.notebooks.current import FILE
 
 # The packages whose texts a domain holds: what a notebook's kernel says, and what the grader says.
 PACKAGES = {
@@ -41,6 +43,8 @@ def templates(domain: str) -> Iterator[tuple[str, str | tuple[str, ...]]]:
             with open(path, "rb") as file:
                 for _, text, _, _ in extract("jinja2.ext:babel_extract", file, {"say": None}, options=OPTIONS):
                     yield place, text
+    if domain == "grading" and (called := about().sentences.assignment):
+        yield FILE, called
 
 
 def said(tree: ast.Module) -> Iterator[str | tuple[str, ...]]:

@@ -36,8 +36,8 @@ def write(day: course.Day) -> dict[str, str]:
     need_version(api.coursedir.db_url)
     notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
     if not notebooks:
-        nothing = template("Nothing of {name} has been graded yet: run `make grade DAY={number}` first.")
-        raise course.CourseError(nothing, name=day.name, number=day.number)
+        nothing = template("Nothing of {name} has been graded yet: run `{command}` first.")
+        raise course.CourseError(nothing, name=day.name, command=course.command("grade", day))
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
     faults = {}
     for path in notebooks:
@@ -49,8 +49,8 @@ def write(day: course.Day) -> dict[str, str]:
             replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
             copy_beside(path.parent, folder)
         except MissingEntry:
-            no_score = template("The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.")
-            faults[student] = say(no_score, number=day.number)
+            no_score = template("The gradebook has no score of it: run `{command}`.")
+            faults[student] = say(no_score, command=course.command("grade", day, force=True))
         except Exception as error:
             if isinstance(error, GradebookError) or course.stops_all(error):
                 raise

@@ -111,8 +111,9 @@ def sole_writer(day: course.Day) -> Iterator[None]:
             is_ours = connection.execute(lock, {"name": f"grading {coursedir.course_id}"}).scalar()
             if not is_ours:
                 raise course.CourseError(
-                    "Another `make grade` writes into this gradebook, perhaps on another machine. "
-                    "Wait until it is done."
+                    "Another `{command}` writes into this gradebook, perhaps on another machine. "
+                    "Wait until it is done.",
+                    command=course.command("grade"),
                 )
         yield
 

@@ -18,6 +18,7 @@ from grading.by_nbgrader.calling import api_of
 from grading.by_nbgrader.gradebook import gradebook_of
 from grading.by_nbgrader.student_version import release
 from judge.notebooks import course
+from judge.notebooks.about import about
 from judge.notebooks.cells import grade_id, is_grade
 from judge.notebooks.writing import replace_file
 from judge.verdicts import marking
@@ -170,5 +171,7 @@ def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
         return
     if known != wanted:
         raise course.CourseError(
-            "The gradebook knows another version of {name}: run `make release` first.", name=day.name
+            "The gradebook knows another version of {name}: run `{release}` first.",
+            name=day.name,
+            release=about().sentences.release.format(name=day.name),
         )

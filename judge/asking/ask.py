@@ -16,7 +16,6 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
@@ -28,6 +27,7 @@ from judge.asking.kept_away import is_closed
 from judge.asking.probe import Probe, probes_of, settled
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
+from judge.notebooks.current import kept
 from judge.run.answers import (
     MOST_LINES,
     Answer,
@@ -175,7 +175,7 @@ def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | 
     return own
 
 
-@cache
+@kept()
 def _of_questions() -> tuple[str, ...]:
     """Return the folders of the questions themselves: an error raised there is none of the learner's lines.
 
@@ -197,7 +197,7 @@ def setting_of(check: str) -> Setting:
     return _setting_of(check, course.stamp(check))
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def _setting_of(check: str, changed: int) -> Setting:
     # Where submissions run nobody asks for it, and what it needs takes as much memory as the questions do.
     from judge.notebooks import reference

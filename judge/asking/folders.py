@@ -7,29 +7,24 @@ and, where a question needs it, ``right.py``. What only authors need is in its f
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
-from judge.notebooks.about import about, package_of_questions
-from judge.notebooks.cells import owner
+from judge.asking import questions_package
+from judge.notebooks import course
+from judge.notebooks.current import kept
 
 # The folder of what only authors need, inside the folder of an exercise.
 PROOF = "proof"
 
 
-@cache
 def package() -> str:
-    """Return the name of the package that has a folder for each exercise.
-
-    It is looked up once: where submissions run, no file of the course is in sight later on.
-    """
-    return about().questions
+    """Return the name of the package that has a folder for each exercise."""
+    return questions_package.package().name
 
 
-@cache
 def root() -> Path:
     """Return the folder of that package."""
-    return package_of_questions()
+    return questions_package.package().folder
 
 
 def folder(exercise: str) -> Path:
@@ -43,15 +38,17 @@ def exercise_of(name: str) -> str:
     Raises:
         KeyError: No exercise has a folder for it.
     """
-    exercise = owner(f"{name}-", _known())
+    exercise = course.of_id(f"{name}-".replace("_", "-"), _known())
     if exercise is None:
         raise KeyError(f"No probe asks for {name}: no folder of {root()} is named as its exercise.")
-    return exercise
+    return name[: len(exercise)]
 
 
-@cache
+@kept()
 def _known() -> tuple[str, ...]:
-    return tuple(found.name.replace("_", "-") for found in root().iterdir() if found.name.startswith("day"))
+    """Return the names of the folders of exercises, with dashes."""
+    folders = [each.parent for kind in ("probes.py", "probes", "mistakes.toml") for each in root().glob(f"*/{kind}")]
+    return tuple(dict.fromkeys(folder.name.replace("_", "-") for folder in folders))
 
 
 def exercises_of(which: int | str) -> list[str]:

@@ -11,16 +11,15 @@ Each such module says in ``ANSWERS`` how the names of these checks begin.
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import marshal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from types import CodeType, ModuleType
 from typing import Any
 
-from judge.asking.folders import package
+from judge.asking.questions_package import imported, package, package_of
+from judge.notebooks.current import kept
 
 
 class NotHere(BaseException):
@@ -35,7 +34,7 @@ class RightModules:
     """
 
     def __init__(self, closed: bool = False):
-        there = sorted(name for name in sys.modules if _is_right(name)) if closed else []
+        there = _right_ones() if closed else []
         if there:
             raise RuntimeError(f"{', '.join(there)} should not be loaded where submissions run")
         self.closed = closed
@@ -58,7 +57,7 @@ class RightModules:
         """
         self.used.add(name)
         if not self.closed:
-            return sys.modules.get(name) or importlib.import_module(name)
+            return sys.modules.get(name) or imported(name)
         if name not in self._received:
             self._missed.append(name)
             raise NotHere(name)
@@ -91,7 +90,6 @@ class RightModules:
 
 # The innermost last.
 _in_use = [RightModules()]
-_known: set[str] = set()
 
 
 class KeptAway:
@@ -99,7 +97,7 @@ class KeptAway:
 
     def __init__(self, name: str):
         self._name = name
-        _known.add(name)
+        package_of(name).right.add(name)
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(_in_use[-1].module(self._name), attribute)
@@ -112,32 +110,35 @@ def is_closed() -> bool:
 
 def known() -> frozenset[str]:
     """Return the modules of right code that some question names."""
-    return frozenset(_known)
+    return frozenset(package().right)
 
 
-def _is_right(name: str) -> bool:
-    return name.startswith(f"{package()}.") and name.rpartition(".")[2].startswith("right")
+def _right_ones() -> list[str]:
+    """Return the modules of right code that this process has imported."""
+    own = f"{package().name}."
+    return sorted(name for name in sys.modules if name.startswith(own) and name.rpartition(".")[2].startswith("right"))
 
 
 # In the process of the judge
 
 
-@cache
+@kept()
 def with_needed(names: frozenset[str]) -> tuple[str, ...]:
     """Return modules of right code with all others that they need, which stand first."""
     return tuple(dict.fromkeys(each for name in sorted(names) for each in _with_needed(name)))
 
 
 def _with_needed(name: str) -> Iterator[str]:
-    for part in vars(importlib.import_module(name)).values():
+    for part in vars(imported(name)).values():
         if isinstance(part, KeptAway):
             yield from _with_needed(part._name)
     yield name
 
 
-@cache
+@kept()
 def code_of(name: str) -> bytes:
     """Return the code of a module of right code, as :meth:`RightModules.receive` takes it."""
+    imported(name.rpartition(".")[0])
     spec = importlib.util.find_spec(name)
     code: CodeType = spec.loader.get_code(name)  # type: ignore[union-attr]
     return marshal.dumps(code)
@@ -145,4 +146,4 @@ def code_of(name: str) -> bytes:
 
 def answers(names: Iterable[str], check: str) -> bool:
     """Tell whether one of some modules of right code would answer a check."""
-    return any(check.startswith(tuple(importlib.import_module(name).ANSWERS)) for name in names)
+    return any(check.startswith(tuple(imported(name).ANSWERS)) for name in names)

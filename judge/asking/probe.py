@@ -7,14 +7,14 @@ holds no expected value: the judge gets that by putting the same question to the
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from judge.asking.folders import exercise_of, folder, package
+from judge.asking.folders import exercise_of, folder
 from judge.asking.inputs import Drawer
 from judge.asking.kept_away import RightModules
+from judge.asking.questions_package import package, package_of
 from judge.notebooks import course
 from judge.notebooks.course import place
 from judge.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
@@ -75,10 +75,6 @@ class Probe:
 
 OPTIONS = frozenset(field.name for field in fields(Probe) if field.default is not MISSING)
 
-_registry: dict[str, list[Probe]] = {}
-# The probes of checks whose own folder has been imported: later on no file has to be in sight.
-_found: dict[str, list[Probe]] = {}
-
 
 def probe(check: str, ask: str, because: str, **inputs: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
@@ -95,7 +91,7 @@ def probe(check: str, ask: str, because: str, **inputs: Any) -> Callable[[Callab
         options["rounds"] = 1
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        probes = _registry.setdefault(check, [])
+        probes = package_of(function.__module__).probes.setdefault(check, [])
         if any(other.name == function.__name__ for other in probes):
             raise course.CourseError(f"The check {check} has two probes named {function.__name__}: rename one.")
         probes.append(Probe(check, function.__name__, ask, because, function, inputs, **options))
@@ -114,24 +110,28 @@ def probes_of(check: str) -> list[Probe]:
         CourseError: There is no such day.
         KeyError: The check has no probe.
     """
-    if check in _found:
-        return _found[check]
-    course.day(check)
-    owner = exercise_of(check)
-    importlib.import_module(f"{package()}.{folder(owner).name}.probes")
-    if check not in _registry:
+    known = package()
+    if check in known.found:
+        return known.found[check]
+    try:
+        owner = exercise_of(check)
+    except KeyError:
+        course.day(check)
+        raise
+    known.module(f"{folder(owner).name}.probes")
+    if check not in known.probes:
         raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")
-    return _found.setdefault(check, _registry[check])
+    return known.found.setdefault(check, known.probes[check])
 
 
 def of_exercise(exercise: str) -> dict[str, list[Probe]]:
     """Return the probes of an exercise by check, also those that its folder registers for a check of another."""
-    module = importlib.import_module(f"{package()}.{folder(exercise).name}.probes").__name__
+    module = package().module(f"{folder(exercise).name}.probes").__name__
 
     def is_own(one: Probe) -> bool:
         return _owner(one.check) == exercise or f"{one.function.__module__}.".startswith(f"{module}.")
 
-    probes = {check: list(filter(is_own, group)) for check, group in _registry.items()}
+    probes = {check: list(filter(is_own, group)) for check, group in package().probes.items()}
     return {check: group for check, group in probes.items() if group}
 
 

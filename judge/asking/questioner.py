@@ -8,14 +8,16 @@ for each message. It needs no reference, no master and no catalogue, and none is
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from judge.asking import kept_away
 from judge.asking.ask import Setting, ask, ran_last, without_shadows
 from judge.asking.culprit import shadows
 from judge.asking.probe import of_exercise, probes_of
+from judge.asking.questions_package import begin
 from judge.run.answers import to_json
 
 Names = dict[str, Any]
@@ -23,10 +25,11 @@ Given = Mapping[str, list[Any]]
 Answerer = Callable[[Names, Names, Given, Mapping[str, Any]], Names]
 
 
-def questioner(exercises: Sequence[str]) -> Answerer:
+def questioner(asked: Mapping[str, Any]) -> Answerer:
     """Load the questions of some exercises, and return what puts them to a notebook's names.
 
-    The exercises are passed in: who reads the masters has the solutions in memory, where a stranger's line finds them.
+    ``asked`` has the exercises by their ``ids``, and their package by its ``name`` and ``folder``. They are passed in:
+    who reads the masters has the solutions in memory, where a stranger's line finds them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by
@@ -37,10 +40,11 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     questions may use from then on, by its modules' names. Where a question needs one that is not there, the answer is
     ``{"needs": [...]}`` and no other.
     """
+    begin(asked["name"], Path(asked["folder"]))
     right = kept_away.RightModules(closed=True)
     answers = _Answers(right)
     with right:
-        checks = [check for exercise in exercises for check in of_exercise(exercise)]
+        checks = [check for exercise in asked["ids"] for check in of_exercise(exercise)]
         for check in checks:
             probes_of(check)
     for check in checks:

@@ -10,13 +10,13 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import language
 from judge.notebooks import course, safe_text, stubs, submission
 from judge.notebooks.cells import exercises, grade_id, is_solution
+from judge.notebooks.current import kept
 from judge.notebooks.reference import source_notebook
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, say, speak, template
@@ -47,7 +47,7 @@ def work_in(notebook: Any, day: course.Day) -> int:
     return len({name for name, text in names if name in given and text not in ("", *given[name])})
 
 
-@lru_cache(maxsize=32)
+@kept(most=32)
 def _stubs(day: course.Day, spoken: str, changed: int) -> dict[str, tuple[str, ...]]:
     """Return what each answer cell of a day holds before anybody writes in it, by the id of either kind."""
     before, found = LANGUAGE.get(), dict[str, tuple[str, ...]]()

@@ -3,96 +3,35 @@
 
 from __future__ import annotations
 
-import copyreg
-import errno
 import os
-import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import language
-from judge.run.words import LANGUAGE, say, template
+from judge.notebooks.about import about
+from judge.notebooks.about import stamp as stamp_of_about
+from judge.notebooks.current import Course as Course
+from judge.notebooks.current import current as current
+from judge.notebooks.current import kept
+from judge.notebooks.current import use as use
+from judge.notebooks.faults import CourseError as CourseError
+from judge.notebooks.faults import place as place
+from judge.notebooks.faults import refusal as refusal
+from judge.notebooks.faults import stops_all as stops_all
+from judge.notebooks.faults import why as why
+from judge.run.words import LANGUAGE, template
 from language import ENGLISH
-
-# The disk is full, or what an account may use of it.
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-
-class CourseError(Exception):
-    """A request that can't be carried out; its text is one line that names the thing and how to fix it.
-
-    It is a template with its arguments, as for :func:`judge.run.words.say`.
-    """
-
-    def __init__(self, text: str, /, **arguments: Any):
-        super().__init__(say(text, **arguments))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Return what pickle rebuilds the error from: its text, without the arguments that only its making needs."""
-        return copyreg.__newobj__, (type(self), *self.args), vars(self)
-
-
-def refusal(error: OSError) -> str:
-    """Return what the system refused to do as sentences that name the file and the mend."""
-    if error.errno in NO_ROOM:
-        text = template("There is no room left for {place} ({reason}). Make room, then run the same command again.")
-    elif error.errno == errno.EROFS:
-        text = template(
-            "{place} can't be written: its disk is read-only. Make it writable, then run the same command again."
-        )
-    elif isinstance(error, PermissionError):
-        text = template(
-            "Your account may not use {place} ({reason}). Change its permissions, then run the same command again."
-        )
-    else:
-        text = template("{place} can't be used ({reason}). Mend that, then run the same command again.")
-    return say(text, place=_shown(error.filename), reason=error.strerror or str(error) or type(error).__name__)
-
-
-def why(error: Exception, fault: str) -> str:
-    """Return why something could not be done: ``fault``, with the error for ``{}``, if the grader is at fault."""
-    if isinstance(error, CourseError):
-        return str(error)
-    if isinstance(error, OSError):
-        return refusal(error)
-    reason = " ".join(str(error).split())[:200]
-    return fault.format(f"{type(error).__name__}: {reason}")
-
-
-def stops_all(error: Exception) -> bool:
-    """Tell whether a fault of the system is not one submission's alone: then the next would meet it, too."""
-    return isinstance(error, OSError) and error.errno in (*NO_ROOM, errno.EROFS)
-
-
-def _shown(filename: str | bytes | int | None) -> str:
-    if filename is None or isinstance(filename, int):
-        return "a file"
-    path, folder = Path(os.fsdecode(filename)), _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
-    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
-
-
-def place(file: Path) -> str:
-    """Return a file's path as an author writes it, such as ``exercises/day1_value/mistakes.toml``."""
-    for folder in (_folder(os.environ.get("AUTOGRAD_COURSE_ROOT")), _folder(None)):
-        if file.is_relative_to(folder):
-            return file.relative_to(folder).as_posix()
-    return str(file)
 
 
 @dataclass(frozen=True)
 class Day:
-    """One day of the course and the four files that hold it."""
+    """One assignment of the course, which this course calls a day, and the four files that hold it."""
 
-    number: int
-    stem: str
-    root: Path
-
-    @property
-    def name(self) -> str:
-        """The assignment's name for nbgrader, such as ``day1``."""
-        return f"day{self.number}"
+    name: str  # its name for nbgrader, such as ``day1``
+    number: int  # its place among the assignments of the course, from 1
+    stem: str  # the name of its notebook's file
+    root: Path  # the folder of the course
 
     @property
     def master(self) -> Path:
@@ -136,7 +75,7 @@ def days_folder(root: Path) -> Path:
 
 
 def root() -> Path:
-    """Return the course's folder: ``AUTOGRAD_COURSE_ROOT``, or the checkout that this package stands in.
+    """Return the folder of the current course.
 
     Raises:
         CourseError: There is no ``source`` folder there.
@@ -146,28 +85,35 @@ def root() -> Path:
 
 def _state() -> tuple[Path, int]:
     """Return the course's folder, and when a file in its ``source`` folder was last new or gone."""
-    folder = _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
+    folder = current().root
     try:
         return folder, os.stat(f"{folder}/source/").st_mtime_ns
     except (FileNotFoundError, NotADirectoryError):
-        text = template("No source/ folder in {folder}: install with `pip install -e .` from the course's folder.")
+        text = template("No source/ folder in {folder}: it is where a course has its text masters.")
         raise CourseError(text, folder=folder) from None
 
 
-@lru_cache(maxsize=16)
-def _folder(named: str | None) -> Path:
-    return Path(named).resolve() if named else Path(__file__).resolve().parents[2]
-
-
 def days() -> list[Day]:
-    """Return the days that have a text master, in order."""
-    return list(_days(*_state()))
+    """Return the days that have a text master, in order.
+
+    Raises:
+        CourseError: There is no ``source`` folder, or ``course.toml`` can't be read.
+    """
+    return list(_days(stamp_of_about(), _state()[1]))
 
 
-@lru_cache(maxsize=16)
-def _days(folder: Path, changed: int) -> tuple[Day, ...]:
-    masters = (re.fullmatch(r"day(\d+)_\w+", master.stem) for master in folder.glob("source/day*_*.py"))
-    return tuple(sorted((Day(int(name[1]), name[0], folder) for name in masters if name), key=lambda day: day.number))
+@kept(most=16)
+def _days(said: int, changed: int) -> tuple[Day, ...]:
+    return tuple(_masters_of(about().assignments, current().root / "source"))
+
+
+def _masters_of(named: tuple[str, ...], source: Path) -> Iterator[Day]:
+    """Yield the assignments: those that the course names, else one for each master."""
+    stems = sorted(master.stem for master in source.glob("*.py"))
+    for number, name in enumerate(named or stems, 1):
+        of_name = [stem for stem in stems if stem == name or (named and stem.startswith(f"{name}_"))]
+        for stem in of_name[:1]:
+            yield Day(name, number, stem, source.parent)
 
 
 def day(which: int | str) -> Day:
@@ -176,12 +122,44 @@ def day(which: int | str) -> Day:
     Raises:
         CourseError: There is no such day.
     """
-    found, match = days(), re.fullmatch(r"(?:day)?(\d+)(?:[-_].*)?", str(which).strip())
-    for one in found:
-        if match and one.number == int(match[1]):
-            return one
-    names = ", ".join(known.name for known in found)
-    raise CourseError("There is no day {which!r} in this course. There are: {names}.", which=which, names=names)
+    found = _day(str(which).strip(), stamp_of_about(), _state()[1])
+    if found is None:
+        names = ", ".join(known.name for known in days())
+        raise CourseError("There is no day {which!r} in this course. There are: {names}.", which=which, names=names)
+    return found
+
+
+@kept(most=4096)
+def _day(wanted: str, said: int, changed: int) -> Day | None:
+    found = _days(said, changed)
+    # An exercise's folder has underscores, and its id dashes.
+    names = {one.name.replace("_", "-"): one for one in found}
+    numbers = {str(one.number): one for one in found}
+    name = of_id(f"{wanted}-".replace("_", "-"), names)
+    return names[name] if name is not None else numbers.get(wanted)
+
+
+def command(step: str, day: Day | None = None, **options: str | bool) -> str:
+    """Return the command that does a step of the course, such as ``make grade DAY=2 FORCE=1``.
+
+    Args:
+        step: What it does: ``grade``, say.
+        day: The day that it is to work on.
+        options: What it is told beside, each by its name.
+    """
+    program, parts = about().sentences.commands, [step]
+    if program == "make":
+        parts += [f"DAY={day.number}"] if day else []
+        parts += [f"{name.upper()}={1 if value is True else value}" for name, value in options.items()]
+    else:
+        parts += [day.name] if day else []
+        parts += [f"--{name}" if value is True else f"--{name} {value}" for name, value in options.items()]
+    return " ".join([program, *parts])
+
+
+def of_id(name: str, known: Iterable[str]) -> str | None:
+    """Return which of some names an id begins with and goes on behind a dash: the longest; None where none does."""
+    return max((one for one in known if name.startswith(f"{one}-")), key=len, default=None)
 
 
 def stamp(which: int | str) -> int:
@@ -190,4 +168,5 @@ def stamp(which: int | str) -> int:
     Raises:
         CourseError: There is no such day.
     """
-    return os.stat(day(which).master).st_mtime_ns
+    found = day(which)
+    return os.stat(f"{found.root}/source/{found.stem}.py").st_mtime_ns  # Asked often: a path takes longer to make.

@@ -15,11 +15,11 @@ solved. What is wrong with a header is for the builder to say.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from judge.notebooks.cells import grade_id
+from judge.notebooks.current import kept
 
 # Between these marks stands what nbgrader leaves out of a released check.
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
@@ -34,7 +34,7 @@ def read(path: Path) -> list[Any]:
     return _read(path, path.stat().st_mtime_ns)
 
 
-@cache
+@kept()
 def _read(path: Path, changed: int) -> list[Any]:
     import jupytext
 

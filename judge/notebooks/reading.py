@@ -41,10 +41,13 @@ KINDS = {
 
 
 class UnreadableNotebook(course.CourseError):
-    """The file can't be graded; the text is its path and one line, the ``reason``, that says why and what to do."""
+    """The file can't be graded; the text is its path and one line, the ``reason``, that says why and what to do.
+
+    Each text may name the command that restores a notebook, as ``{reset}``.
+    """
 
     def __init__(self, text: str, path: str | Path, /, **arguments: Any):
-        self.reason = say(text, **arguments)
+        self.reason = say(text, **{"reset": course.command("reset"), **arguments})
         super().__init__("{path}: {reason}", path=path, reason=self.reason)
 
 
@@ -78,7 +81,7 @@ def contents(path: str | Path) -> bytes:
     except OSError as error:
         raise UnreadableNotebook("the file can't be read ({why}).", path, why=error.strerror or error) from error
     if not data:
-        raise UnreadableNotebook("the file is empty. Open a saved copy, or restore it with `make reset`.", path)
+        raise UnreadableNotebook("the file is empty. Open a saved copy, or restore it with `{reset}`.", path)
     if len(data) > LARGEST_FILE:
         raise UnreadableNotebook(
             "the file has {size:.0f} MB; the limit is {most} MB.", path, size=size / 2**20, most=LARGEST_FILE >> 20
@@ -146,7 +149,7 @@ def _no_json(data: bytes, line_of_conflict: int) -> str:
         )
     return template(
         "the file is not valid JSON ({reason}). It may be cut off: go back to a copy that JupyterLab opens, or start "
-        "anew with `make reset`."
+        "anew with `{reset}`."
     )
 
 
@@ -156,7 +159,7 @@ def _notebook(raw: dict[str, Any], path: Path, with_outputs: bool) -> tuple[Any,
     cells, off = notebook_file.put_right(raw)
     if not cells:
         raise UnreadableNotebook(
-            "the notebook has no cells. Save it again in JupyterLab, or restore it with `make reset`.", path
+            "the notebook has no cells. Save it again in JupyterLab, or restore it with `{reset}`.", path
         )
     shown = sum(len(cell.get("outputs", ())) for cell in cells)
     _limit(path, template("the notebook has {count:,} outputs; the limit is {most:,}."), shown, MOST_OUTPUTS)

@@ -10,14 +10,15 @@ import ast
 import linecache
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import nbformat
 
 from judge.notebooks import course, master
+from judge.notebooks.about import about
 from judge.notebooks.cells import grade_id, is_solution, owner
+from judge.notebooks.current import kept
 from judge.run.cells import run_cell
 
 
@@ -46,12 +47,14 @@ def source_notebook(day: course.Day) -> Any:
     """
     if not day.source_notebook.exists():
         raise course.CourseError(
-            "{source_notebook} is missing: run `make release`.", source_notebook=day.source_notebook
+            "{source_notebook} is missing: run `{build}`.",
+            source_notebook=day.source_notebook,
+            build=about().sentences.build,
         )
     return _built(day.source_notebook, day.source_notebook.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=8)
+@kept(most=8)
 def _built(path: Path, changed: int) -> Any:
     return nbformat.read(path, as_version=4)
 
@@ -109,7 +112,7 @@ def defined_by(check: str) -> frozenset[str]:
     return _defined_by(check, course.stamp(check))
 
 
-@lru_cache(maxsize=1024)
+@kept(most=1024)
 def _defined_by(check: str, changed: int) -> frozenset[str]:
     answers = solutions(check)
     exercise = owner(check, answers)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from judge.notebooks.course import CourseError, place
+from judge.notebooks.faults import CourseError, place
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -74,8 +74,16 @@ IS_OF_KIND: Mapping[str, Callable[[Any], bool]] = {
 
 
 # course.toml
-COURSE = Schema({"questions": TEXT, "process": TABLE}, {"days": NUMBER, "pictures": TEXT})
-PROCESS = Schema({"packages": TEXTS, "hidden": TEXTS, "modules": TEXTS}, {"collections": NUMBERS, "where_named": TABLE})
+COURSE = Schema(
+    {"questions": TEXT},
+    {"assignments": TEXTS, "extra": TEXTS, "pictures": TEXT, "beside": TEXT, "sentences": TABLE, "process": TABLE},
+)
+PROCESS = Schema(
+    allowed={"packages": TEXTS, "hidden": TEXTS, "modules": TEXTS, "collections": NUMBERS, "where_named": TABLE}
+)
+SENTENCES = Schema(
+    allowed=dict.fromkeys(("assignment", "after_all", "after_extra", "commands", "build", "release", "prove"), TEXT),
+)
 
 # mistakes.toml
 MISTAKES = Schema(allowed={"misconception": TABLES, "design": TABLES})

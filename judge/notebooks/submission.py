@@ -54,15 +54,15 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
         UnreadableNotebook: No cell of it belongs to this course.
     """
     known = {one.name: one for one in course.days()}
-    names = (str(grade_id(cell) or cell.get("id", "")).split("-")[0] for cell in notebook.cells)
-    counts = Counter(name for name in names if name in known)
+    names = (course.of_id(str(grade_id(cell) or cell.get("id", "")), known) for cell in notebook.cells)
+    counts = Counter(name for name in names if name is not None)
     if not counts:
         text = template(
             "no exercise of this course stands in it: none of its cells has an id of the course. If another program "
-            "removed the ids, `make reset DAY=1` (or your day) writes a fresh notebook and keeps yours; copy your "
+            "removed the ids, `{reset}` (or your day) writes a fresh notebook and keeps yours; copy your "
             "answers into it."
         )
-        raise UnreadableNotebook(text, path)
+        raise UnreadableNotebook(text, path, reset=course.command("reset", next(iter(known.values()), None)))
     return known[counts.most_common(1)[0][0]]
 
 
@@ -105,7 +105,7 @@ def _without_answers(cell: Any, asked: set[str]) -> Any:
     The id of a cell that the course gives is made of its text, so an edited one counts as the learner's.
     """
     names = asked & set(DEFINES.findall(cell.source))
-    day = str(cell.get("id", "")).partition("-")[0]
+    day = str(cell.get("id", "")).rpartition("-")[0]
     if not names or cell.get("id") not in [made_id(day, cell.source, number) for number in range(2)]:
         return cell
     return nbformat.from_dict({**cell, "source": f"{cell.source}\n\ndel {', '.join(sorted(names))}"})

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from judge.asking.ask import answer_to, ask, question, was_stopped
 from judge.notebooks import course, reference
+from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised, Several, Unending, same, unquoted
 from judge.run.bounded import IN_EACH_OTHER
 from judge.run.words import worded
@@ -28,7 +28,7 @@ def expected(check: str, seed: int) -> tuple[Answer, ...]:
     return _expected(check, seed, course.stamp(check))
 
 
-@lru_cache(maxsize=4096)
+@kept(most=4096)
 def _expected(check: str, seed: int, stamp: int) -> tuple[Answer, ...]:
     return tuple(ask(check, reference.load(check), seed))
 
@@ -159,11 +159,11 @@ def answers_of(entry: Misconception, check: str, seed: int) -> _MistakenAnswers:
     return _kept_answers(entry, check, seed, course.stamp(check))
 
 
-@lru_cache(maxsize=2**16)
+@kept(most=2**16)
 def _kept_answers(entry: Misconception, check: str, seed: int, stamp: int) -> _MistakenAnswers:
     return _MistakenAnswers(entry, check, seed)
 
 
-@lru_cache(maxsize=2048)
+@kept(most=2048)
 def _namespace_of(entry: Misconception, stamp: int, glance: bool) -> dict[str, Any]:
     return entry.namespace()

@@ -20,7 +20,9 @@ from typing import Any
 
 from judge.asking.folders import exercises_of, folder
 from judge.notebooks import course, reference, schemas
+from judge.notebooks.about import about
 from judge.notebooks.course import place
+from judge.notebooks.current import kept
 from judge.notebooks.reference import Edit
 from judge.notebooks.schemas import read_toml
 
@@ -53,8 +55,16 @@ class Misconception:
     kept: str = ""
 
     def namespace(self) -> dict[str, Any]:
-        """Return the namespace of the reference with this mistake made."""
-        return reference.load(self.exercise, self.edits)
+        """Return the namespace of the reference with this mistake made.
+
+        Raises:
+            CourseError: One of its edits fits nowhere, or in several places.
+        """
+        try:
+            return reference.load(self.exercise, self.edits)
+        except course.CourseError as error:
+            file = place(folder(self.exercise) / FILE)
+            raise course.CourseError("{file}: {id}: {error}.", file=file, id=self.id, error=error) from error
 
 
 Designs = Mapping[str, tuple[Edit, ...]]
@@ -116,7 +126,7 @@ def _variant(entry: Misconception, variant: Mapping[str, Any], designs: Designs,
     return replace(entry, edits=designed + mistake)
 
 
-@cache
+@kept()
 def misconceptions(which: int | str) -> tuple[Misconception, ...]:
     """Return the misconceptions of a day or of an exercise: by the notebook's order, then by that of the file.
 
@@ -127,15 +137,15 @@ def misconceptions(which: int | str) -> tuple[Misconception, ...]:
     for exercise in exercises_of(which):
         for entry in _of_exercise(exercise):
             if entry.id in entries:
-                other = entries[entry.id].exercise
+                other = place(folder(entries[entry.id].exercise) / FILE)
                 raise course.CourseError(
-                    f"{place(folder(exercise) / FILE)}: the id {entry.id} stands twice: here and in that of {other}."
+                    f"{place(folder(exercise) / FILE)}: the id {entry.id} stands twice, first in {other}: rename one."
                 )
             entries[entry.id] = entry
     return tuple(entries.values())
 
 
-@cache
+@kept()
 def _of_exercise(exercise: str) -> tuple[Misconception, ...]:
     path = folder(exercise) / FILE
     tables, file = read_toml(path), place(path)
@@ -154,10 +164,11 @@ def _computed_checks(exercise: str) -> Checks:
     try:
         return json.loads(path.read_text("utf-8")) if path.exists() else {}
     except ValueError as error:
-        raise course.CourseError(f"{place(path)} is not JSON: run `make prove EXERCISE={exercise}`.") from error
+        command = about().sentences.prove.format(exercise=exercise)
+        raise course.CourseError(f"{place(path)} is not JSON: run `{command}`.") from error
 
 
-@cache
+@kept()
 def suspects(check: str) -> tuple[Misconception, ...]:
     """Return the misconceptions that show in a check, in each design in which they show there."""
     day = course.day(check).name

@@ -21,6 +21,7 @@ from markupsafe import Markup
 from nbconvert.filters import strip_ansi
 
 from judge.notebooks import course
+from judge.notebooks.about import about
 from judge.notebooks.cells import OWN_WORDS, grade_id, is_solution
 from judge.run.messages import SECTION, Message, Sentence, sentence
 from judge.run.words import say, template
@@ -109,7 +110,10 @@ def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
     """Yield what stands at the head of the page, each with its name."""
     named = Markup("<bdi>{}</bdi> ({})").format(grades.name, grades.student)
     yield say("Student"), named if grades.name else grades.student
-    yield say("Day"), f"{result.day.number}"
+    if about().sentences.assignment:
+        yield say("Day"), f"{result.day.number}"
+    else:
+        yield say("Assignment"), result.day.name
     yield say("Points"), _total(result, grades)
     if changed := _by_hand([grades.score(check) for check in result.checks]):
         yield from zip((say("Automatic"), say("By hand")), changed, strict=True)

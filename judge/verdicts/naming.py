@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from judge.asking.probe import Probe
 from judge.notebooks import reference
+from judge.notebooks.current import kept
 from judge.run.answers import Answer, PlainArray, PlainValue, Raised, Several, Unending, Unexpected, same
 from judge.verdicts.alike import Answered, alike_at, answers_alike, answers_of
 from judge.verdicts.cases import Case, Posed
@@ -64,7 +64,7 @@ def not_written(answered: Answered) -> dict[int, str]:
     return dict(sorted(absent.items()))
 
 
-@lru_cache(maxsize=256)
+@kept(most=256)
 def _methods(check: str) -> frozenset[str]:
     kinds = [thing for thing in reference.load(check).values() if isinstance(thing, type)]
     return frozenset(name for kind in kinds for name, part in vars(kind).items() if callable(part))

@@ -9,11 +9,11 @@ its words.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from typing import Any
 
 from judge.asking.probe import Probe
+from judge.asking.questions_package import imported
 from judge.notebooks.about import about
 from judge.run.answers import Answer
 
@@ -23,15 +23,15 @@ Picture = dict[str, Any]
 def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: Answer) -> Picture | None:
     """Return the picture of a question that was answered wrongly, or None where there is none to show."""
     module = about().pictures
-    return importlib.import_module(module).picture(probe, inputs, expected, answer) if module else None
+    return imported(module).picture(probe, inputs, expected, answer) if module else None
 
 
 def drawable(found: Any) -> bool:
     """Tell whether this is a picture in the form of the course's own."""
     module = about().pictures
-    return bool(module) and importlib.import_module(module).drawable(found)
+    return bool(module) and imported(module).drawable(found)
 
 
 def drawing(found: Picture) -> Any:
     """Return what shows a picture: an object with ``svg`` and words."""
-    return importlib.import_module(about().pictures).drawing(found)
+    return imported(about().pictures).drawing(found)

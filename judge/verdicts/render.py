@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.notebooks import course
+from judge.notebooks.about import about
 from judge.notebooks.cells import SYMPTOMS
 from judge.run.messages import Argument, Message, Sentence, in_words, sentence
 from judge.run.words import say, template, translated
@@ -60,14 +61,15 @@ NEXT = {
         "All of {day} is correct. That is the whole course. {five_days:section} says where to go next."
     ),
     "one day more": template("All of {day} is correct. {after:section} says where to go next."),
+    "no section": template("All of {day} is correct. That is the whole course."),
     "whole day": template("Exercise {number:place} is correct. `check()` grades the whole day."),
     "write needed": template("Write exercise {number:place}, which another one needs."),
     "write": template("Write exercise {number:place}."),
     "read and mend": template("Read the section {section:section} again, then fix exercise {number:place}."),
     "mend": template("Fix exercise {number:place}."),
 }
-# Where the last day of the course says what comes after it, and where the day after that does.
-SECTIONS = {"five_days": "Five days", "after": "Where to go from here"}
+# By its action, the field that names the section which says what comes after it.
+SECTIONS = {"whole course": "five_days", "one day more": "after"}
 
 
 def message(verdict: Verdict) -> Message:
@@ -229,14 +231,27 @@ def costs_message(finding: Finding) -> Message:
 
 def next_message(step: NextStep, day: str) -> Message:
     """Return what to do next as sentences."""
-    number = course.day(day).number
-    known = {**SECTIONS, **vars(step), "day": day_name(number), "next": day_name(number + 1)}
-    return Sentence(NEXT[step.action], known).message()
+    sentences = about().sentences
+    known = {**vars(step), "day": day_name(day), "next": day_name(_after(day))}
+    known |= {"five_days": sentences.after_all, "after": sentences.after_extra}
+    has_no_section = step.action in SECTIONS and not known[SECTIONS[step.action]]
+    return Sentence(NEXT["no section" if has_no_section else step.action], known).message()
 
 
-def day_name(number: int) -> str:
-    """Return the name of a day in the reader's language, such as ``Day 2``."""
-    return say("Day {number}", number=number)
+def day_name(name: str) -> str:
+    """Return how an assignment is called in the reader's language, such as ``Day 2`` for ``day2``."""
+    text, names = about().sentences.assignment, _names()
+    return say(text, number=names.index(name) + 1) if text and name in names else name
+
+
+def _after(day: str) -> str:
+    """Return the name of the assignment after one, whether it is there yet or not; the last one's for that."""
+    names = _names()
+    return names[min(names.index(day) + 1, len(names) - 1)] if day in names else day
+
+
+def _names() -> list[str]:
+    return list(about().assignments) or [day.name for day in course.days()]
 
 
 def short_next_message(step: NextStep) -> Message:

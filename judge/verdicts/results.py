@@ -289,10 +289,12 @@ class Result:
             return NextStep("report")
         if self.only:
             return NextStep("whole day", self.only)
-        days_left = (about().days or len(course.days())) - self.day.number
-        if days_left > 0:
-            return NextStep("next day")
-        return NextStep("one day more" if days_left else "whole course")
+        known = about()
+        names = known.assignments or [day.name for day in course.days()]
+        if self.day.name in known.extra:
+            return NextStep("one day more")
+        own = [name for name in names if name not in known.extra]
+        return NextStep("whole course" if [self.day.name] == own[-1:] else "next day")
 
     def _needed_first(self, left: Sequence[ExerciseResult]) -> NextStep | None:
         """Return the unwritten exercise that another one waits for; None where none does."""

@@ -6,28 +6,29 @@ A warm process has imported what a day's notebooks import. Each notebook runs in
 
 from __future__ import annotations
 
-import importlib
 import os
-from functools import lru_cache
+import sysconfig
 from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
 
 from judge.asking.folders import folder
+from judge.asking.questions_package import imported, package
 from judge.notebooks import reference
 from judge.notebooks.about import about
 from judge.notebooks.cells import grade_id, is_answer, is_solution
 from judge.notebooks.course import Day, days, stamp
+from judge.notebooks.current import PROJECT, current, kept
 from judge.run.confined.client import Executor, Settings
 from judge.run.confined.client import NotConfinedHere as NotConfinedHere
 from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from judge.run.words import say
 from judge.verdicts.needed import is_given
 
-# Where the packages are: beside the course's files, or elsewhere.
-PROJECT = Path(__file__).resolve().parents[2]
+# Packages of the grader that no notebook can import, whatever the course says.
+OWN = ("judge", "grading")
 
-# By the process that started or shares it, whether it is confined, and the modules that it prepares.
+# By the process that started or shares it, whether it is confined, its questions, and the modules that it prepares.
 _started: dict[tuple[str, ...], Executor] = {}
 
 
@@ -57,7 +58,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
 
 
 def _key(process: int, settings: Settings) -> tuple[str, ...]:
-    return str(process), str(settings.confined), *settings.modules
+    return str(process), str(settings.confined), settings.asked["folder"], *settings.modules
 
 
 def _start(settings: Settings) -> Executor:
@@ -104,7 +105,7 @@ def close_executors() -> None:
 def load(day: Day) -> None:
     """Import what takes long of what a day's notebooks import, for all processes that are forked from this one."""
     for module in set(settings_for(day, True).modules) & set(about().process.where_named.values()):
-        importlib.import_module(module)
+        imported(module)
 
 
 def settings_for(day: Day, confined: bool) -> Settings:
@@ -113,19 +114,35 @@ def settings_for(day: Day, confined: bool) -> Settings:
     modules, _ = _needs_of(day, stamp(day.name))
     needs = [_needs_of(one, stamp(one.name)) for one in days()]
     alike = [exercises for needed_modules, exercises in needs if needed_modules == modules]
+    root, own = current().root, package()
     return Settings(
         modules=modules,
         questions=("judge.asking.questioner", "questioner"),
-        days=[exercise for exercises in alike for exercise in exercises],
-        paths=[str(PROJECT)],
-        seen=[str(PROJECT / name) for name in process.packages],
-        hidden=process.hidden,
+        asked={
+            "name": own.name,
+            "folder": str(own.folder),
+            "ids": [exercise for exercises in alike for exercise in exercises],
+        },
+        paths=[str(folder) for folder in dict.fromkeys((root, PROJECT)) if not _is_of_packages(folder)],
+        seen=[str(place) for place in map(_place_of, process.packages) if not _is_of_packages(place.parent)],
+        hidden=tuple(dict.fromkeys((*process.hidden, own.name, *OWN))),
         collections=process.collections,
         confined=confined,
     )
 
 
-@lru_cache(maxsize=16)
+def _place_of(package: str) -> Path:
+    """Return the folder of a package of the course's: with its files, or where the judge is."""
+    own = current().root / package
+    return own if own.is_dir() else PROJECT / package
+
+
+def _is_of_packages(folder: Path) -> bool:
+    """Tell whether a folder is where installed packages are, which each process sees without being told."""
+    return folder in {Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")}
+
+
+@kept(most=16)
 def _needs_of(day: Day, changed: int) -> tuple[list[str], list[str]]:
     """Return the modules that a day's notebooks import, PyTorch only where the day uses it, and its exercises."""
     cells = [cell for cell in _built_cells(day) if cell.cell_type == "code"]

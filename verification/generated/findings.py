@@ -7,11 +7,11 @@ import contextlib
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from exercises.shared.proof.contract import Clause, Follows
 from judge.notebooks import course, reference
+from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised
 from judge.run.bounded import NoEnd
 from judge.verdicts import catalogue, render
@@ -203,17 +203,17 @@ def _asked_by(check: str, exercise: str) -> list[Clause]:
     return [clause for clause in own if clause.exact] or own or list(contract_of(exercise))
 
 
-@cache
+@kept()
 def _namespace_of(variant: catalogue.Misconception) -> dict[str, Any]:
     return variant.namespace()
 
 
-@cache
+@kept()
 def _answer_of(variant: catalogue.Misconception, clause: Clause) -> Answer | Follows:
     return clause.answer(_namespace_of(variant))
 
 
-@cache
+@kept()
 def _variants(name: str) -> tuple[catalogue.Misconception, ...]:
     entries = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
     return tuple(variant for entry in entries for variant in (entry, *entry.variants))

@@ -6,7 +6,6 @@ from __future__ import annotations
 import ast
 import random
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from judge.asking import folders
 from judge.asking.folders import exercises_of
 from judge.notebooks import course
 from judge.notebooks.course import place
+from judge.notebooks.current import kept
 from judge.notebooks.schemas import read_toml
 from verification.catalogued import checks_of
 from verification.generated.faults import KINDS, make_fault, replacing
@@ -25,13 +25,6 @@ from verification.reports import Report
 from verification.right_solutions import folder
 
 PROGRAMS, CONTRACT = "programs.jinja", "contract.py"
-
-ENVIRONMENT = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(folders.root()),
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 
 # One program in six has no fault.
 ONE_RIGHT_IN = 6
@@ -51,14 +44,25 @@ class Program:
     fault: str = ""
 
 
-@cache
+@kept()
+def _environment() -> jinja2.Environment:
+    """Return what finds the templates of programs: in the folders of the exercises."""
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folders.root()),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@kept()
 def fuzzed(which: str = "") -> tuple[str, ...]:
     """Return the exercises with generated programs: all, those of a day, or the given one."""
     names = exercises_of(which) if which else [name for day in course.days() for name in exercises_of(day.name)]
     return tuple(name for name in names if (folder(name) / PROGRAMS).exists())
 
 
-@cache
+@kept()
 def contract_of(exercise: str) -> tuple[Clause, ...]:
     """Return the contract of an exercise: the clauses that its card states."""
     return import_module(f"{folders.package()}.{folders.folder(exercise).name}.{folders.PROOF}.contract").clauses()
@@ -77,7 +81,7 @@ def uncovered(which: str) -> Report:
 
 def right_program(exercise: str, draw: random.Random) -> str:
     """Return a right answer to an exercise, drawn at random."""
-    template = ENVIRONMENT.get_template((folder(exercise) / PROGRAMS).relative_to(folders.root()).as_posix())
+    template = _environment().get_template((folder(exercise) / PROGRAMS).relative_to(folders.root()).as_posix())
     return ast.unparse(ast.parse(template.render(pick=lambda *choices: draw.choice(choices))))
 
 

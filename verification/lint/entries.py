@@ -159,7 +159,7 @@ def faults_of_probes(text: DayText, exercise: str, places: Places) -> Iterator[F
     try:
         probes = registry.of_exercise(exercise)
     except Exception as error:  # An author's file may raise anything when imported.
-        yield _unreadable(exercise, error)
+        yield _unreadable(exercise, error.__cause__ if isinstance(error.__cause__, Exception) else error)
         return
     for check in text.exercises[exercise].checks:
         if check not in probes:

@@ -58,7 +58,7 @@ class Settings:
 
     modules: list[str]
     questions: tuple[str, str]
-    days: list[str]
+    asked: Mapping[str, Any]
     paths: list[str]
     seen: list[str]
     hidden: tuple[str, ...]
@@ -81,11 +81,11 @@ class Executor:
         module, function = settings.questions
         # The judge is in this process, too. What it says of a question is found out when that is loaded, with the help
         # of right code, which may not be there when the questioner begins.
-        for check in [check for exercise in settings.days for check in probe.of_exercise(exercise)]:
+        for check in [check for exercise in settings.asked["ids"] for check in probe.of_exercise(exercise)]:
             probe.probes_of(check)
         for name in [each for each in sys.modules if ".right" in each and each.startswith("exercises.")]:
             del sys.modules[name]
-        self._questions = getattr(importlib.import_module(module), function)(settings.days)
+        self._questions = getattr(importlib.import_module(module), function)(settings.asked)
         with _apart(None):
             self._shell = child.new_shell()
 

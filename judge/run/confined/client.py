@@ -45,6 +45,7 @@ FAILURES = {
     "UnknownMachine": template(
         "Strangers' code can't be confined here: the system calls of {why} are not known, and so none can be filtered."
     ),
+    "CourseError": template("{why}"),  # A file of the course is at fault, and its sentence says which.
 }
 FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
 NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
@@ -115,7 +116,7 @@ class Settings:
 
     modules: Sequence[str]  # what it imports, so that no notebook has to
     questions: tuple[str, str]  # the module and the function that return what answers questions
-    days: Sequence[str]  # what the questions are about; the function's argument
+    asked: Mapping[str, Any]  # what the questions are about; the function's argument
     paths: Sequence[str]  # where the modules and the questions are imported from
     seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
     hidden: Sequence[str] = ()  # packages, by name, that they can't import; that of the questions is one
@@ -341,11 +342,14 @@ def _refused(call: str, error: OSError) -> NotConfinedHere:
 
 def environment() -> dict[str, str]:
     """Return the environment that the warm process starts with: of the instructor's, only matplotlib's font cache."""
-    import matplotlib
+    fonts = {}
+    with contextlib.suppress(ImportError):  # A course may do without.
+        import matplotlib
 
+        fonts = {"MPLCONFIGDIR": matplotlib.get_cachedir()}
     threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")}
-    paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "MPLCONFIGDIR": matplotlib.get_cachedir(), "HOME": "/nonexistent"}
-    return {**threads, **paths, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
+    paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent"}
+    return {**threads, **paths, **fonts, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
 
 
 class Session:

@@ -50,7 +50,8 @@ ATTACKS = {
     template("a namespace can be made"): (
         "import ctypes; print('GOT' if ctypes.CDLL(None).unshare(0x10000000) == 0 else '')"
     ),
-    template("the grader's own package can be imported"): "import grading; print('GOT')",
+    # Where it is installed its folder looks empty, which Python takes for a package without a file.
+    template("the grader's own package can be imported"): "import grading; print('GOT' if grading.__file__ else '')",
     template("a descriptor was left open"): (
         "import os, stat\n"
         "for number in range(256):\n"

@@ -82,7 +82,7 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     if settings["collections"]:
         gc.set_threshold(*settings["collections"])  # as in a notebook of the course
     module, function = settings["questions"]
-    questions = getattr(importlib.import_module(module), function)(settings["days"])
+    questions = getattr(importlib.import_module(module), function)(settings["asked"])
     hidden = {name: kept for name, kept in sys.modules.items() if name.partition(".")[0] in settings["hidden"]}
     for name in hidden:
         sys.modules.pop(name, None)

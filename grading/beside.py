@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Let cells of a learner's read the ten digits: for ``so_far()`` in a notebook, which shows what comes of it.
+"""What a course lets its notebooks ask beside verdicts, and what it says in the learner's table and lab.
 
-They run as a submission does, confined where the system can: a notebook may be a colleague's.
+Its ``course.toml`` names a module for that, under ``beside``. What a notebook asks runs as a submission does, confined
+where the system can: the notebook may be a colleague's.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
-from companion import ten_digits
+from judge.asking.questions_package import imported
 from judge.notebooks import course
+from judge.notebooks.about import about
 from judge.run.confined.client import Ended
 from judge.verdicts import warm
 from reading import MOST_BYTES
@@ -23,14 +25,33 @@ from reading import MOST_BYTES
 MOST_SECONDS = 600.0
 
 
-def printed(day: int, cells: list[str], seconds: float) -> dict[str, Any]:
-    """Return the text that :func:`companion.ten_digits.answered` printed as ``text``.
+def is_offered() -> bool:
+    """Tell whether the notebooks of the course ask anything beside verdicts."""
+    return bool(about().beside)
 
-    It is "" where there was no answer, and ``late`` tells whether it had no end within these seconds.
+
+def report(days: Path) -> str:
+    """Return what the course says below a learner's table of days; "" where it says nothing."""
+    return str(_module().report(days)) if is_offered() else ""
+
+
+def environment() -> dict[str, str]:
+    """Return the variables that a learner's lab has for the course."""
+    return dict(_module().environment()) if is_offered() else {}
+
+
+def _module() -> Any:
+    return imported(about().beside)
+
+
+def printed(question: dict[str, Any]) -> dict[str, Any]:
+    """Return the text that the course's lines for a question printed as ``text``.
+
+    It is "" where there was no answer, and ``late`` tells whether it had no end within the question's ``seconds``.
     """
-    question = json.dumps({"day": day, "cells": cells})
+    lines, seconds = _module().lines(question), question["seconds"]
     if not hasattr(os, "fork"):
-        return _beside(question, seconds)
+        return _beside(lines, seconds)
     try:
         executor = warm.executor_of(course.days()[0], True)
     except warm.NotConfinedHere:  # Then it is as with the rest of one's own notebook.
@@ -38,7 +59,7 @@ def printed(day: int, cells: list[str], seconds: float) -> dict[str, Any]:
     start, text = time.monotonic(), ""
     with contextlib.closing(executor.session()) as session:
         try:
-            outputs, late = session.cell(ten_digits.lines(question), min(seconds, MOST_SECONDS))
+            outputs, late = session.cell(lines, min(seconds, MOST_SECONDS))
             text = "" if late else _printed_in(outputs)
         except Ended:
             late = time.monotonic() >= start + seconds
@@ -55,10 +76,10 @@ def _printed_in(outputs: Any) -> str:
     return "".join(texts).strip().rpartition("\n")[2][:MOST_BYTES]
 
 
-def _beside(question: str, seconds: float) -> dict[str, Any]:
+def _beside(lines: str, seconds: float) -> dict[str, Any]:
     """Do the same in a process that is not confined, where none can be forked: on Windows."""
     late, text = False, ""
-    command = [sys.executable, "-c", ten_digits.lines(question)]
+    command = [sys.executable, "-c", lines]
     with contextlib.suppress(OSError, ValueError):
         try:
             done = subprocess.run(command, capture_output=True, timeout=seconds, encoding="utf-8", check=False)

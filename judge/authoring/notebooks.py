@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""Build an assignment: text master -> notebook with outputs."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import Counter
+from typing import Any
+
+import nbformat
+
+from judge.authoring import checks
+from judge.notebooks import course, master
+from judge.notebooks.cells import exercises, grade_id, is_solution, made_id
+from judge.notebooks.current import PLACE
+from judge.notebooks.writing import replace_file
+from judge.run import kernel
+
+# The kernel metadata of a notebook, without anything that differs between machines.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
+}
+
+
+def from_master(day: course.Day, fill: checks.Fill = checks.misplaced_cells, below: str = "") -> Any:
+    """Return the notebook of a day's text master, without outputs, with stable cell ids.
+
+    A cell's id is its ``grade_id``, or else a hash of its text, which does not depend on the cells around it.
+
+    Args:
+        day: The day.
+        fill: Fills in what the course puts into its texts.
+        below: The code of a cell below the last check of each exercise, with ``{number}`` for that of the exercise.
+
+    Raises:
+        CourseError: The master has a fault, or an id stands twice.
+    """
+    _refuse_ids(day)
+    cells, seen = [], set()
+    for cell in checks.completed(day.master, fill):
+        metadata = nbformat.from_dict(cell.metadata)
+        make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
+        new = make(cell.source, metadata=metadata)
+        new["id"] = grade_id(cell) or _hashed(cell.source, day, seen)
+        seen.add(new["id"])
+        cells.append(new)
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    if below:
+        _add_below(notebook, below, day, seen)
+    return notebook
+
+
+def _refuse_ids(day: course.Day) -> None:
+    """Refuse a master in which an id stands twice, or that of an exercise is not one of this assignment.
+
+    Raises:
+        CourseError: Names the file and the id.
+    """
+    cells = [cell for cell in master.read(day.master) if grade_id(cell)]
+    for name, count in Counter(map(grade_id, cells)).items():
+        if count > 1:
+            raise course.CourseError(f"{course.place(day.master)}: the id {name} stands twice: rename one.")
+    for name in map(grade_id, filter(is_solution, cells)):
+        if not str(name).startswith(f"{day.name}-"):
+            raise course.CourseError(
+                f"{course.place(day.master)}: {name} is an exercise of {day.name}, so its id begins with {day.name}-."
+            )
+
+
+def _add_below(notebook: Any, code: str, day: course.Day, seen: set[str]) -> None:
+    """Insert a cell below the last check of each exercise."""
+    numbers = {each.checks[-1].grade_id: each.number for each in exercises(notebook) if each.checks}
+    for check, number in numbers.items():
+        source = code.format(number=number)
+        # nbval would run it and compare nothing.
+        cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["nbval-skip"]})
+        cell["id"] = _hashed(source, day, seen)
+        place = next(place for place, each in enumerate(notebook.cells) if grade_id(each) == check)
+        notebook.cells.insert(place + 1, cell)
+
+
+def _hashed(text: str, day: course.Day, seen: set[str]) -> str:
+    names = (made_id(day.name, text, number) for number in itertools.count())
+    return next(name for name in names if name not in seen)
+
+
+def stale_reason(day: course.Day, fresh: Any) -> str:
+    """Return why the built notebook is not the ``fresh`` one of its master; "" if it is."""
+    if not day.source_notebook.exists():
+        return f"{day.source_notebook.name} has not been built."
+    built = nbformat.read(day.source_notebook, as_version=4)
+    if len(fresh.cells) != len(built.cells):
+        return f"{day.source_notebook.name} has {len(built.cells)} cells, and its master {len(fresh.cells)}."
+    for one, other in zip(fresh.cells, built.cells, strict=True):
+        if any(one[key] != other[key] for key in ("cell_type", "id", "source", "metadata")):
+            return f"{day.source_notebook.name}: the cell {other.id} differs from the master's."
+    return ""
+
+
+def build(day: course.Day, notebook: Any) -> float:
+    """Run a day's notebook that was made of its master, write it to source/, and return the seconds of the run.
+
+    Raises:
+        CourseError: A cell of the solution raised or wrote to stderr; then nothing is written.
+    """
+    started = time.monotonic()
+    environment = {
+        "NBGRADER_EXECUTION": "build",
+        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+        PLACE: str(day.root),
+    }
+    day.source_notebook.parent.mkdir(parents=True, exist_ok=True)
+    trouble = kernel.execute(notebook, day.source_notebook.parent, environment=environment)
+    for sentence in trouble:
+        raise course.CourseError(f"{day.master.name}: {sentence}")
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if output.output_type == "error":
+                raise course.CourseError(f"{day.master.name}, cell {cell.id}: {output.ename}: {output.evalue}")
+            if output.output_type == "stream" and output.name == "stderr":
+                raise course.CourseError(f"{day.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}")
+    notebook.metadata = nbformat.from_dict(METADATA)
+    replace_file(day.source_notebook, (nbformat.writes(notebook) + "\n").encode())
+    return time.monotonic() - started
