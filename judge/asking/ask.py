@@ -12,6 +12,7 @@ import contextlib
 import io
 import linecache
 import re
+import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +22,7 @@ from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
 from judge.asking.culprit import absent_from, culprit_of, shadows
-from judge.asking.folders import root
+from judge.asking.folders import package, root
 from judge.asking.inputs import draw_inputs
 from judge.asking.kept_away import is_closed
 from judge.asking.probe import Probe, probes_of, settled
@@ -181,7 +182,9 @@ def _of_questions() -> tuple[str, ...]:
 
     A course may be reached by a link: code names the file by which it was imported.
     """
-    return tuple({str(each) for one in (Path(__file__).parent, root()) for each in (one, one.resolve())})
+    imported_from = map(Path, getattr(sys.modules.get(package()), "__path__", ()))
+    folders = [Path(__file__).parent, root(), *imported_from]
+    return tuple({str(each) for one in folders for each in (one, one.resolve())})
 
 
 def _is_a_questions(thing: Any) -> bool:
