@@ -41,7 +41,7 @@ pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is co
 
 
 # The ordinary run has time for one in twelve; `make test-attacks` runs all.
-ONE_IN = 12
+ONE_IN = 24
 
 
 def marked(attack: Attack) -> object:

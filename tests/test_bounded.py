@@ -259,6 +259,7 @@ def clock(monkeypatch):
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("lines", [1_000, 400_000])
 @pytest.mark.parametrize("waits", [lambda: time.sleep(1000), locks, naps, threading.Event().wait])
 def test_a_call_that_waits_for_ever_is_stopped(waits, lines, clock):

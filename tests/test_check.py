@@ -39,9 +39,8 @@ UNENDING = {
 }
 
 
-@pytest.mark.parametrize("case", [
-    "used up", *(pytest.param(case, marks=pytest.mark.exhaustive) for case in UNENDING if case != "used up")
-])  # fmt: skip
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("case", UNENDING)
 def test_a_kernel_whose_cell_has_no_end_says_whether_memory_is_why(tmp_path, monkeypatch, case):
     """Where nothing is forked, as on Windows, a kernel runs the cells."""
     source, most, reason = UNENDING[case]

@@ -119,6 +119,7 @@ def test_where_the_folder_cannot_be_written_it_is_made_elsewhere_for_this_proces
     shutil.rmtree(runs[0])
 
 
+@pytest.mark.exhaustive
 def test_what_is_made_elsewhere_is_gone_afterwards(spanish):
     code = "import os; import language; from language import compiled; compiled._is_writable = lambda folder: False; "
     code += "print(language.catalogue('es', 'gradtools')['Its number']); print(os.environ[compiled.PLACE])"

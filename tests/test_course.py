@@ -203,6 +203,7 @@ BAD = {
 }  # fmt: skip
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("what", BAD)
 def test_a_fault_of_a_course_is_a_sentence_that_names_the_file(second, capsys, what):
     name, old, new, sentence = BAD[what]

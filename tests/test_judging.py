@@ -138,6 +138,7 @@ def test_a_released_notebook_is_not_attempted_in_any_check(number):
     assert {verdict.outcome for verdict in verdicts.values()} == {NOT_ATTEMPTED}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("number", DAYS)
 def test_every_check_draws_its_inputs_to_the_end(number):
     # A walk of additions and products can reach a value from which no next step is small enough.

@@ -49,6 +49,7 @@ print(course.root(), len(texts.template_of("gradtools")), batch.version(day), le
 """
 
 
+@pytest.mark.exhaustive
 def test_the_course_may_lie_in_a_folder_whose_name_is_that_of_one_of_its_own(tmp_path):
     place = tmp_path / "proof" / "course"
     ignored = shutil.ignore_patterns(".*", "__pycache__", "tests", "site", "build", "node_modules")

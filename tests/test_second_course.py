@@ -244,6 +244,7 @@ def test_each_student_has_a_page_and_the_class_has_one(graded):
     assert "Words in order" in (graded.folder / "reports" / "words.html").read_text("utf-8")
 
 
+@pytest.mark.exhaustive
 def test_a_course_written_by_the_page_alone_names_a_mistake(built, tmp_path):
     page = (ROOT / "docs" / "judge.md").read_text("utf-8")
     assert len(page.split()) <= 700

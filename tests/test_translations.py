@@ -197,6 +197,7 @@ def released(day):
     return nbformat.read(ENGLISH_DAYS / day.name / f"{day.stem}.ipynb", as_version=4)
 
 
+@pytest.mark.exhaustive
 def test_without_translations_the_days_are_english_to_the_byte(folder, speak):
     write("es", "days", lambda text: "")
     assert compiling.compile_all("es") == []
