@@ -61,7 +61,7 @@ def typed_is_translated(day, monkeypatch):
     monkeypatch.setattr(words, "_answers", lambda spoken: typed(day))
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize(("day", "case"), list(parameters()))
 @pytest.mark.usefixtures("one_torch_thread", "no_collections", "typed_is_translated")
 def test_a_case_loses_what_it_should_and_nothing_else(day, case):

@@ -269,6 +269,7 @@ def test_a_new_exercise_is_released_and_its_blank_gets_nothing_and_its_solution_
     assert re.search(r"1\.7 one less +1/1  correct", ran(*check, **where).stdout)
 
 
+@pytest.mark.exhaustive
 def test_this_course_has_no_fault_and_the_linter_does_not_wait_for_pytorch():
     code = "import sys; from verification.__main__ import main; sys.exit(main(['lint']) or 'torch' in sys.modules)"
     assert ran(sys.executable, "-c", code).stdout == "lint: no faults in the course's files\n"
