@@ -312,6 +312,7 @@ FORMULAS = ['=HYPERLINK("http://x.test";"y")', "+1", "-1", "@SUM(1)", "\uff1d1",
 FORMULAS += [f"{blank}=1" for blank in "\t\r\n \u00a0"]
 
 
+@pytest.mark.exhaustive
 def test_no_table_holds_a_formula(instant):
     assert main(["grade", "1"]) == 0
     day = course.day(1)

@@ -274,6 +274,7 @@ def naps_often():
     return "done"
 
 
+@pytest.mark.exhaustive
 def test_nobody_waits_long_at_the_same_place_twice(clock):
     with pytest.raises(NoEnd, match=A_LONG_WAIT):
         bounded(locks, lines=LARGE)

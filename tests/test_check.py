@@ -118,6 +118,7 @@ NEVER = ("while True: pass", "while True: self.data += 0", "time.sleep(10**6)")
 
 
 # Lines are counted; what is stopped by the clock, as sleeping is, takes the budgets' whole time.
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("never_ends", sampled({each: each for each in NEVER}, NEVER[0]))
 def test_an_endless_operator_costs_its_own_checks_alone(learner, never_ends):
     answers = answers_of(1)

@@ -205,6 +205,7 @@ def test_a_call_that_the_system_refuses_is_named_in_one_sentence(call):
     assert line.endswith("SECURITY.md says what to install.")
 
 
+@pytest.mark.exhaustive
 @needs_confinement
 @pytest.mark.parametrize("call", sampled({call: call for call in ("setns", "capset", "sendmsg")}, "setns"))
 def test_a_refused_call_is_said_once_before_the_first_student(call, copied_course):
@@ -228,6 +229,7 @@ def test_no_child_begins_where_the_way_back_is_refused(monkeypatch):
     assert not forked
 
 
+@pytest.mark.exhaustive
 @needs_confinement
 def test_a_check_of_ones_own_where_nothing_can_begin_is_one_sentence(copied_course):
     path = hand_in(copied_course, "ada", answers_of(1))
@@ -253,6 +255,7 @@ def test_a_second_wall_that_is_missing_is_said_and_the_first_one_holds():
     assert done.stdout.splitlines()[2:] == [ONE_WALL]
 
 
+@pytest.mark.exhaustive
 @needs_confinement
 @pytest.mark.parametrize("call", sampled({"pidfd_open": "pidfd_open", "capset": "capset"}, "pidfd_open"))
 def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_course):

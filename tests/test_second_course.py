@@ -231,6 +231,7 @@ def test_a_learner_reads_the_name_and_where_to_read_again(graded):
     assert "All of words is correct. That is the whole course." in complete
 
 
+@pytest.mark.exhaustive
 def test_each_student_has_a_page_and_the_class_has_one(graded):
     graded.run("nbgrader", "generate_feedback", "words", "--force")
     page = (graded.folder / "feedback" / "bea" / "words" / "words.html").read_text("utf-8")
