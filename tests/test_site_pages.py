@@ -6,11 +6,13 @@ import html
 import json
 import os
 import re
+import sys
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import nbformat
 import pytest
+from support import ran
 
 from building import address, editions
 from exercises.shared.proof import met
@@ -18,7 +20,7 @@ from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.cells import exercises, is_solution
 from judge.verdicts import catalogue
-from website import atlas, day_cells, files, lab, pages
+from website import atlas, day_cells, files, lab, pack, pages
 from website.program import program_of
 from website.seen import SEEN
 
@@ -331,3 +333,13 @@ def test_what_the_days_link_to_is_in_the_lab_whose_folder_is_the_topmost(tmp_pat
         "/day3/day3_topological_sort.ipynb",
     } <= links
     assert [link for link in sorted(links) if not (there / link.lstrip("/")).is_file()] == []
+
+
+def test_what_answers_in_a_browser_finds_all_that_it_imports(tmp_path):
+    for name, text in pack._grader(course.root(), course.days()[:1]).items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    program = f"import {pack.GRADER} as grader; print(grader.__file__)"
+    done = ran(sys.executable, "-c", program, cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)})
+    assert done.stdout.strip().startswith(str(tmp_path)), done.stderr

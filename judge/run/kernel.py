@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import nbformat
 
-from judge.run.confined.client import Limits, end_by_memory
+from judge.run.confined.client import Limits
+from judge.run.memory import end_by_memory
 from judge.run.words import say, template
 
 if TYPE_CHECKING:

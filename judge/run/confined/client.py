@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.run.confined import groups
+from judge.run.memory import end_by_memory
 from judge.run.words import say, template
 
 START_SECONDS = 120
@@ -34,9 +35,6 @@ GRACE_SECONDS = 3
 STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
-
-# Of the memory that a process may have: whoever had 80% of it had no more to take; and no solution needs a quarter.
-NEARLY_ALL, A_LOT = 0.8, 0.25
 
 TOO_LONG = template("It takes too long")
 # Why strangers' code can't be confined, by the type of error that the warm process reports.
@@ -56,22 +54,6 @@ BOOT = (
     "sys.path[:0] = settings['paths']; "
     "from judge.run.confined.server import main; main(settings)"
 )
-
-
-def end_by_memory(taken: int, most: int, is_late: bool) -> str:
-    """Return how memory brought a process to its end, a template without a full stop; "" where it did not.
-
-    Args:
-        taken: The most bytes of memory that it had at a time.
-        most: How many it may have.
-        is_late: Whether it was ended since it could not be interrupted.
-    """
-    # A process without memory is ended by the system, or is busy with its last bytes and hears nothing.
-    if taken >= NEARLY_ALL * most:
-        return template("It used up its memory")
-    if is_late and taken >= A_LOT * most:
-        return template("It took a lot of memory, and could not be interrupted")
-    return ""
 
 
 class NotConfinedHere(RuntimeError):
