@@ -113,7 +113,7 @@ def test_where_memory_is_why_a_cell_can_not_be_interrupted_that_is_said(
     monkeypatch.setattr(executor, "memory", limit)
     deaf = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     with pytest.raises(Ended) as ended:
-        executor.session().cell(f"{deaf}kept = b'x' * (1000 * 2**20)\nwhile True: pass", 1)
+        executor.session().cell(f"{deaf}kept = b'x' * (1000 * 2**20)\nwhile True: pass", 3)
     assert str(ended.value) == reason
 
 

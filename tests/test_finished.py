@@ -150,7 +150,14 @@ IN_BROWSER = {
 }
 
 
-@pytest.mark.parametrize(("answers", "said"), IN_BROWSER.values(), ids=IN_BROWSER)
+# What ran without end stays the context of errors that later tests of this process show.
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        pytest.param(*case, id=name, marks=[pytest.mark.exhaustive] * (name == "without end"))
+        for name, case in IN_BROWSER.items()
+    ],
+)
 def test_the_ten_digits_are_read_in_a_browser_which_starts_no_process(in_browser, monkeypatch, capsys, answers, said):
     if "no end" in said:
         monkeypatch.setattr(importlib.import_module("companion.so_far"), "LINES", 400_000)
