@@ -107,9 +107,9 @@ test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on
 	@$(ADD) test,cluster,postgres
 	$(BIN)/python -m pytest -q tests/test_gradebook.py tests/test_cluster.py --all
 
-test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner does (Debian's package chromium; PICTURES=folder for screenshots)
+test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner does (Debian's package chromium; PICTURES=folder for screenshots, ONLY=words of the names of tests)
 	@$(BIN)/python tests/browser/browsers.py
-	$(BIN)/python -m pytest -q tests/browser $(if $(PICTURES),--pictures '$(PICTURES)')
+	$(TESTS) tests/browser $(if $(PICTURES),--pictures '$(PICTURES)') $(if $(ONLY),-k '$(ONLY)')
 
 site: $(READY) $(SITE_READY) ## write site/: static pages to read, the atlas of mistakes, Days 1 to 3 to do in a browser; needs npm, and fetches the kernel of the browser
 	@$(BIN)/python -m website

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from judge.authoring import mistakes, notebooks
+from judge.authoring import faults, mistakes, notebooks
 from judge.notebooks import course
 from judge.notebooks.about import Sentences, about
 from judge.notebooks.current import FILE
@@ -36,7 +36,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _build(day: course.Day) -> None:
     notebook = notebooks.from_master(day)
-    mistakes.checks_of(day)  # A fault in a file of questions is said as it is, and not as the notebook meets it.
+    # A fault in a file of questions is said as it is, and not as the notebook meets it.
+    if found := faults.faults(day):
+        raise course.CourseError("{faults}", faults="\njudge: ".join(map(str, found)))
     notebooks.build(day, notebook)
     print(f"{day.name}: {day.source_notebook.relative_to(day.root)} written", flush=True)
     for name, checks in mistakes.record(day).items():

@@ -23,6 +23,10 @@ PROBES, MISTAKES = "questions/words_length/probes.py", "questions/words_length/m
 
 
 def changed(folder, name, old, new):
+    if not old:
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(new, "utf-8")
+        return
     text = (folder / name).read_text("utf-8")
     assert text.count(old) == 1, f"{text.count(old)} times: {old}"
     (folder / name).write_text(text.replace(old, new), "utf-8")
@@ -180,7 +184,7 @@ BAD = {
     ),
     "a mistake whose edit fits nowhere": (
         MISTAKES, 'old = ", key=len"', 'old = ", key=size"',
-        "questions/words_length/mistakes.toml: words-length-alphabet: the text of an edit stands 0 times in "
+        "questions/words_length/mistakes.toml: words-length-alphabet, edit 1: the text of an edit stands 0 times in "
         "words-length: ', key=size'.",
     ),
     "a mistake that no check sees": (
@@ -197,8 +201,59 @@ BAD = {
         "No probe asks for words-length-ties: add one to questions/words_length/.",
     ),
     "a solution that raises": (
-        MASTER, "return sorted(words, key=len)", "return sorted(words, key=size)",
-        "words.py, cell words-length-order: NameError: name 'size' is not defined",
+        MASTER, "return sorted(words, key=len)", "return sort(words, key=len)",
+        "questions/words_length/probes.py: words-length-order, ordered: the solution raises NameError (name 'sort' is "
+        "not defined); import it in the answer cell, or in one with the header # %% tags=[\"setup\"].",
+    ),
+    "an assertion that the solution fails": (
+        MASTER, 'assert by_length(["pear", "fig"]) == ["fig", "pear"]', 'assert by_length(["pear", "fig"]) == []',
+        'words.py, cell words-length-order, `assert by_length(["pear", "fig"]) == []`: AssertionError',
+    ),
+    "hidden tests of one's own": (
+        MASTER, 'assert by_length(["pear", "fig"])', '### BEGIN HIDDEN TESTS\nassert by_length(["pear", "fig"])',
+        "words.py: the check words-length-order has hidden tests of its own, which would cost nobody a point: write "
+        "them as questions in probes.py.",
+    ),
+    "a solution without marks": (
+        MASTER, "    ### BEGIN SOLUTION\n    return sorted(words, key=len)\n    ### END SOLUTION",
+        "    return sorted(words, key=len)",
+        "source/words.py: words-length: no line of its solution stands between ### BEGIN SOLUTION and "
+        "### END SOLUTION; mark it: learners are handed all other lines.",
+    ),
+    "a folder of no exercise": (
+        "questions/words-length/probes.py", "", "",
+        "questions/words-length: no exercise is named so; name it as one, with underscores: words_dictionary, "
+        "words_length.",
+    ),
+    "a section that there is not": (
+        MISTAKES, 'the other way."\nsection = "1. By length"', 'the other way."\nsection = "1. By size"',
+        "questions/words_length/mistakes.toml: words-length-longest-first: no section is headed '1. By size'; words.py "
+        "has the headings.",
+    ),
+    "a mistake that is no Python": (
+        MISTAKES, 'new = "key=len, reverse=True"', 'new = "key=len, reverse=(True"',
+        "questions/words_length/mistakes.toml: words-length-longest-first: its edits leave words-length not valid "
+        "Python: ",
+    ),
+    "a question that the solution does not answer": (
+        PROBES, 'of different lengths as they are sorted."""\n    return namespace["by_length"]',
+        'of different lengths."""\n    return namespace["by"]',
+        "questions/words_length/probes.py: words-length-order, ordered: the solution does not define 'by'.",
+    ),
+    "an answer that can't be compared": (
+        PROBES, 'of different lengths as they are sorted."""\n    return namespace["by_length"](words)',
+        'of different lengths."""\n    return object()',
+        "questions/words_length/probes.py: words-length-order, ordered: the solution's answer is no number, text, list",
+    ),
+    "an input that is not drawn": (
+        PROBES, '"`by_length({words})`", "a shorter', '"`by_length({word})`", "a shorter',
+        "questions/words_length/probes.py: words-length-order, ordered: its question names the input {word}, which is "
+        "not drawn.",
+    ),
+    "an input that is written in another way": (
+        PROBES, '"`by_length({words})`", "a shorter', '"`by_length({words!r})`", "a shorter',
+        "questions/words_length/probes.py: words-length-order, ordered: its question says {words!r}, and nothing reads "
+        "the !r; put quotes around {} where they shall be seen.",
     ),
 }  # fmt: skip
 
@@ -216,7 +271,7 @@ def test_a_fault_of_a_course_is_a_sentence_that_names_the_file(second, capsys, w
     said = capsys.readouterr().err
     assert said.startswith("judge: ")
     assert sentence in said
-    assert said.count("\n") == 1, said
+    assert said.count("\n") == said.count("judge: "), said
 
 
 def test_a_course_with_a_command_of_its_own_is_built_by_that(capsys):

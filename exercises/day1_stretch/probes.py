@@ -292,7 +292,9 @@ def _by_zero(name: str, words: str, operate: Callable[[Any, Callable[..., Any]],
         return data_of(operate(a, value))
 
     divided.__name__ = name
-    probe(_DIVIDE, words, "no number times 0 gives {a}", a=number)(on_right_class(with_right_power(divided)))
+    probe(_DIVIDE, words, "no number times 0 gives {a}", raises=True, a=number)(
+        on_right_class(with_right_power(divided))
+    )
 
 
 _by_zero("divide_by_zero", "`x / 0.0` for `x = Value({a})`", lambda a, value: value(a) / 0.0)

@@ -70,6 +70,7 @@ class Probe:
     # Gives what takes the function's two answers, all entries and the one that is asked for, and returns what is
     # compared. It is called where answers are judged, and never where submissions run.
     judged: Callable[[], Judged] | None = None
+    raises: bool = False  # whether the right answer is an error
     share: Share | None = None  # None where a check has its points for all of its questions together
 
 

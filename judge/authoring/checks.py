@@ -103,6 +103,11 @@ def _grade_cell(source: str, header: dict[str, Any]) -> str:
     check = header["check"]
     if type(header.get("points")) not in (int, float) or header["points"] <= 0:
         raise CourseError(f"the check {check}: its header needs points, such as points=1.")
+    if master.BEGIN_HIDDEN in source:
+        raise CourseError(
+            f"the check {check} has hidden tests of its own, which would cost nobody a point: write them as questions "
+            "in probes.py."
+        )
     end = _end_of_claim(source, check)
     lines = source.split("\n")
     hidden = [master.BEGIN_HIDDEN, master.hidden_call(check), master.END_HIDDEN]

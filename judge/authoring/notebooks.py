@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import time
 from collections import Counter
 from typing import Any
@@ -99,6 +100,19 @@ def stale_reason(day: course.Day, fresh: Any) -> str:
     return ""
 
 
+# How a traceback marks the line that raised, and the colours in it.
+RAISING, COLOUR = re.compile(r"^-+> \d+ +(.*\S)", re.MULTILINE), re.compile(r"\x1b\[[\d;]*m")
+
+
+def _line(error: Any) -> str:
+    """Return the line of a cell that raised an error, by the traceback in its output; "" where that has none.
+
+    Its number would mislead: a notebook's check has lines that the master's has not.
+    """
+    found = RAISING.search(COLOUR.sub("", "\n".join(error.traceback)))
+    return f", `{found[1]}`" if found else ""
+
+
 def build(day: course.Day, notebook: Any) -> float:
     """Run a day's notebook that was made of its master, write it to source/, and return the seconds of the run.
 
@@ -118,7 +132,8 @@ def build(day: course.Day, notebook: Any) -> float:
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.output_type == "error":
-                raise course.CourseError(f"{day.master.name}, cell {cell.id}: {output.ename}: {output.evalue}")
+                what = f"{output.ename}: {output.evalue}".rstrip(": ")
+                raise course.CourseError(f"{day.master.name}, cell {cell.id}{_line(output)}: {what}")
             if output.output_type == "stream" and output.name == "stderr":
                 raise course.CourseError(f"{day.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}")
     notebook.metadata = nbformat.from_dict(METADATA)

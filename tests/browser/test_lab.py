@@ -28,7 +28,7 @@ SUM = "def __add__(self, other):"
 WRONG = ("self.data * other.data", "self.data + other.data")
 
 
-@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("number", range(1, 7), ids="day{}".format)
 def test_an_untouched_day_runs_to_its_end_and_shows_no_red(open_day, number):
     lab = open_day(number)
     lab.run_all()
@@ -42,7 +42,7 @@ def test_an_untouched_day_runs_to_its_end_and_shows_no_red(open_day, number):
     assert "0 of" in lab.said(last), "the last check was run, too"
 
 
-@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("number", range(1, 7), ids="day{}".format)
 def test_a_solved_day_runs_from_top_to_bottom_and_shuts_nobody_out(open_day, number, figures_folder, axe):
     lab = open_day(number, solved=True)
     lab.run_all()

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 
 from building import overview
 from judge.asking.folders import folder
+from judge.authoring.faults import Fault
 from judge.notebooks import course
 from verification.lint import day_text, entries, masters, places
-from verification.lint.day_text import DayText, Fault
+from verification.lint.day_text import DayText
 from verification.lint.prose import Places
 
 

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from nbformat import NotebookNode
@@ -15,22 +14,6 @@ from nbformat import NotebookNode
 from building import checks
 from judge.notebooks import course
 from judge.notebooks.cells import CARD, HEADING, grade_id, is_grade, is_solution, owner, sections
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A fault for an author to fix: the file, the entry in it, what is wrong, and what to do; each may be ""."""
-
-    file: str
-    entry: str
-    what: str
-    mend: str = ""
-
-    def __str__(self) -> str:
-        """Return the fault as one line."""
-        what = self.what.rstrip(".") + (f"; {self.mend}" if self.mend else "")
-        return " ".join(f"{': '.join(filter(None, (self.file, self.entry, what)))}.".split())
-
 
 TABLE = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
 
@@ -126,16 +109,6 @@ class DayText:
                 fenced ^= text.startswith("```")
                 if not fenced:
                     cell.append((number, text))
-
-
-@lru_cache(maxsize=10_000)
-def syntax_error(source: str) -> SyntaxError | None:
-    """Return the syntax error of a text; None if it is valid Python."""
-    try:
-        ast.parse(source)
-    except SyntaxError as error:
-        return error
-    return None
 
 
 def read(day: course.Day) -> DayText:

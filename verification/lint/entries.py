@@ -6,25 +6,22 @@ Loading a file already refuses missing or unknown keys and duplicate ids. These 
 
 from __future__ import annotations
 
-import inspect
 import json
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 from judge.asking import probe as registry
 from judge.asking.folders import folder
 from judge.asking.probe import Probe
-from judge.notebooks import reference
+from judge.authoring.faults import Fault, named, of_probe, unfitting, unknown_section
 from judge.notebooks.cells import SYMPTOMS, table_of
 from judge.notebooks.course import CourseError, place
-from judge.notebooks.reference import Edit
 from judge.verdicts import catalogue
 from judge.verdicts.catalogue import Misconception
 from verification import odd_answers
 from verification import right_solutions as verified
-from verification.lint.day_text import DayText, Fault, syntax_error
+from verification.lint.day_text import DayText
 from verification.lint.prose import Places, forbidden, strays
 from verification.right_solutions import equivalents_of, read, rewrites
 
@@ -60,7 +57,7 @@ def _mistake(text: DayText, entry: Misconception, places: Places) -> Iterator[Fa
     yield from _wording(text, entry, file, places)
     solutions = {name: exercise.answer for name, exercise in text.exercises.items()}
     for number, variant in enumerate((entry, *entry.variants), start=1):
-        yield from _edits(solutions, variant.edits, file, catalogue.variant_id(entry.id, number))
+        yield from unfitting(solutions, variant.edits, file, catalogue.variant_id(entry.id, number))
 
 
 def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> Iterator[Fault]:
@@ -83,8 +80,7 @@ def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> 
         if bare in text.sections and ("point" in rest or "min" in rest):
             yield Fault(file, entry.id, "its section is quoted with points or minutes", f"write {bare!r}")
         else:
-            what = f"no section is headed {entry.section!r}"
-            yield Fault(file, entry.id, what, f"{text.day.master.name} has the headings")
+            yield from unknown_section(entry, text.sections)
     elif early := [check for check in entry.checks if text.comes_before(check, entry.section)]:
         what = f"its section {entry.section!r} comes after {early[0]}, which it fails"
         yield Fault(file, entry.id, what, "name a section that was read by then")
@@ -106,7 +102,7 @@ def _rewrites(exercise: str, known: set[str]) -> Iterator[Fault]:
             yield Fault(file, entry, what, f"look into its {MISTAKES}")
         answers = read(rewrite.solution)
         if exercise in answers:
-            yield from _edits(answers, rewrite.edits, file, entry)
+            yield from unfitting(answers, rewrite.edits, file, entry)
         else:
             yield Fault(file, entry, f"there is no solution {rewrite.solution!r} of this exercise", "write its file")
 
@@ -130,25 +126,6 @@ def uncomputed(text: DayText, exercise: str) -> Iterator[Fault]:
         yield Fault(file, key, "there is no mistake with these edits any more", mend)
     for name in sorted({check for failed in computed.values() for check in failed} - set(text.checks)):
         yield Fault(file, "", f"{name!r} is no check of {text.day.name}", mend)
-
-
-def _edits(sources: Mapping[str, str], edits: Iterable[Edit], file: str, entry: str) -> Iterator[Fault]:
-    """Yield what does not fit when edits are made one after the other."""
-    answers = dict(sources)
-    for number, edit in enumerate(edits, start=1):
-        try:
-            reference.apply(edit, answers)
-        except CourseError as error:
-            yield Fault(file, f"{entry}, edit {number}", str(error))
-            return
-    changed = {name: source for name, source in answers.items() if source != sources[name]}
-    if not changed:
-        yield Fault(file, entry, "its edits change nothing")
-    for name, source in changed.items():
-        error = syntax_error(source)
-        # An answer that was invalid before is reported as a fault of its own file.
-        if error and not syntax_error(sources[name]):
-            yield Fault(file, entry, f"its edits leave {name} not valid Python: {error.msg} in its line {error.lineno}")
 
 
 # Probes
@@ -181,33 +158,9 @@ def _unreadable(exercise: str, error: Exception) -> Fault:
 
 
 def _probe(text: DayText, probe: Probe, places: Places) -> Iterator[Fault]:
-    function = inspect.unwrap(probe.function)
-    file, entry = place(Path(function.__code__.co_filename)), f"{probe.check}, {probe.name}"
+    file, entry = named(probe)
     if probe.check not in text.checks:
         yield Fault(file, entry, "it asks for a check that there is not", f"{text.day.master.name} names the checks")
-    taken, takes_any = _parameters(probe)
-    for name in probe.drawers:
-        if name not in taken and not takes_any:
-            yield Fault(file, entry, f"it draws the input {name!r}, which its function does not take")
-    for name in taken:
-        if name not in probe.drawers:
-            yield Fault(file, entry, f"its function takes {name!r}, which is not drawn", f"draw it: {name}=number")
+    yield from of_probe(probe)
     for what, sentence in (("question", probe.ask), ("reason", probe.because)):
-        try:
-            fields = [name for _, name, _, _ in Formatter().parse(sentence) if name is not None]
-        except ValueError as error:
-            yield Fault(file, entry, f"its {what} has a brace too many or too few: {error}", "write {{ for a brace")
-            fields = []
-        for name in dict.fromkeys(fields):
-            if name not in probe.drawers:
-                yield Fault(file, entry, f"its {what} names the input {{{name}}}, which is not drawn")
         yield from _words(text, sentence, file, entry, what, places)
-
-
-def _parameters(probe: Probe) -> tuple[list[str], bool]:
-    """Return the inputs that a probe's function needs besides the namespace, and whether it takes any others."""
-    parameters = list(inspect.signature(probe.function).parameters.values())
-    named = [each for each in parameters[1:] if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
-    # A parameter with a default need not be drawn, but may be.
-    needed = [each.name for each in named if each.default is each.empty or each.name in probe.drawers]
-    return needed, any(each.kind is each.VAR_KEYWORD for each in parameters)

@@ -10,10 +10,11 @@ from typing import Any
 
 from building import reading_time, released_checks
 from building.checks import FOLDED
+from judge.authoring.faults import Fault, syntax_error
 from judge.notebooks import stubs
 from judge.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from judge.notebooks.course import CourseError
-from verification.lint.day_text import DayText, ExerciseText, Fault, Line, syntax_error
+from verification.lint.day_text import DayText, ExerciseText, Line
 from verification.lint.prose import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
 HINTS = 3

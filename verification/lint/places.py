@@ -9,10 +9,11 @@ from pathlib import Path
 
 from judge.asking import folders
 from judge.asking.folders import folder
+from judge.authoring.faults import Fault
 from judge.notebooks import course
 from judge.notebooks.course import place
 from verification import right_solutions as verified
-from verification.lint.day_text import DayText, Fault
+from verification.lint.day_text import DayText
 
 # The files that an exercise may have.
 FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py", folders.PROOF)
