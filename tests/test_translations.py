@@ -672,14 +672,47 @@ def test_a_variable_outside_of_code_marks_is_found(text, spoken, found):
     assert bare_variables(text, spoken) == found
 
 
+# What is put into the text of an assert, which is rendered.
+PARTS_OF_AN_ASSERT = {"went through, and `a.grad` is {a.grad}"}
+
+
+@functools.cache
+def printed():
+    """Return the texts that the days' cells print, or draw into pictures: nothing there shows code marks as such."""
+    found = set()
+    for cell in (cell for day in DAYS for cell in nbformat.read(day.source_notebook, 4).cells):
+        for string in strings(ast.parse(cell.source)) if cell.cell_type == "code" else ():
+            found.update(paragraphs.texts(nbformat.v4.new_code_cell(f"print({ast.unparse(string)})")))
+    return {text for text in found if not re.match(r"Figure \d", text)} - PARTS_OF_AN_ASSERT
+
+
+def strings(node):
+    """Return the strings of a program but those that are rendered: the text of an assert, and words of a picture."""
+    if isinstance(node, (ast.Assert, ast.Raise)) or getattr(node, "arg", "") in ("caption", "alt"):
+        return []
+    if isinstance(node, (ast.Constant, ast.JoinedStr)):
+        return [node]
+    is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return [] if is_docstring else [string for child in ast.iter_child_nodes(node) for string in strings(child)]
+
+
 @pytest.mark.parametrize("domain", po_files.DOMAINS)
 def test_a_letter_that_is_a_variable_stands_in_code_marks(domain):
-    each = [text for message in english_texts(domain) for text in forms(message.id)]
+    messages = [message for message in english_texts(domain) if message.id not in printed()]
+    each = [text for message in messages for text in forms(message.id)]
     assert {text: letters for text in each if (letters := bare_variables(text))} == {}
     for name in language.known():
-        known = po_files.read(po_files.po_path(name, domain))
-        each = [text for message in po_files.translated(known) for text in forms(message.string)]
+        known = po_files.translated(po_files.read(po_files.po_path(name, domain)))
+        each = [text for message in known if message.id not in printed() for text in forms(message.string)]
         assert {text: letters for text in each if (letters := bare_variables(text, name))} == {}
+
+
+@pytest.mark.parametrize("name", language.known())
+def test_what_a_cell_prints_has_no_code_marks(name):
+    known = po_files.translated(po_files.read(po_files.po_path(name, "days")))
+    there = [text for message in known if message.id in printed() for text in (message.id, message.string)]
+    assert len(there) > 200
+    assert [text for text in there if "`" in text] == []
 
 
 def forms(text):
