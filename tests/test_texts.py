@@ -31,6 +31,7 @@ from judge.notebooks import course, submission
 from judge.notebooks.cells import is_answer
 from judge.notebooks.schemas import read_toml
 from judge.run import answers, messages
+from judge.run.answers import copying
 from judge.verdicts import cell_outputs, excerpts, feedback_page, harmless, marking, processes, relations, results
 from reading import notebook_file
 
@@ -312,7 +313,7 @@ FUNCTIONS = {
     "a decimal comma": comma_in,
     "names that are alike": lambda text: marking._alike("trace", f"trac = 1\n{text}"),
     "who raised": raised_in,
-    "an error's text": answers._readable,
+    "an error's text": copying._readable,
     "quoted words": lambda text: answers.unquoted(answers.PlainValue(f" {text}")),
     "a message": lambda text: messages.sentence("`{a}` {b}", a=text, b=text).message().markdown(),
     "excerpts": excerpts_with,
