@@ -19,7 +19,7 @@ import nbformat
 import pytest
 from support import ROOT, sentences
 
-from grading import collecting, exchange, lab, roster, submit, unpacking
+from grading import arrivals, collecting, exchange, from_downloads, from_exchange, lab, roster, submit, unpacking
 from grading.by_nbgrader import calling, exchanging
 from grading.by_nbgrader.calling import api_of
 from grading.command_line import main
@@ -300,9 +300,9 @@ def test_what_lies_beside_a_notebook_or_was_kept_is_named(day, downloads, capsys
     put(downloads / "eve" / ".DS_Store", b"")
     assert main(["collect", "1", "--from", str(downloads)]) == 1
     out = capsys.readouterr().out
-    assert sentences(collecting.LEFT_BESIDE, who="ada", files="helper.py, newer.tar.gz") in out
+    assert sentences(arrivals.LEFT_BESIDE, who="ada", files="helper.py, newer.tar.gz") in out
     kept = sentences(unpacking.KEPT_COPY, name="day1_value_class.kept-2026-01-31-120000.ipynb")
-    assert sentences(collecting.NOTHING, who="bob", day="day1", why=kept) in out
+    assert sentences(from_downloads.NOTHING, who="bob", day="day1", why=kept) in out
     assert f"eve: {unpacking.EMPTY_FOLDER}" in out
 
 
@@ -665,7 +665,7 @@ def test_a_learner_can_not_hand_in_yesterday(day, inbound, capsys, monkeypatch):
     came(inbound, "bob", worked("honest = 1"), datetime.now().timestamp())
     assert main(["collect", "1"]) == 0
     out = capsys.readouterr().out
-    named = collecting.CAME_LATER.partition("{student}")[2].partition("{named}")[0]
+    named = from_exchange.CAME_LATER.partition("{student}")[2].partition("{named}")[0]
     (note,) = [line for line in out.splitlines() if named in line]
     assert note.startswith(f"ada{named}2026-")
     assert datetime.strptime(stamp(day, "ada"), exchange.TIMES).replace(tzinfo=timezone.utc) > began
