@@ -44,7 +44,7 @@ def counted(task: tuple[str, int, int]) -> Counter[str]:
         except NoEnd:
             return Counter()
         found: Counter[str] = Counter()
-        for check in catalogued.checks_of(course.day(exercise), exercise):
+        for check in catalogued.checks_of(course.assignment(exercise), exercise):
             found[_way_of(exercise, namespace, number % 2 + 1, check)] += 1
     del found[""]
     return found
@@ -82,7 +82,7 @@ def _way_of(exercise: str, namespace: dict[str, Any], seed: int, check: str) -> 
     with contextlib.ExitStack() as stack:
         for name in WAYS:
             stack.enter_context(mock.patch.object(decide.naming, name, watched(name)))
-        verdict = catalogued.judged(course.day(exercise), namespace, seed, [check])[check]
+        verdict = catalogued.judged(course.assignment(exercise), namespace, seed, [check])[check]
     if verdict.outcome != NOT_YET:
         return ""
     return last[-1] if verdict.misconceptions else UNNAMED

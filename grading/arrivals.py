@@ -23,7 +23,7 @@ LEFT_BESIDE = template("{who}: left out beside the notebook: {files}.")
 
 @dataclass(frozen=True)
 class Arrival:
-    """A notebook of the day, and when its student handed it in."""
+    """A notebook of the assignment, and when its student handed it in."""
 
     student: str
     time: datetime
@@ -50,7 +50,7 @@ class Collected:
     # By student, the names of what came with their notebooks and is no notebook.
     files: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
-    def lines(self, day: course.Day) -> list[str]:
+    def lines(self, assignment: course.Assignment) -> list[str]:
         """Return what an instructor reads: each student, then what was left out, then a sum.
 
         Names that strangers chose may hold a terminal's commands.
@@ -60,17 +60,17 @@ class Collected:
             lines += [say("Left out:"), *(f"    {line}" for line in self.left_out)]
         summary = say(
             "{name}: {count} collected, {new} of them new or renewed; {left_out} left out. Next: `{command}`.",
-            name=day.name,
+            name=assignment.name,
             count=len(self.done),
             new=sum(what != say(UNCHANGED) for what in self.done.values()),
             left_out=len(self.left_out),
-            command=course.command("grade", day),
+            command=course.command("grade", assignment),
         )
         return [safe_text.line(line) for line in (*lines, summary)]
 
 
 def left_beside(who: str, names: Sequence[str]) -> str:
-    """Return a note on files of a student's that are no notebooks of the day; at most ``MOST_NAMES`` are named."""
+    """Return a note on files of a student's that are no notebooks; at most ``MOST_NAMES`` are named."""
     listed = list(names[:MOST_NAMES])
     if len(names) > MOST_NAMES:
         listed.append("...")
@@ -82,14 +82,14 @@ def sha256_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def looked_at(day: course.Day, copy: Path) -> tuple[str, int]:
-    """Return why a file is no notebook of the day, "" where it is one, and how many exercises are answered in it."""
+def looked_at(assignment: course.Assignment, copy: Path) -> tuple[str, int]:
+    """Return why a file is no notebook of an assignment, "" where it is one, and how many exercises it answers."""
     try:
         notebook = submission.read(copy, outputs=False)
-        of = submission.day_of(notebook, copy)
-        if of != day:
+        of = submission.assignment_of(notebook, copy)
+        if of != assignment:
             return say(ANOTHER_DAY, day=of.name), UNTOUCHED
-        return "", choosing.work_in(notebook, day)
+        return "", choosing.work_in(notebook, assignment)
     except submission.UnreadableNotebook as error:
         return error.reason, UNTOUCHED
     except Exception as error:  # Whatever a stranger's file does to a reader, the others are collected.

@@ -30,8 +30,8 @@ EARLIER = "earlier"
 NOT_WRITTEN = template("{student}: it could not be written ({why}).")
 
 
-def collect(day: course.Day, place: Path | None = None, *, believe_names: bool = False) -> Collected:
-    """Collect a day's notebooks into submitted/, from a platform's downloads or else from nbgrader's exchange.
+def collect(assignment: course.Assignment, place: Path | None = None, *, believe_names: bool = False) -> Collected:
+    """Collect an assignment's notebooks into submitted/, from a platform's downloads or else from nbgrader's exchange.
 
     A second time changes nothing. ``believe_names`` believes the times in the exchange's names, which learners' own
     processes wrote: an exchange that was moved or restored has no others. Otherwise a file that came later is later.
@@ -40,18 +40,18 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
         CourseError: There is no such place, or the roster is faulty.
         OSError: The disk is full, or read-only. What was collected before is kept.
     """
-    roster = Roster.of(day.root)
+    roster = Roster.of(assignment.root)
     result = Collected()
     if place is not None:
-        refuse_one_students(day, place, roster)
+        refuse_one_students(assignment, place, roster)
     with tempfile.TemporaryDirectory() as folder:
         if place is None:
-            arrivals = from_exchange(day, Path(folder), roster, result, believe_names)
+            arrivals = from_exchange(assignment, Path(folder), roster, result, believe_names)
         else:
-            arrivals = from_downloads(day, place, Path(folder), roster, result)
+            arrivals = from_downloads(assignment, place, Path(folder), roster, result)
         for student, theirs in sorted(by_student(arrivals, roster, result).items()):
             try:
-                _put(day, student, theirs, result)
+                _put(assignment, student, theirs, result)
             except OSError as error:
                 if course.stops_all(error):
                     raise
@@ -69,46 +69,48 @@ class _Standing(Enum):
     WORSE = auto()
 
 
-def _put(day: course.Day, student: str, everything: list[Arrival], result: Collected) -> None:
+def _put(assignment: course.Assignment, student: str, everything: list[Arrival], result: Collected) -> None:
     """Put a student's newest notebook where it is graded, and the others where they are kept.
 
     One without answers never takes the place of one with answers.
     """
-    arrivals, fault = in_order(day, everything)
-    folder = day.folder_of("submitted", student)
-    target = folder / f"{day.stem}.ipynb"
-    fault = fault or _leads_elsewhere(day, target)
+    arrivals, fault = in_order(assignment, everything)
+    folder = assignment.folder_of("submitted", student)
+    target = folder / f"{assignment.stem}.ipynb"
+    fault = fault or _leads_elsewhere(assignment, target)
     if fault:
         result.left_out.append(f"{student}: {fault}")
         return
     newest = arrivals[-1]
     present = _present(target) if target.exists() else None
-    standing = _standing(day, target, present, newest)
+    standing = _standing(assignment, target, present, newest)
     if standing is _Standing.SAME:
         # The same notebook once more: the earlier time counts.
         _mark(folder, min(present, newest.time), newest.secret)
     elif standing is _Standing.BETTER:
         _keep(folder, target, present)
-    elif standing is _Standing.WORSE and newest.work <= TOUCHED < _work_at(day, target) and present < newest.time:
+    elif (
+        standing is _Standing.WORSE and newest.work <= TOUCHED < _work_at(assignment, target) and present < newest.time
+    ):
         emptier = template("{student}: {shown} has no answers, so what was collected before counts.")
         result.notes.append(say(emptier, student=student, shown=newest.shown))
     _keep_others(folder, target, everything, newest, standing)
     result.done[student] = say(UNCHANGED)
     if standing is _Standing.WORSE:
         return
-    beside = _beside(day, newest, everything, result.files.get(student, ()))
-    result.notes += [f"{student}: {sentence}" for sentence in replace(beside, files=()).sentences(day)]
+    beside = _beside(assignment, newest, everything, result.files.get(student, ()))
+    result.notes += [f"{student}: {sentence}" for sentence in replace(beside, files=()).sentences(assignment)]
     if standing is not _Standing.SAME:
         _write(folder, target, newest)
         result.done[student] = _done(newest, present)
     beside.write(folder)
 
 
-def _leads_elsewhere(day: course.Day, target: Path) -> str:
+def _leads_elsewhere(assignment: course.Assignment, target: Path) -> str:
     """Return that a link stands where a notebook is to be written; "" where none does."""
     folder = target.parent
     if any(path.is_symlink() for path in (folder.parent, folder, target)):
-        return say("{place} leads elsewhere by a link.", place=folder.relative_to(day.root).as_posix())
+        return say("{place} leads elsewhere by a link.", place=folder.relative_to(assignment.root).as_posix())
     return ""
 
 
@@ -122,13 +124,13 @@ def _keep_others(folder: Path, target: Path, everything: list[Arrival], newest: 
             _keep(folder, one.copy, one.time)
 
 
-def _standing(day: course.Day, target: Path, present: datetime | None, newest: Arrival) -> _Standing:
+def _standing(assignment: course.Assignment, target: Path, present: datetime | None, newest: Arrival) -> _Standing:
     """Compare a notebook with the one that is graded now, which was handed in at the time ``present``."""
     if present is None:
         return _Standing.FIRST
     if sha256_of(target) == newest.sha256:
         return _Standing.SAME
-    if (level(_work_at(day, target)), present) < (level(newest.work), newest.time):
+    if (level(_work_at(assignment, target)), present) < (level(newest.work), newest.time):
         return _Standing.BETTER
     return _Standing.WORSE
 
@@ -156,10 +158,12 @@ def _done(newest: Arrival, before: datetime | None) -> str:
     return done
 
 
-def _beside(day: course.Day, newest: Arrival, everything: list[Arrival], files: Iterable[str]) -> choosing.Beside:
+def _beside(
+    assignment: course.Assignment, newest: Arrival, everything: list[Arrival], files: Iterable[str]
+) -> choosing.Beside:
     """Return what came with the notebook that counts, and what would have counted if it had answers."""
     others = [one for one in everything if one.sha256 != newest.sha256]
-    by_name = [one for one in others if one.place == newest.place and one.file == f"{day.stem}.ipynb"]
+    by_name = [one for one in others if one.place == newest.place and one.file == f"{assignment.stem}.ipynb"]
     later = [one for one in others if (one.time, one.order) > (newest.time, newest.order)]
     return choosing.Beside.of(
         newest.file,
@@ -169,9 +173,9 @@ def _beside(day: course.Day, newest: Arrival, everything: list[Arrival], files: 
     )
 
 
-def _work_at(day: course.Day, target: Path) -> int:
+def _work_at(assignment: course.Assignment, target: Path) -> int:
     """Return how much was done in what is graded now; what can't be read counts as changed by somebody."""
-    fault, work = looked_at(day, target)
+    fault, work = looked_at(assignment, target)
     return TOUCHED if fault else work
 
 

@@ -22,7 +22,7 @@ LARGEST_RECEIPT = 10_000  # bytes
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
 
 
-def refuse_one_students(day: course.Day, place: Path, roster: Roster | None) -> None:
+def refuse_one_students(assignment: course.Assignment, place: Path, roster: Roster | None) -> None:
     """Refuse a place that is not there, or that is one student's own: they chose the names of what is in it."""
     if not place.exists():
         raise course.CourseError(
@@ -32,7 +32,7 @@ def refuse_one_students(day: course.Day, place: Path, roster: Roster | None) -> 
     if roster:
         is_known = bool(roster.fitting(name))
     else:
-        is_known = not fault_of_id(name) and (day.root / "submitted" / name).is_dir()
+        is_known = not fault_of_id(name) and (assignment.root / "submitted" / name).is_dir()
     if is_known or platforms(name):
         raise course.CourseError("{place} is named after one student: name the folder that it lies in.", place=place)
 
@@ -58,7 +58,7 @@ class _NotCollected:
             self.unread.append(LeftOut(owner, fault, f"{found}: {fault}"))
             self.reported.add(owner)
 
-    def report(self, day: course.Day, refused: Sequence[LeftOut], result: Collected) -> None:
+    def report(self, assignment: course.Assignment, refused: Sequence[LeftOut], result: Collected) -> None:
         """Say it: a line for each name that fits nobody, for whoever has nothing else, and for what is beside."""
         for owner, names in self.beside.items():
             if owner in self.reported:
@@ -67,13 +67,13 @@ class _NotCollected:
         result.left_out += [f"{name}: {why}" for name, why in self.of_nobody.items()]
         for owner, why in self.first_of.items():
             if owner not in self.reported:
-                result.left_out.append(say(NOTHING, who=owner, day=day.name, why=why))
+                result.left_out.append(say(NOTHING, who=owner, day=assignment.name, why=why))
 
 
 def from_downloads(
-    day: course.Day, place: Path, into: Path, roster: Roster | None, result: Collected
+    assignment: course.Assignment, place: Path, into: Path, roster: Roster | None, result: Collected
 ) -> Iterable[Arrival]:
-    """Yield the notebooks of a day in a folder or a .zip; then say in ``result`` what was left out, and why.
+    """Yield the notebooks of an assignment in a folder or a .zip; then say in ``result`` what was left out, and why.
 
     ``into`` is a folder for copies.
     """
@@ -82,7 +82,7 @@ def from_downloads(
     receipts = _receipts(search)
     labels = Labels(search.found, roster)
     rest = _NotCollected()
-    other_days = {say(ANOTHER_DAY, day=one.name) for one in course.days()}
+    other_days = {say(ANOTHER_DAY, day=one.name) for one in course.assignments()}
     for found in search.found:
         if found.kind == "receipt":
             continue
@@ -101,13 +101,13 @@ def from_downloads(
             if not found.name.lower().endswith(".ipynb"):
                 result.files[owner].append(found.name)
             continue
-        fault, work = looked_at(day, found.copy)
+        fault, work = looked_at(assignment, found.copy)
         if fault:
             rest.add_faulty(owner, found, fault, fault in other_days)
         else:
             rest.reported.add(owner)
             yield _arrival(found, label, student, receipts.get(found.trail[:-1]), work, result)
-    rest.report(day, search.refused, result)
+    rest.report(assignment, search.refused, result)
 
 
 def _receipts(search: Search) -> dict[tuple[Step, ...], Receipt]:

@@ -29,7 +29,7 @@ class _Notebook:
 
     name: str
     copy: Path
-    fault: str  # why it is no notebook of the day; "" where it is one
+    fault: str  # why it is no notebook of the assignment; "" where it is one
     work: int  # how many exercises are answered in it
 
 
@@ -47,20 +47,20 @@ class _Said:
 
 
 def from_exchange(
-    day: course.Day, into: Path, roster: Roster | None, result: Collected, believe_names: bool
+    assignment: course.Assignment, into: Path, roster: Roster | None, result: Collected, believe_names: bool
 ) -> Iterable[Arrival]:
-    """Yield the notebooks of a day that lie in the exchange; then say in ``result`` what was left out, and why.
+    """Yield the notebooks of an assignment that lie in the exchange; then say in ``result`` what was left out, and why.
 
     ``into`` is a folder for copies. ``believe_names`` believes the times in the names of the exchange's folders.
     """
     said = _Said()
-    for one in exchange.handed_in(day, into):
+    for one in exchange.handed_in(assignment, into):
         where = _where(one)
         student, nobody = student_of(Label(one.student), roster)
         if refused := one.fault or nobody:
             said.left_out.append(LeftOut(tidy(one.student), refused, f"{where}: {refused}"))
             continue
-        notebooks = [_Notebook(name, copy, *looked_at(day, copy)) for name, copy in one.copies]
+        notebooks = [_Notebook(name, copy, *looked_at(assignment, copy)) for name, copy in one.copies]
         if all(notebook.fault for notebook in notebooks):
             said.left_out.append(LeftOut(student, notebooks[0].fault, f"{where}: {notebooks[0].fault}"))
             continue
@@ -70,7 +70,7 @@ def from_exchange(
         if when != one.time:
             said.later[student] = say(CAME_LATER, student=student, named=shown(one.time), came=shown(when))
         for notebook in notebooks:
-            if notebook.fault and notebook.name == f"{day.stem}.ipynb":
+            if notebook.fault and notebook.name == f"{assignment.stem}.ipynb":
                 what = f"{where}: {notebook.name}: {notebook.fault}"
                 said.left_out.append(LeftOut(student, notebook.fault, what))
         yield from _arrivals(one, student, when, where, notebooks)

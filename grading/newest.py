@@ -48,7 +48,7 @@ def level(work: int) -> int:
     return min(work, 1)
 
 
-def in_order(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
+def in_order(assignment: course.Assignment, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
     """Return the arrivals, the one that counts last, and why that is not known; "" where it is.
 
     One with answers goes before one without, then the newest.
@@ -58,39 +58,39 @@ def in_order(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], s
         groups[arrival.group].append(arrival)
     singles = []
     for together in groups.values():
-        able = _able(day, together)
-        if _are_of_several_people(day, able):
+        able = _able(assignment, together)
+        if _are_of_several_people(assignment, able):
             names = ", ".join(sorted(one.shown for one in able)[:4])
             at_once = template(
                 "several notebooks of {day} came at once ({names}); is it the .zip of a class? "
                 "Then unpack it, or name it with FROM=."
             )
-            return [], say(at_once, day=day.name, names=names)
-        singles.append(max(able, key=lambda one: _rank(day, one)))
-    ordered = sorted(singles, key=lambda one: (_when(one), _rank(day, one)))
+            return [], say(at_once, day=assignment.name, names=names)
+        singles.append(max(able, key=lambda one: _rank(assignment, one)))
+    ordered = sorted(singles, key=lambda one: (_when(one), _rank(assignment, one)))
     last = [one for one in ordered if _when(one) == _when(ordered[-1])]
-    are_copies = all(one.place == last[0].place and day.stem in one.file for one in last)
+    are_copies = all(one.place == last[0].place and assignment.stem in one.file for one in last)
     if len({one.sha256 for one in last}) > 1 and not are_copies:
         names = ", ".join(one.shown for one in last)
         return [], say("these are of one time, so it is not known which is newer: {names}.", names=names)
     return ordered, ""
 
 
-def _able(day: course.Day, together: list[Arrival]) -> list[Arrival]:
+def _able(assignment: course.Assignment, together: list[Arrival]) -> list[Arrival]:
     """Return which of the notebooks that came at once may be the one that counts."""
     most = max(level(one.work) for one in together)
     worked_in = [one for one in together if level(one.work) == most]
-    # Copies have the day's name in theirs, as programs and people name them.
-    return [one for one in worked_in if day.stem in one.file] or worked_in
+    # Copies have the assignment's name in theirs, as programs and people name them.
+    return [one for one in worked_in if assignment.stem in one.file] or worked_in
 
 
-def _are_of_several_people(day: course.Day, able: list[Arrival]) -> bool:
+def _are_of_several_people(assignment: course.Assignment, able: list[Arrival]) -> bool:
     """Tell whether notebooks that came at once may be other people's: they differ, and have names of their own."""
-    return len({one.sha256 for one in able}) > 1 and day.stem not in able[0].file
+    return len({one.sha256 for one in able}) > 1 and assignment.stem not in able[0].file
 
 
-def _rank(day: course.Day, one: Arrival) -> Any:
-    return choosing.rank(day, one.file, one.work, one.saved)
+def _rank(assignment: course.Assignment, one: Arrival) -> Any:
+    return choosing.rank(assignment, one.file, one.work, one.saved)
 
 
 def _when(arrival: Arrival) -> tuple[int, datetime, tuple[int, str]]:

@@ -19,7 +19,7 @@ import reading
 from judge.notebooks import course
 from judge.run.words import say, speak, template, translated
 
-# Which language's days a learner works in.
+# Which language's assignments a learner works in.
 CHOICE = Path("days") / ".language"
 LONGEST_CHOICE = 1_000  # bytes
 # A target of the Makefile with what it does.
@@ -46,7 +46,7 @@ def speak_as_asked() -> str:
 
 
 def chosen() -> str:
-    """Return the language that `make lab` was last called with: the days in it are the learner's.
+    """Return the language that `make lab` was last called with: the assignments in it are the learner's.
 
     A file that can't be read is kept under another name, and a sentence says so.
     """

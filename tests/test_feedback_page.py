@@ -52,7 +52,7 @@ def cell_of(notebook, name):
 
 
 def text_of(notebook, grades=None, notes=()):
-    result = marking.read_results(notebook, course.day(1), notes)
+    result = marking.read_results(notebook, course.assignment(1), notes)
     return feedback_page.page(notebook, result, grades or Grades("ada"))
 
 
@@ -94,7 +94,7 @@ def test_the_head_has_the_points_and_a_table_that_leads_to_each_exercise(noteboo
 def test_each_check_stands_there_by_its_claim_with_a_word_and_its_verdict_in_full(notebook):
     text = text_of(notebook)
     page = Page(text)
-    result = marking.read_results(notebook, course.day(1), [])
+    result = marking.read_results(notebook, course.assignment(1), [])
     for check in result.checks:
         row = page.texts[check.check.grade_id]
         assert row.startswith({CORRECT: "✓ correct", NOT_ATTEMPTED: "○ not attempted"}.get(check.outcome, "✗ not yet"))
@@ -378,7 +378,7 @@ def test_every_text_has_contrast_in_light_and_in_dark():
 def test_nbgrader_gives_the_page_its_points_and_comments(notebook, tmp_path, monkeypatch):
     # nbgrader runs `alembic` from PATH when it makes a gradebook.
     monkeypatch.setenv("PATH", os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
-    day = course.day(1)
+    day = course.assignment(1)
     url = f"sqlite:///{tmp_path}/gradebook.db"
     with Gradebook(url) as gradebook:
         gradebook.add_assignment("day1")

@@ -29,7 +29,7 @@ from judge.notebooks import course, reference
 from judge.verdicts import harmless
 
 Value = reference.load(3)["Value"]
-DAYS = course.days()
+DAYS = course.assignments()
 # The least contrast of words and lines (WCAG 2.2, 1.4.3).
 LEAST = 4.5
 

@@ -31,7 +31,7 @@ needs_exchange = pytest.mark.skipif(sys.platform == "win32", reason="nbgrader's 
 
 @pytest.fixture
 def day(copied_course):
-    return course.day(1)
+    return course.assignment(1)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def downloads(copied_course):
 
 def worked(text="x = 1", number=1):
     """Return the bytes of a day's notebook in which somebody wrote something."""
-    notebook = nbformat.read(ROOT / course.day(number).learner_notebook.relative_to(course.root()), as_version=4)
+    notebook = nbformat.read(ROOT / course.assignment(number).learner_notebook.relative_to(course.root()), as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell(text, id="my-own"))
     return nbformat.writes(notebook).encode()
 
@@ -772,18 +772,18 @@ def test_an_exchange_of_five_days_goes_on_and_takes_a_sixth(five_days, inbound):
     def offered():
         return {path.parent.name: path.stat().st_mtime_ns for path in (inbound.parent / "outbound").glob("*/*.ipynb")}
 
-    for day in course.days():
+    for day in course.assignments():
         put(day.release_notebook, day.learner_notebook.read_bytes())
         assert exchange.offer(day)
     of_five = offered()
     assert sorted(of_five) == ["day1", "day2", "day3", "day4", "day5"]
     came(inbound, "ada", worked())
     assert main(["collect", "1"]) == 0
-    before = everything(course.day(1))
+    before = everything(course.assignment(1))
     five_days()
-    sixth = course.day(6)
+    sixth = course.assignment(6)
     put(sixth.release_notebook, sixth.learner_notebook.read_bytes())
-    assert [exchange.offer(day) for day in course.days()] == [False] * 5 + [True]
+    assert [exchange.offer(day) for day in course.assignments()] == [False] * 5 + [True]
     assert {**offered(), "day6": 0} == {**of_five, "day6": 0}
     put(inbound / f"ada+day6+{datetime.now(timezone.utc).strftime(exchange.TIMES)}" / sixth.learner_notebook.name,
         worked(number=6))  # fmt: skip

@@ -56,7 +56,7 @@ from judge.run.messages import Sentence, address
 from judge.verdicts import catalogue, marking, render, warm
 from language import text
 
-DAYS = course.days()
+DAYS = course.assignments()
 ENGLISH_DAYS = course.root() / "days"
 every_day = pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
 # A real one, so that babel knows its plural; nothing of the course is written in it.
@@ -215,7 +215,7 @@ def test_one_translated_paragraph_is_shown_and_the_rest_stays_english(folder, sp
     chosen = "**Question: if you move one input a little, how far does the result move?**"
     write("es", "days", lambda text: "**¿Si mueves un poco una entrada?**" if text == chosen else "")
     assert compiling.compile_all("es") == []
-    english = released(course.day(2))
+    english = released(course.assignment(2))
     pairs = zip(english.cells, editions.edition(english, "es").cells, strict=True)
     lines = [(one.source.split("\n"), other.source.split("\n")) for one, other in pairs]
     changed = [pair for ones, others in lines for pair in zip(ones, others, strict=True) if pair[0] != pair[1]]
@@ -360,7 +360,7 @@ def test_a_wrong_answer_costs_and_is_called_the_same_and_is_explained_in_the_lan
     ],
 )
 def test_a_mistake_costs_the_same_in_each_language(number, one_in, tmp_path, pseudo_folder, monkeypatch, speak):
-    english, path = released(course.day(number)), tmp_path / "day.ipynb"
+    english, path = released(course.assignment(number)), tmp_path / "day.ipynb"
     numbers = {each.id: each.number for each in exercises(english)}
     mistakes = [
         (entry.id, numbers[entry.exercise], mistaken(entry, number))
@@ -888,7 +888,9 @@ def visible(page):
 def test_what_the_commands_say_and_write_is_in_the_language(pseudo_course, capsys):
     hand_in(pseudo_course, "ada", times_adds())
     hand_in(pseudo_course, "bob", {})
-    shutil.copy(pseudo_course / "submitted" / "ada" / "day1" / f"{DAYS[0].stem}.ipynb", course.day(1).learner_notebook)
+    shutil.copy(
+        pseudo_course / "submitted" / "ada" / "day1" / f"{DAYS[0].stem}.ipynb", course.assignment(1).learner_notebook
+    )
     for words_ in (["check", "1"], ["progress"], ["submit", "1"], ["reset", "1"], ["grade", "1"], ["feedback", "1"],
                    ["report", "1"], ["collect", "1", "--from", str(pseudo_course / "handed-in")]):  # fmt: skip
         main(words_)
@@ -967,7 +969,7 @@ def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course
     download("eve", "second", answers_of(1), PSEUDO, time=2e9)
     assert main(["collect", "1", "--from", str(recorded_course / "downloads")]) == 0
     assert main(["grade", "1"]) == 0
-    scores = scores_of(course.day(1))
+    scores = scores_of(course.assignment(1))
     assert scores == {"ada": scores["bob"], "bob": scores["bob"], "eve": points_of(1)}
     assert 0 < scores["bob"] < scores["eve"]
     assert main(["feedback", "1"]) == 0
@@ -1049,8 +1051,8 @@ def test_the_exchange_offers_the_language_of_the_command(recorded_course, pseudo
     exchange.join(recorded_course)
     for name in (PSEUDO, language.ENGLISH):
         with editions.speaking(name):
-            assert exchange.offer(course.day(1))
-            assert not exchange.offer(course.day(1))
+            assert exchange.offer(course.assignment(1))
+            assert not exchange.offer(course.assignment(1))
         (offered,) = (recorded_course / "exchange").rglob("*.ipynb")
         assert reading.language_of(offered, "") == name
 
@@ -1058,9 +1060,12 @@ def test_the_exchange_offers_the_language_of_the_command(recorded_course, pseudo
 def test_reset_restores_a_fetched_day_in_its_language(copied_course, pseudo_language, speak):
     other = student_version.release(DAYS[0], copied_course)
     speak(language.ENGLISH)
-    fetched = course.day(1).learner_notebook
+    fetched = course.assignment(1).learner_notebook
     released_ = fetched.write_bytes(other.read_bytes().replace(b"```", b"``` mine"))
-    assert (releasing.reset(course.day(1)).stat().st_size, fetched.read_bytes()) == (released_, other.read_bytes())
+    assert (releasing.reset(course.assignment(1)).stat().st_size, fetched.read_bytes()) == (
+        released_,
+        other.read_bytes(),
+    )
     fetched.write_text("{")
-    releasing.reset(course.day(1))
+    releasing.reset(course.assignment(1))
     assert reading.language_of(fetched, "") == language.ENGLISH

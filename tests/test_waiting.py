@@ -25,7 +25,7 @@ class Learner:
 
     def __init__(self, shell, capsys, day):
         self.shell, self.capsys = shell, capsys
-        self.cells = nbformat.read(course.day(day).learner_notebook, as_version=4).cells
+        self.cells = nbformat.read(course.assignment(day).learner_notebook, as_version=4).cells
 
     def cell(self, wanted):
         code = [cell for cell in self.cells if cell.cell_type == "code"]
@@ -48,8 +48,8 @@ class Learner:
 def learner(shell, monkeypatch, capsys, tmp_path):
     def open_day(day):
         nbformat.write(
-            nbformat.read(course.day(day).learner_notebook, as_version=4),
-            tmp_path / course.day(day).learner_notebook.name,
+            nbformat.read(course.assignment(day).learner_notebook, as_version=4),
+            tmp_path / course.assignment(day).learner_notebook.name,
         )
         return Learner(shell, capsys, day)
 
