@@ -78,7 +78,7 @@ def write(name: str, compare: bool = True) -> list[str]:
     locale = language.folder()
     for day in course.assignments():
         new = edition(english(day), name)
-        path = compiled.place_of(locale) / name / compiled.DAYS / day.name / f"{day.stem}.ipynb"
+        path = compiled.place_of(locale) / name / compiled.NOTEBOOKS / day.name / f"{day.stem}.ipynb"
         replace_file(path, (nbformat.writes(new) + "\n").encode(), time=compiling.time_of(name))
     return sentences
 

@@ -140,8 +140,12 @@ def test_the_judges_package_imports_no_other_room():
 def test_the_judges_package_declares_what_it_imports_and_as_the_course_does():
     project, own = WHEEL["project"], PROJECT["project"]
     assert set(project["dependencies"]) < set(own["dependencies"])
-    for key in ("version", "requires-python"):
+    for key in ("version", "requires-python", "license"):
         assert project[key] == own[key]
+    # A wheel takes no file from above its own folder.
+    assert [(ROOT / "judge" / name).read_text("utf-8") for name in project["license-files"]] == [
+        (ROOT / "LICENSE").read_text("utf-8")
+    ]
     assert len(project["dependencies"]) <= 1 + MOST_BESIDE_NBGRADER
     there = {name_of(line) for line in project["dependencies"]}
     there |= needed_by("nbgrader") | {"nbgrader"}

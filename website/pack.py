@@ -85,8 +85,8 @@ def _of_languages(days: list[course.Assignment]) -> Iterator[tuple[str, bytes]]:
             path = compiled.current(language.folder(), name, f"{texts.stem}.mo")
             yield f"locale/{name}/{path.name}", path.read_bytes()
         for day in days:
-            place = f"{compiled.DAYS}/{day.name}/{day.stem}.ipynb"
-            yield f"locale/{name}/{place}", (language.notebooks(name).parent / place).read_bytes()
+            place = f"{compiled.NOTEBOOKS}/{day.name}/{day.stem}.ipynb"
+            yield f"locale/{name}/{place}", language.notebook(name, f"{day.name}/{day.stem}.ipynb").read_bytes()
 
 
 def _grader(root: Path, days: list[course.Assignment]) -> dict[str, str]:

@@ -47,7 +47,7 @@ class Assignment:
         spoken = LANGUAGE.get()
         if spoken == ENGLISH:
             return self.english_notebook
-        return language.notebooks(spoken) / self.name / f"{self.stem}.ipynb"
+        return language.notebook(spoken, f"{self.name}/{self.stem}.ipynb")
 
     @property
     def english_notebook(self) -> Path:
