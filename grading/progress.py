@@ -84,9 +84,9 @@ def table(assignments: Iterable[course.Assignment], colour: bool = False) -> Ite
     yield _row("", say("All days"), say(SHARE, points=points, most=most), "", width)
 
 
-def _row(assignment: str, title: str, points: str, rest: str, width: int) -> str:
+def _row(number: str, title: str, points: str, rest: str, width: int) -> str:
     wide = max(4, len(say("Day")) + 1)
-    return f"{assignment:<{wide}}{title:<{width}}  {points:<{POINTS_WIDTH}}{rest}".rstrip()
+    return f"{number:<{wide}}{title:<{width}}  {points:<{POINTS_WIDTH}}{rest}".rstrip()
 
 
 def predictions() -> list[str]:

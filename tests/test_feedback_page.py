@@ -22,6 +22,7 @@ from judge.notebooks.cells import grade_id, is_grade
 from judge.verdicts import feedback_page, marking, pages, render
 from judge.verdicts.feedback_page import Grades, Score
 from judge.verdicts.pictures import drawable
+from judge.verdicts.results import NotRun, NoVerdict
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, VERDICT_MIME
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -222,9 +223,9 @@ def test_what_was_not_run_or_crashed_is_said(notebook):
     notebook = nbformat.from_dict(notebook)  # As it is read from the file that nbgrader writes.
     page = Page(text_of(notebook, notes=["The notebook was stopped after 600 seconds."]))
     assert "The answer cell of exercise 1.2 was left out: It ended the kernel." in page.texts["day1-trace-nodes"]
-    assert "This check was not run." in page.texts["day1-stretch-negate-subtract"]
+    assert render.OBSTACLES[NotRun] in page.texts["day1-stretch-negate-subtract"]
     assert "NotRun" not in page.texts["day1-stretch-negate-subtract"]
-    assert "can't be read, or the judge did not write it" in page.texts["day1-predict-product"]
+    assert render.OBSTACLES[NoVerdict] in page.texts["day1-predict-product"]
 
 
 def test_what_was_noticed_in_the_file_is_reported(notebook):

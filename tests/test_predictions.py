@@ -309,7 +309,7 @@ def test_make_progress_shows_the_same_table(learner, monkeypatch, capsys):
     calibrated()
     monkeypatch.setattr(course, "root", lambda: learner.parent.parent)
     monkeypatch.setattr(desk_progress, "table", lambda days, colour: iter(["the days"]))
-    monkeypatch.setattr(course, "days", lambda *folder: [])
+    monkeypatch.setattr(course, "assignments", lambda *folder: [])
     capsys.readouterr()
     assert main(["progress"]) == 0
     assert capsys.readouterr().out == f"the days\n\n{predictions.report(learner)[1]}\n"
