@@ -44,7 +44,7 @@ from building.translations import __main__, checking, compiling, po_files, texts
 from companion import files, kernel, mistakes, predictions, questions, waiting
 from companion.stepper import widget
 from docs import rules
-from grading import batch, exchange, lab, progress, releasing, result_json, terminal
+from grading import batch, command_line, exchange, lab, progress, releasing, result_json, terminal
 from grading.by_nbgrader import student_version
 from grading.command_line import main
 from grading.spoken import main as list_targets
@@ -718,6 +718,16 @@ def test_what_a_cell_prints_has_no_code_marks(name):
 def forms(text):
     """Return all forms of a text that may have a plural."""
     return text if isinstance(text, tuple) else (text,)
+
+
+def test_no_argument_of_a_command_takes_a_certain_number_of_values():
+    """Argparse's plural for them is not translated: `spoken.OF_ARGPARSE` has its other words."""
+    parsers, numbered = [command_line._parser()], []
+    while parsers:
+        for action in parsers.pop()._actions:
+            parsers += action.choices.values() if isinstance(action.choices, dict) else []
+            numbered += [action.dest] if isinstance(action.nargs, int) and action.nargs else []
+    assert numbered == []
 
 
 def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypatch, capsys):

@@ -109,49 +109,48 @@ def rule_questions(
         leans_on: A sign that another check asks for and that this operation may be made of; "" where there is none.
         **drawers: A drawer for each leaf and for each further input, by name.
     """
-    asked = _Operation(operate, of, inside)
+    operation = _Operation(operate, of, inside)
     slopes = because.partition("; ")[2] or because
     where = _made(of, of)
-    gradients = " and ".join(f"`{leaf}.grad`" for leaf in of)
+    names = " and ".join(f"`{leaf}.grad`" for leaf in of)
     arriving = {**drawers, "upstream": number}
 
-    def register(kind: str, question: Callable[..., Any], ask: str, why: str, **options: Any) -> None:
-        probe(check, ask, why, **options)(leaning_on(leans_on, _named(f"{name}_{kind}", question)))
+    def asked(kind: str, question: Callable[..., Any]) -> Callable[..., Any]:
+        return leaning_on(leans_on, _named(f"{name}_{kind}", question))
 
-    register("data", asked.data, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)
-    register(
-        "rule",
-        asked.gradients,
-        f"{gradients} for `out = {words}`, {where}, when the upstream gradient out.grad is {{upstream}}",
+    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(
+        asked("data", operation.data)
+    )
+    probe(
+        check,
+        f"{names} for `out = {words}`, {where}, when the upstream gradient out.grad is {{upstream}}",
         slopes,
         rounds=2,
-        graph=asked.graph,
+        graph=operation.graph,
         of=tuple(of),
         **arriving,
-    )
-    register(
-        "collected",
-        asked.collected,
-        f"{gradients} for {where}, when `{words}` is computed twice and each gets the upstream gradient {{upstream}}",
+    )(asked("rule", operation.gradients))
+    probe(
+        check,
+        f"{names} for {where}, when `{words}` is computed twice and each gets the upstream gradient {{upstream}}",
         f"every use adds its share, and {slopes}",
         rounds=1,
-        graph=asked.graph_of_two,
+        graph=operation.graph_of_two,
         of=tuple(of),
         **arriving,
-    )
+    )(asked("collected", operation.collected))
     if inside:
         starts = "ab"[: len(of)]
         steps = "* 0.25 * 2" if inside == "*" else "+ 1 + 1"
         made_of = " and ".join(f"`{leaf} = {start} {steps}`" for leaf, start in zip(of, starts, strict=True))
-        register(
-            "inside",
-            asked.passed_through,
+        probe(
+            check,
             f"{' and '.join(f'`{start}.grad`' for start in starts)} for `out = {words}`, where {made_of}, "
             f"{_made(starts, of)}, and the upstream gradient out.grad is {{upstream}}",
             f"{slopes}, and what arrives at `x` goes on to what `x` was made from",
             rounds=1,
             **arriving,
-        )
+        )(asked("inside", operation.passed_through))
 
 
 def _made(leaves: str, numbers: str) -> str:
