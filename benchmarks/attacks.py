@@ -89,7 +89,7 @@ class InJail:
 # The class that stock nbgrader grades
 
 
-def prepared(folder: Path, day: course.Day) -> float:
+def prepared(folder: Path, day: course.Assignment) -> float:
     """Make a course for stock nbgrader with an honest student's graded work, and a copy of our course.
 
     Returns:
@@ -170,7 +170,7 @@ def _with(cell: Any, attack: Attack, path: Path) -> None:
 
 
 def _autograded(
-    stock: Path, day: course.Day, student: str, write: Callable[[Path], object], seconds: float
+    stock: Path, day: course.Assignment, student: str, write: Callable[[Path], object], seconds: float
 ) -> tuple[str, str]:
     """Hand in and grade an attack, which knows the grader's process id; return how it ended, and its output."""
     log = stock.parent / f"log-{student}"
@@ -379,7 +379,7 @@ def _refused(attack: Attack) -> Found:
         before = os.environ.get("AUTOGRAD_COURSE_ROOT")
         os.environ["AUTOGRAD_COURSE_ROOT"] = name
         try:
-            day = course.day(attack.day.number)  # of that folder
+            day = course.assignment(attack.day.number)  # of that folder
             why = classroom._refused(day, "eve") or batch.grade(batch.Task("eve", paths["eve"], day.number)).refused
         finally:
             os.environ.pop("AUTOGRAD_COURSE_ROOT")

@@ -57,7 +57,7 @@ c.ExecutePreprocessor.timeout = 120
 """
 
 
-def submissions(day: course.Day, count: int, folder: Path, seed: int = 1) -> None:
+def submissions(day: course.Assignment, count: int, folder: Path, seed: int = 1) -> None:
     """Write ``count`` submissions: a third right, most with one to three catalogued mistakes, some half empty."""
     draw = random.Random(seed)
     released = nbformat.read(day.learner_notebook, as_version=4)
@@ -81,7 +81,7 @@ def submissions(day: course.Day, count: int, folder: Path, seed: int = 1) -> Non
 
 
 @contextlib.contextmanager
-def copied(day: course.Day):
+def copied(day: course.Assignment):
     """Copy the course, without its environment and without submissions."""
     with tempfile.TemporaryDirectory(prefix="benchmark-") as name:
         folder = Path(name, "course")
@@ -107,7 +107,7 @@ def timed(command: list[str], folder: Path, environment: dict[str, str]) -> tupl
     return seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def of_day(day: course.Day, students: int, stock: int, cores: list[int]) -> list[str]:
+def of_day(day: course.Assignment, students: int, stock: int, cores: list[int]) -> list[str]:
     """Return a row of the table."""
     with copied(day) as folder:
         environment = _environment(folder)
@@ -137,7 +137,7 @@ def of_day(day: course.Day, students: int, stock: int, cores: list[int]) -> list
     return row
 
 
-def of_stock(day: course.Day, folder: Path, count: int, environment: dict[str, str]) -> list[float]:
+def of_stock(day: course.Assignment, folder: Path, count: int, environment: dict[str, str]) -> list[float]:
     """Return the seconds that stock nbgrader takes for each submission, without its start."""
     with tempfile.TemporaryDirectory(prefix="stock-") as name:
         stock = Path(name)
@@ -390,7 +390,7 @@ def _memory(process: Any) -> int:
     return total
 
 
-def right(day: course.Day, folder: Path) -> Path:
+def right(day: course.Assignment, folder: Path) -> Path:
     """Write the released notebook with the reference's answers, and return its path."""
     notebook, answers = nbformat.read(day.learner_notebook, as_version=4), reference.solutions(day.number)
     for cell in notebook.cells:
@@ -400,8 +400,8 @@ def right(day: course.Day, folder: Path) -> Path:
     return path
 
 
-def _days(options: argparse.Namespace) -> list[course.Day]:
-    return [course.day(number) for number in options.days.split(",")]
+def _days(options: argparse.Namespace) -> list[course.Assignment]:
+    return [course.assignment(number) for number in options.days.split(",")]
 
 
 def _row(cells: list[str], head: bool = False) -> None:

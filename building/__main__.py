@@ -17,7 +17,7 @@ from judge.notebooks import course
 def main(arguments: list[str] | None = None) -> int:
     """Build the stale days, release all, and return the exit code: 0 done, 2 failed."""
     parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
-    parser.add_argument("day", nargs="*", type=course.day, help="a day, such as day1 or 1 (default: all)")
+    parser.add_argument("day", nargs="*", type=course.assignment, help="a day, such as day1 or 1 (default: all)")
     parser.add_argument("--force", action="store_true", help="also build days that are not stale")
     parser.add_argument("--only-build", action="store_true", help="write source/dayN/, and release nothing")
     parser.add_argument(
@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     try:
         options = parser.parse_args(arguments)
-        days = options.day or course.days()
+        days = options.day or course.assignments()
         meant = options.meant.split()
         released_checks.refuse_unknown(meant)
         _build(days, options.force, meant)
@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _build(days: list[course.Day], force: bool, meant: list[str]) -> None:
+def _build(days: list[course.Assignment], force: bool, meant: list[str]) -> None:
     for day in days:
         released_checks.refuse_changes(day, meant)
         if reason := "asked to" if force else notebooks.stale_reason(day):
@@ -51,13 +51,13 @@ def _build(days: list[course.Day], force: bool, meant: list[str]) -> None:
             print(f"{day.name}: up to date", flush=True)
 
 
-def _record(days: list[course.Day], meant: list[str]) -> None:
+def _record(days: list[course.Assignment], meant: list[str]) -> None:
     for day in days:
         if new := ", ".join(released_checks.record(day, meant)):
             print(f"{day.name}: recorded in {released_checks.PLACE.as_posix()}: {new}", flush=True)
 
 
-def _release(days: list[course.Day]) -> None:
+def _release(days: list[course.Assignment]) -> None:
     root = course.root()
     overview.write_readme(root)
     for path in address.write(root):
@@ -75,7 +75,7 @@ def _release(days: list[course.Day]) -> None:
             _fill(days, root, database=name == language.ENGLISH)
 
 
-def _fill(days: list[course.Day], root: Path, database: bool) -> None:
+def _fill(days: list[course.Assignment], root: Path, database: bool) -> None:
     """Fill the folder of the days of the current language."""
     if start_page.fill(root):
         print(f"{start_page.path_in(root).relative_to(root)} written")

@@ -76,14 +76,14 @@ def write(name: str, compare: bool = True) -> list[str]:
     """
     sentences = compiling.compile_all(name, compare)
     locale = language.folder()
-    for day in course.days():
+    for day in course.assignments():
         new = edition(english(day), name)
-        path = compiled.place_of(locale) / name / compiled.DAYS / day.name / f"{day.stem}.ipynb"
+        path = compiled.place_of(locale) / name / compiled.NOTEBOOKS / day.name / f"{day.stem}.ipynb"
         replace_file(path, (nbformat.writes(new) + "\n").encode(), time=compiling.time_of(name))
     return sentences
 
 
-def english(day: course.Day) -> Any:
+def english(day: course.Assignment) -> Any:
     """Return the notebook of a day's master, with stubs for solutions."""
     notebook = notebooks.from_master(day)
     stubs.clear(notebook)

@@ -17,17 +17,17 @@ import gradtools
 gradtools.check("{number}")"""
 
 
-def from_master(day: course.Day) -> Any:
+def from_master(day: course.Assignment) -> Any:
     """Return the notebook of a day's text master, without outputs, with points and minutes filled in."""
     return notebooks.from_master(day, points.fill, VERDICT)
 
 
-def stale_reason(day: course.Day) -> str:
+def stale_reason(day: course.Assignment) -> str:
     """Return why the built notebook does not match its master; "" if it does."""
     return notebooks.stale_reason(day, from_master(day))
 
 
-def build(day: course.Day) -> float:
+def build(day: course.Assignment) -> float:
     """Build and run a day's notebook, write it to source/dayN/, and return the seconds of the run.
 
     Raises:

@@ -29,11 +29,11 @@ def filled(text: str) -> str:
     table, _, after = rest.partition(END)
     lines = [line for line in table.split("\n") if line.startswith("|")]
     questions = {entries[1].strip(): entries[2].strip() for line in lines if len(entries := line.split("|")) > 3}
-    rows = [_row(day, questions.get(str(day.number), "")) for day in course.days()]
+    rows = [_row(day, questions.get(str(day.number), "")) for day in course.assignments()]
     return "\n".join([f"{before}{BEGIN}\n", *lines[:2], *rows, f"\n{END}{after}"])
 
 
-def _row(day: course.Day, question: str) -> str:
+def _row(day: course.Assignment, question: str) -> str:
     cells = reference.cells(day.number)
     values = points.values(cells)
     question = question or cells[0].source.split("\n")[0].partition(": ")[2]

@@ -15,18 +15,18 @@ from judge.notebooks.writing import replace_file
 PLACE = Path("tests") / "data" / "grade_ids.json"
 
 
-def released(day: course.Day) -> dict[str, float]:
+def released(day: course.Assignment) -> dict[str, float]:
     """Return the points of a day's released checks by grade_id."""
     return _read(day.root / PLACE).get(day.name, {})
 
 
-def points_of_checks(day: course.Day) -> dict[str, float]:
+def points_of_checks(day: course.Assignment) -> dict[str, float]:
     """Return the points of the checks in a day's text master, by grade_id."""
     graded = filter(is_grade, reference.cells(day.number))
     return {str(grade_id(cell)): float(cell.metadata.nbgrader.points) for cell in graded}
 
 
-def refuse_changes(day: course.Day, meant: Collection[str] = ()) -> None:
+def refuse_changes(day: course.Assignment, meant: Collection[str] = ()) -> None:
     """Refuse a master in which a released check is gone or has other points, unless the change is ``meant``.
 
     Raises:
@@ -56,7 +56,7 @@ def refuse_unknown(checks: Collection[str]) -> None:
         raise course.CourseError(f"{PLACE.as_posix()} has no check {', '.join(sorted(unknown))}, which MEANT names.")
 
 
-def record(day: course.Day, meant: Collection[str] = ()) -> list[str]:
+def record(day: course.Assignment, meant: Collection[str] = ()) -> list[str]:
     """Record a day's checks as they are now, and return those that are new or were changed: their grade_ids.
 
     It is called when the day is released: until then a change that is not ``meant`` is refused.
@@ -68,7 +68,9 @@ def record(day: course.Day, meant: Collection[str] = ()) -> list[str]:
     before, present, path = released(day), points_of_checks(day), day.root / PLACE
     if present != before:
         path.parent.mkdir(parents=True, exist_ok=True)
-        days = dict(sorted({**_read(path), day.name: present}.items(), key=lambda item: course.day(item[0]).number))
+        days = dict(
+            sorted({**_read(path), day.name: present}.items(), key=lambda item: course.assignment(item[0]).number)
+        )
         replace_file(path, f"{json.dumps(days, indent=2)}\n".encode())
     return [check for check in present if present[check] != before.get(check)]
 

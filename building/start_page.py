@@ -19,7 +19,7 @@ from building.paragraphs import rewritten
 from judge.notebooks import course, stubs
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, translated
-from judge.verdicts.render import day_name
+from judge.verdicts.render import assignment_name
 from language import ENGLISH
 
 # The placeholder for the table in the text master.
@@ -28,7 +28,7 @@ TABLE = "{days}"
 
 def path_in(root: Path) -> Path:
     """Return the path of a course's start page."""
-    return course.days_folder(root) / "start_here.ipynb"
+    return course.learner_folder(root) / "start_here.ipynb"
 
 
 def page(root: Path) -> Any:
@@ -59,9 +59,9 @@ def _days_of_readme(root: Path) -> str:
     table = (root / README).read_text("utf-8") if (root / README).exists() else ""
     table = nbformat.v4.new_markdown_cell(table.partition(BEGIN)[2].partition(END)[0].strip())
     table = rewritten(table, translated)
-    for day in course.days():
-        place = day.learner_notebook.relative_to(course.days_folder(root)).as_posix()
-        table = table.replace(f"\n| {day.number} |", f"\n| [{day_name(day.name)}]({place}) |")
+    for day in course.assignments():
+        place = day.learner_notebook.relative_to(course.learner_folder(root)).as_posix()
+        table = table.replace(f"\n| {day.number} |", f"\n| [{assignment_name(day.name)}]({place}) |")
     return "\n\n".join(filter(None, [table, _other_languages(root)]))
 
 

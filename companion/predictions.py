@@ -45,6 +45,10 @@ DIFFER = template("✗ They differ.")
 WHY = template("Why: {why}")
 NO_GUESS = template("No guess yet. Write one in place of the dots, and run this cell again.")
 UNREAD_GUESS = template("Nothing is locked yet: this guess can't be read. Change it, and run this cell again.")
+NO_QUOTES = template(
+    "Nothing is locked yet: without quotes, `{word}` is a name, and Python does not know it. {mend} Change it, and "
+    "run this cell again."
+)
 NOT_LOCKED = template("Nothing is locked yet.")
 NO_ANSWER = template("What came is no answer, so your guess stays locked: is the exercise above written?")
 NOT_WRITTEN = template("It could not be written to {file}: {error}. It is remembered until this notebook is closed.")
@@ -221,11 +225,7 @@ def unquoted(source: str, word: str = "") -> str | None:
 
 
 def _no_quotes(word: str, mend: str) -> str:
-    return say(
-        "Nothing is locked yet: without quotes, `{word}` is a name, and Python does not know it. {mend} Change it, and "
-        "run this cell again.",
-        word=word, mend=mend,
-    )  # fmt: skip
+    return say(NO_QUOTES, word=word, mend=mend)
 
 
 def _names(value: ast.expr, word: str) -> bool:

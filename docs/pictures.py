@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from html import escape, unescape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -128,11 +129,14 @@ def rooms_picture() -> str:
            '  node [fontname="Helvetica", fontsize=11, shape=box, style=filled, fillcolor="#DCEFFB"];']  # fmt: skip
     dot += [f'  "{name}" [label="{name}\\n{_wrapped(_subject(name))}"];' for name in names]
     dot += [f'  "{above}" -> "{below}";' for above, below in found]
+    started = sorted(starts().keys() - set(found))
+    dot += [f'  "{above}" -> "{below}" [style=dashed, constraint=false];' for above, below in started]
     words = [f"- {name}: {_subject(name)}" for name in names]
     for name in names:
         below = [one for above, one in found if above == name]
         if below:
             words.append(f"- {name} imports {', '.join(below)}.")
+    words += [f"- {one} starts {other} in a process of its own." for one, other in started]
     drawn = render("\n".join([*dot, "}", ""]))
     if drawn is None:
         raise RuntimeError("The rooms can't be drawn: no Graphviz works here. `python -m gradtools` says what to do.")
@@ -163,6 +167,29 @@ def _modules_imported(path: Path) -> Iterator[str]:
             text = _text(node.args[0]).rstrip(".")
             if text:
                 yield text
+
+
+def modules_started(path: Path) -> list[str]:
+    """Return the modules that a file starts by name in a process of their own, as ``[python, "-m", "grading"]`` does.
+
+    The name may be a text, one that a constant of the file has, or one inside a whole command.
+    """
+    tree = ast.parse(path.read_text("utf-8"))
+    constants = {
+        target.id: _text(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    started = []
+    for node in _in_order(tree):
+        if isinstance(node, (ast.List, ast.Tuple)):
+            words = [constants.get(getattr(one, "id", ""), _text(one)) for one in node.elts]
+            started += [name for option, name in pairwise(words) if option == "-m"]
+        elif isinstance(node, ast.Call) and _name(node.func) in ("run", "Popen", "system", "call", "check_output"):
+            started += re.findall(r"(?:^|\s)-m\s+([\w.]+)", _text(node.args[0]) if node.args else "")
+    return started
 
 
 def _in_order(tree: ast.AST) -> Iterator[ast.AST]:
@@ -220,6 +247,17 @@ def arrows() -> dict[tuple[str, str], set[str]]:
             if room in ROOMS and room != room_of(path):
                 importers.setdefault((room_of(path), room), set()).add(path.relative_to(ROOT).as_posix())
     return importers
+
+
+def starts() -> dict[tuple[str, str], set[str]]:
+    """Return each pair of rooms where the first starts the second by name in another process, with the files."""
+    starters: dict[tuple[str, str], set[str]] = {}
+    for path in files():
+        for module in modules_started(path):
+            room = module.partition(".")[0]
+            if room in ROOMS and room != room_of(path):
+                starters.setdefault((room_of(path), room), set()).add(path.relative_to(ROOT).as_posix())
+    return starters
 
 
 def _subject(room: str) -> str:

@@ -29,7 +29,7 @@ class Task:
 
     student: str
     path: Path  # the notebook that was handed in
-    day: int  # the number of its day
+    day: int  # the number of its assignment
     confined: bool = True  # whether its cells are confined
     seed: int | None = None  # what its checks draw their inputs from; None for a new one each
     beside: tuple[choosing.Beside, ...] = ()  # what lies beside the notebook
@@ -66,28 +66,28 @@ def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
     return Outcome(task, refused=reason, faults=(*faults, *own))
 
 
-def version(day: course.Day) -> str:
-    """Return a checksum of what a score depends on beside the submission: the day's notebook, its questions, the judge.
+def version(assignment: course.Assignment) -> str:
+    """Return a checksum of what a score depends on beside the submission: notebook, questions, judge.
 
     It is the same in each language.
 
     Raises:
-        CourseError: The day has not been built.
+        CourseError: The assignment has not been built.
     """
-    marking.source_notebook(day)
+    marking.source_notebook(assignment)
     judge = Path(__file__).resolve().parents[1] / "judge"
     questions = folders.root()
-    own = [folder for folder in questions.iterdir() if not _is_of_another(folder, day)]
+    own = [folder for folder in questions.iterdir() if not _is_of_another(folder, assignment)]
     found = [file for folder in (judge / "verdicts", judge / "asking", *own) for file in folder.rglob("*.py")]
     files = [file for file in found if folders.PROOF not in file.parts[len(questions.parts) :]]
-    parts = [day.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
+    parts = [assignment.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
-def _is_of_another(folder: Path, day: course.Day) -> bool:
-    """Tell whether a folder is that of an exercise of another day, and not what all share."""
+def _is_of_another(folder: Path, assignment: course.Assignment) -> bool:
+    """Tell whether a folder is that of an exercise of another assignment, and not what all share."""
     try:
-        return course.day(folder.name) != day
+        return course.assignment(folder.name) != assignment
     except course.CourseError:
         return False
 
@@ -102,16 +102,18 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
     """
     with fault_log.faults() as faults:
         try:
-            day = course.day(task.day)
+            assignment = course.assignment(task.day)
             content = submission.contents(task.path) if data is None else data
             learner = submission.parsed(content, task.path, outputs=False)
-            found = submission.day_of(learner, task.path)
-            if found != day:
+            found = submission.assignment_of(learner, task.path)
+            if found != assignment:
                 raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
             with speaking(language.of(learner.metadata)):
-                notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
-                warnings += [sentence for one in task.beside for sentence in one.for_notebook(learner).sentences(day)]
-                trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
+                notebook, warnings = submission.rebuild(learner, marking.source_notebook(assignment))
+                warnings += [
+                    sentence for one in task.beside for sentence in one.for_notebook(learner).sentences(assignment)
+                ]
+                trouble = marking.run(notebook, assignment, confined=task.confined, seed=task.seed)
             text = json.dumps(notebook)
         except marking.NotConfinedHere:
             raise
@@ -131,8 +133,8 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     if processes.METHOD == "fork":  # Then all workers share what is there before them.
         for number, confined in {(task.day, task.confined) for task in tasks}:
             with ThreadPoolExecutor(1) as beside:  # The warm process starts on another core meanwhile.
-                loaded = beside.submit(warm.load, course.day(number))
-                marking.start(course.day(number), confined)
+                loaded = beside.submit(warm.load, course.assignment(number))
+                marking.start(course.assignment(number), confined)
                 loaded.result()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.

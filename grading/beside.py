@@ -30,9 +30,9 @@ def is_offered() -> bool:
     return bool(about().beside)
 
 
-def report(days: Path) -> str:
-    """Return what the course says below a learner's table of days; "" where it says nothing."""
-    return str(_module().report(days)) if is_offered() else ""
+def report(assignments: Path) -> str:
+    """Return what the course says below a learner's table of assignments; "" where it says nothing."""
+    return str(_module().report(assignments)) if is_offered() else ""
 
 
 def environment() -> dict[str, str]:
@@ -53,9 +53,9 @@ def printed(question: dict[str, Any]) -> dict[str, Any]:
     if not hasattr(os, "fork"):
         return _beside(lines, seconds)
     try:
-        executor = warm.executor_of(course.days()[0], True)
+        executor = warm.executor_of(course.assignments()[0], True)
     except warm.NotConfinedHere:  # Then it is as with the rest of one's own notebook.
-        executor = warm.executor_of(course.days()[0], False)
+        executor = warm.executor_of(course.assignments()[0], False)
     start, text = time.monotonic(), ""
     with contextlib.closing(executor.session()) as session:
         try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an instructor asks after grading a class: one HTML page and one CSV file for a day.
+"""What an instructor asks after grading a class: one HTML page and one CSV file for an assignment.
 
 Both are made of the executed notebooks in autograded/. The page holds no script and loads nothing. Students' names and
 what their code printed are escaped: they may hold anything.
@@ -43,9 +43,9 @@ UNREAD = template("{student}: the verdict of {name} can't be read: it counts 0 p
 
 @dataclass(frozen=True)
 class ClassResult:
-    """All graded notebooks of a day."""
+    """All graded notebooks of an assignment."""
 
-    day: course.Day
+    assignment: course.Assignment
     graded: dict[str, Result]  # by student, sorted by name
     troubles: tuple[str, ...] = ()  # what could not be counted, one sentence each
     when: float = 0.0  # when the latest of the notebooks was graded, in seconds since 1970
@@ -66,15 +66,15 @@ class ClassResult:
         return ((student, check) for student, result in self.graded.items() for check in result.checks)
 
 
-def write(day: course.Day) -> list[str]:
+def write(assignment: course.Assignment) -> list[str]:
     """Write reports/dayN.html and reports/dayN.csv and return what was done, one sentence each.
 
     Raises:
-        CourseError: No graded notebook of the day can be read.
+        CourseError: No graded notebook of the assignment can be read.
     """
-    results = read_class(day)
-    folder = day.root / "reports"
-    html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
+    results = read_class(assignment)
+    folder = assignment.root / "reports"
+    html, table = folder / f"{assignment.name}.html", folder / f"{assignment.name}.csv"
     replace_file(html, processes.call(_written, results))
     rows = [
         (student, one.check.grade_id, f"{points:g}", f"{one.check.points:g}", one.outcome, " ".join(one.misconceptions))
@@ -85,7 +85,7 @@ def write(day: course.Day) -> list[str]:
     rows += [(student, LATE, -penalty, "0", "", "") for student, penalty in late if penalty]
     replace_file(table, safe_text.table([COLUMNS, *rows]))
     counted = template("Students counted: {count}. See {page} and {table}.")
-    places = {"page": html.relative_to(day.root), "table": table.relative_to(day.root)}
+    places = {"page": html.relative_to(assignment.root), "table": table.relative_to(assignment.root)}
     return [*results.troubles, say(counted, count=len(results.graded), **places)]
 
 
@@ -94,19 +94,19 @@ def _written(results: ClassResult) -> bytes:
     return page(results).encode("utf-8", "replace")
 
 
-def read_class(day: course.Day) -> ClassResult:
+def read_class(assignment: course.Assignment) -> ClassResult:
     """Read the verdicts of the executed notebooks in autograded/*/dayN.
 
     Raises:
         CourseError: There is none that can be read.
     """
     graded, troubles, when, seen = {}, set(), 0.0, set()
-    paths = day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb")
+    paths = assignment.root.glob(f"autograded/*/{assignment.name}/{assignment.stem}.ipynb")
     for path in sorted(paths, key=lambda path: in_order(str(path))):
         seen.add(student := path.parent.parent.name)
-        place = path.relative_to(day.root)
+        place = path.relative_to(assignment.root)
         try:
-            result = processes.call(_read, path, day, student)
+            result = processes.call(_read, path, assignment, student)
             unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
             troubles |= {say(UNREAD, student=student, name=name) for name in unread}
             graded[student] = result
@@ -118,19 +118,23 @@ def read_class(day: course.Day) -> ClassResult:
                 text = template("{student}: {place} could not be counted. {error}")
             troubles.add(say(text, student=student, place=place, error=error))
     if not graded:
-        reason = " ".join(sorted(troubles)) or say("There is no graded notebook of {name}.", name=day.name)
-        raise course.CourseError("{reason} Run `{command}` first.", reason=reason, command=course.command("grade", day))
-    waiting = {path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir()} - seen
+        reason = " ".join(sorted(troubles)) or say("There is no graded notebook of {name}.", name=assignment.name)
+        raise course.CourseError(
+            "{reason} Run `{command}` first.", reason=reason, command=course.command("grade", assignment)
+        )
+    waiting = {
+        path.parent.name for path in assignment.root.glob(f"submitted/*/{assignment.name}") if path.is_dir()
+    } - seen
     troubles |= {say("{name}: handed in, but not graded.", name=name) for name in waiting}
-    return ClassResult(day, graded, tuple(sorted(troubles)), when, grades_of_day(day))
+    return ClassResult(assignment, graded, tuple(sorted(troubles)), when, grades_of_day(assignment))
 
 
-def _read(path: Path, day: course.Day, student: str) -> Result:
+def _read(path: Path, assignment: course.Assignment, student: str) -> Result:
     """Return the result of a graded notebook; what can't be shown of one student is shown of nobody."""
-    result = marking.retold(marking.read_results(submission.read(path), day, []))
+    result = marking.retold(marking.read_results(submission.read(path), assignment, []))
     if not result.checks:
         raise ValueError("it has no checks")
-    page(ClassResult(day, {student: result}))
+    page(ClassResult(assignment, {student: result}))
     return result
 
 
@@ -148,8 +152,8 @@ def page(results: ClassResult) -> str:
     return rendered(
         "class_page.html.jinja",
         Path(__file__).parent,
-        title=say("{title}: class report", title=first.title or results.day.name),
-        day=results.day.name,
+        title=say("{title}: class report", title=first.title or results.assignment.name),
+        day=results.assignment.name,
         facts={
             say("Students"): f"{len(scores)}",
             say("Mean"): say("{points:.1f} of {most:g}", points=statistics.mean(scores), most=most),

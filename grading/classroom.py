@@ -37,10 +37,10 @@ FAULTS = "faults.log"
 LONGEST_FAULT = 20_000
 
 
-def submitted(day: course.Day, student: str = "*") -> list[str]:
-    """Return the students who have a folder for this day in submitted/, sorted."""
-    folders = (day.root / "submitted").glob(student)
-    return sorted(folder.name for folder in folders if _is_folder(folder / day.name))
+def submitted(assignment: course.Assignment, student: str = "*") -> list[str]:
+    """Return the students who have a folder for this assignment in submitted/, sorted."""
+    folders = (assignment.root / "submitted").glob(student)
+    return sorted(folder.name for folder in folders if _is_folder(folder / assignment.name))
 
 
 def _is_folder(path: Path) -> bool:
@@ -52,9 +52,14 @@ def _is_folder(path: Path) -> bool:
 
 
 def grade_class(
-    day: course.Day, student: str = "*", *, force: bool = False, confined: bool = True, pool: batch.Pool = batch.graded
+    assignment: course.Assignment,
+    student: str = "*",
+    *,
+    force: bool = False,
+    confined: bool = True,
+    pool: batch.Pool = batch.graded,
 ) -> int:
-    """Grade the submissions of a day that changed, print a line for each, and export the gradebook to grades.csv.
+    """Grade the submissions of an assignment that changed, print a line for each, and export grades.csv.
 
     A submission that can't be read is refused with its reason; it keeps its earlier score, and the others are graded.
     What is done when this is stopped stays done. ``student`` may be a pattern; ``force`` grades what did not change,
@@ -66,18 +71,20 @@ def grade_class(
     Raises:
         CourseError: There is nothing to grade, or nobody can be graded.
     """
-    students = submitted(day, student)
+    students = submitted(assignment, student)
     if not students:
         raise course.CourseError(
-            "No submissions: put notebooks at submitted/<student>/{name}/{stem}.ipynb.", name=day.name, stem=day.stem
+            "No submissions: put notebooks at submitted/<student>/{name}/{stem}.ipynb.",
+            name=assignment.name,
+            stem=assignment.stem,
         )
-    with _alone(day), sole_writer(day):
-        work = _Work(day, students, force)
+    with _alone(assignment), sole_writer(assignment):
+        work = _Work(assignment, students, force)
         stopped = False
         # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
         seed = secrets.randbelow(10**6)
         tasks = [
-            batch.Task(name, one.path, day.number, confined, seed, tuple(one.beside))
+            batch.Task(name, one.path, assignment.number, confined, seed, tuple(one.beside))
             for name, one in work.handed_in.items()
         ]
         try:
@@ -90,11 +97,11 @@ def grade_class(
             raise course.CourseError(
                 "{error} SECURITY.md says what to install. For your own work alone: {command}.",
                 error=error,
-                command=course.command("grade", day, unconfined=True),
+                command=course.command("grade", assignment, unconfined=True),
             ) from error
         finally:
             work.write_faults()
-    exported = export_grades(day, day.root / "grades.csv")
+    exported = export_grades(assignment, assignment.root / "grades.csv")
     if stopped:
         left = len(work.handed_in.keys() - work.done - work.refused)
         go_on = template("Stopped: {count} graded, {left} left. The same command goes on from here.")
@@ -119,9 +126,9 @@ class _HandedIn:
 class _Work:
     """What is to be graded, and what became of it; whoever can't be graded is refused at once."""
 
-    def __init__(self, day: course.Day, students: list[str], force: bool):
-        self._day = day
-        self._record = Record(day)
+    def __init__(self, assignment: course.Assignment, students: list[str], force: bool):
+        self._assignment = assignment
+        self._record = Record(assignment)
         self.done: set[str] = set()
         self.refused: set[str] = set()
         self.unchanged = 0
@@ -129,15 +136,15 @@ class _Work:
         self.handed_in: dict[str, _HandedIn] = {}
         self._faults: list[tuple[str, str]] = []
         self._lacking: set[str] = set()
-        version = batch.version(day)
+        version = batch.version(assignment)
         for name in students:
             try:
-                found = _handed_in(day, name, version)
+                found = _handed_in(assignment, name, version)
             except Exception as error:
                 found = course.why(error, say("It could not be graded ({}). Please report this."))
             if isinstance(found, str):
                 self._refuse(name, found)
-            elif force or found.stamp != _stamped(day, name):
+            elif force or found.stamp != _stamped(assignment, name):
                 self.handed_in[name] = found
             else:
                 self.unchanged += 1
@@ -185,33 +192,33 @@ class _Work:
     def _put_together(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         # If this is stopped from here on, what was written of them is not known, whichever version they hand in next.
         for one in outcomes:
-            _graded(self._day, one.task.student).unlink(missing_ok=True)
+            _graded(self._assignment, one.task.student).unlink(missing_ok=True)
         notebooks = {one.task.student: nbformat.from_dict(json.loads(one.notebook)) for one in outcomes}
         for one in outcomes:
             autograding.settle(notebooks[one.task.student], one.warnings, one.trouble)
         scores = self._record.put(notebooks)
         # Last of all: whoever is stopped before grades this one again.
         for name in scores:
-            replace_file(_graded(self._day, name), self.handed_in[name].stamp.encode())
+            replace_file(_graded(self._assignment, name), self.handed_in[name].stamp.encode())
         return scores
 
     def write_faults(self) -> None:
         """Write down what the grader itself did wrong, and say where; nothing where it did not."""
         if not self._faults:
             return
-        path = self._day.root / "reports" / FAULTS
+        path = self._assignment.root / "reports" / FAULTS
         path.parent.mkdir(exist_ok=True)
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
                 when = time.strftime("%Y-%m-%d %H:%M:%S")
                 # It may hold what a learner's code wrote, and so a terminal's commands.
                 text = safe_text.lines(_shortened(fault), LONGEST_FAULT)
-                file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
+                file.write(f"{when} {self._assignment.name}, {safe_text.line(name)}: {text}\n\n")
         one = template("1 check could not be judged. This is a fault of the grader: see {place}, and please report it.")
         several = template(
             "{count} checks could not be judged. This is a fault of the grader: see {place}, and please report it."
         )
-        place = path.relative_to(self._day.root).as_posix()
+        place = path.relative_to(self._assignment.root).as_posix()
         announce(one if len(self._faults) == 1 else several, count=len(self._faults), place=place)
 
 
@@ -245,47 +252,47 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
         yield gathered
 
 
-def _handed_in(day: course.Day, student: str, version: str) -> _HandedIn | str:
+def _handed_in(assignment: course.Assignment, student: str, version: str) -> _HandedIn | str:
     """Return what a student is graded by, or why they can't be graded."""
-    reason = _refused_folder(day, student)
+    reason = _refused_folder(assignment, student)
     if reason:
         return reason
-    path, beside = _chosen(day, student)
-    reason = _refused(day, path)
+    path, beside = _chosen(assignment, student)
+    reason = _refused(assignment, path)
     if reason:
         return reason
     return _HandedIn(path, beside, _stamp(path, beside, version))
 
 
-def _chosen(day: course.Day, student: str) -> tuple[Path, list[choosing.Beside]]:
+def _chosen(assignment: course.Assignment, student: str) -> tuple[Path, list[choosing.Beside]]:
     """Return the notebook of a student that is graded, and what lies beside it."""
-    if len(list(day.folder_of("submitted", student).glob("*.ipynb"))) < 2:
-        return choosing.submitted(day, student)
+    if len(list(assignment.folder_of("submitted", student).glob("*.ipynb"))) < 2:
+        return choosing.submitted(assignment, student)
     # Strangers' notebooks are read to choose between them: not in this process.
-    found: tuple[Path, list[choosing.Beside]] = processes.call(choosing.submitted, day, student)
+    found: tuple[Path, list[choosing.Beside]] = processes.call(choosing.submitted, assignment, student)
     return found
 
 
-def _graded(day: course.Day, student: str) -> Path:
-    return day.folder_of("autograded", student) / STAMP
+def _graded(assignment: course.Assignment, student: str) -> Path:
+    return assignment.folder_of("autograded", student) / STAMP
 
 
-def _refused_folder(day: course.Day, student: str) -> str:
+def _refused_folder(assignment: course.Assignment, student: str) -> str:
     """Return why nothing in a student's folder can be graded, by the folder alone; "" where something may be."""
     if {unicodedata.category(sign) for sign in student} & {"Cc", "Cs"}:
         unholdable = template("its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it.")
         return say(unholdable, student=student)
-    folder = day.folder_of("submitted", student)
+    folder = assignment.folder_of("submitted", student)
     if folder.is_symlink() or folder.parent.is_symlink():
         linked = template("{place} lies in a folder that is a link. A notebook of {student}'s own is needed.")
-        place = (folder / f"{day.stem}.ipynb").relative_to(day.root).as_posix()
+        place = (folder / f"{assignment.stem}.ipynb").relative_to(assignment.root).as_posix()
         return say(linked, place=place, student=student)
     return ""
 
 
-def _refused(day: course.Day, path: Path) -> str:
+def _refused(assignment: course.Assignment, path: Path) -> str:
     """Return why a notebook can't be graded at a look, or ""."""
-    place = path.relative_to(day.root).as_posix()
+    place = path.relative_to(assignment.root).as_posix()
     if not path.exists():
         others = ", ".join(sorted(path.name for path in path.parent.glob("*.ipynb"))) or say("no notebook")
         return say("{place} is missing (found: {others}).", place=place, others=others)
@@ -297,7 +304,7 @@ def _refused(day: course.Day, path: Path) -> str:
         return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
     arrived = path.with_name("timestamp.txt")
     if arrived.is_file() and not is_time(arrived.read_text("utf-8", "replace")[:200]):
-        when = arrived.relative_to(day.root).as_posix()
+        when = arrived.relative_to(assignment.root).as_posix()
         return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=when)
     return ""
 
@@ -311,18 +318,18 @@ def _stamp(path: Path, beside: list[choosing.Beside], version: str) -> str:
     return json.dumps({"submission": found.hexdigest(), "version": version, **seen})
 
 
-def _stamped(day: course.Day, student: str) -> str:
+def _stamped(assignment: course.Assignment, student: str) -> str:
     """Return what a submission was graded from; "" where it was not."""
     try:
-        return _graded(day, student).read_text("utf-8")
+        return _graded(assignment, student).read_text("utf-8")
     except OSError:
         return ""
 
 
 @contextlib.contextmanager
-def _alone(day: course.Day) -> Iterator[None]:
+def _alone(assignment: course.Assignment) -> Iterator[None]:
     """Refuse to grade while somebody else does."""
-    with open(day.root / ".grading.lock", "w") as file:
+    with open(assignment.root / ".grading.lock", "w") as file:
         try:
             import fcntl
 

@@ -61,7 +61,7 @@ def graded(tasks: Sequence[batch.Task], scheduler: str) -> Generator[batch.Outco
 
 
 def _graded(tasks: Sequence[batch.Task], client: Any, scheduler: str) -> Iterator[batch.Outcome]:
-    versions = {number: batch.version(course.day(number)) for number in {task.day for task in tasks}}
+    versions = {number: batch.version(course.assignment(number)) for number in {task.day for task in tasks}}
     waiting: dict[Any, batch.Task] = {}
     try:
         for task in tasks:
@@ -188,7 +188,7 @@ def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
 
 @cache  # What was imported is what counts, whatever becomes of the files.
 def _version(number: int) -> str:
-    return batch.version(course.day(number))
+    return batch.version(course.assignment(number))
 
 
 def _close() -> None:

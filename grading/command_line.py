@@ -83,11 +83,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_day(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
-    command.add_argument("day", type=course.day, nargs=nargs, help=say("a day, such as day1 or 1"))
+    command.add_argument("day", type=course.assignment, nargs=nargs, help=say("a day, such as day1 or 1"))
 
 
 def _add_days(command: argparse.ArgumentParser) -> None:
-    command.add_argument("day", type=course.day, nargs="*", help=say("a day, such as day1 or 1; all without one"))
+    command.add_argument(
+        "day", type=course.assignment, nargs="*", help=say("a day, such as day1 or 1; all without one")
+    )
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
@@ -103,7 +105,7 @@ def _add_check(command: argparse.ArgumentParser) -> None:
 
 def _add_lab(command: argparse.ArgumentParser) -> None:
     start = say("a day, such as day1 or 1; without one the page to start on")
-    command.add_argument("day", type=course.day, nargs="?", help=start)
+    command.add_argument("day", type=course.assignment, nargs="?", help=start)
     _add_server(command)
 
 
@@ -147,8 +149,8 @@ def _add_grade(command: argparse.ArgumentParser) -> None:
 def _check(options: argparse.Namespace) -> None:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
-        day = course.day(options.notebook)
-        path, _ = choosing.in_folder(day, day.learner_notebook.parent)
+        assignment = course.assignment(options.notebook)
+        path, _ = choosing.in_folder(assignment, assignment.learner_notebook.parent)
     # In a terminal alone, in one line that is cleared at the end.
     with tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True) as line:
 
@@ -185,7 +187,7 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _progress(options: argparse.Namespace) -> None:
-    for line in progress.table(options.day or course.days(), colour=_has_colours()):
+    for line in progress.table(options.day or course.assignments(), colour=_has_colours()):
         print(line, flush=True)
     for line in progress.predictions():
         print(line)
@@ -194,25 +196,27 @@ def _progress(options: argparse.Namespace) -> None:
 def _lab(options: argparse.Namespace) -> int:
     from grading import exchange, lab
 
-    day = options.day or course.day(1)
+    assignment = options.day or course.assignment(1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
-        exchange.join(day.root, options.exchange)
+        exchange.join(assignment.root, options.exchange)
     if os.environ.get(language.NAMED):
-        replace_file(day.root / CHOICE, LANGUAGE.get().encode())
-    page = (course.days_folder(day.root) / "start_here.ipynb").relative_to(day.root).as_posix()
-    opened = f"/lab/tree/{page}" if (day.root / page).exists() and not options.day else ""
-    return lab.open_lab(day, options.port, not options.no_browser, opened)
+        replace_file(assignment.root / CHOICE, LANGUAGE.get().encode())
+    page = (course.learner_folder(assignment.root) / "start_here.ipynb").relative_to(assignment.root).as_posix()
+    opened = f"/lab/tree/{page}" if (assignment.root / page).exists() and not options.day else ""
+    return lab.open_lab(assignment, options.port, not options.no_browser, opened)
 
 
 def _submit(options: argparse.Namespace) -> None:
-    day = options.day
-    path, receipt = submit.hand_in(day)
-    _, beside = choosing.in_folder(day, day.learner_notebook.parent)
-    announce("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix())
+    assignment = options.day
+    path, receipt = submit.hand_in(assignment)
+    _, beside = choosing.in_folder(assignment, assignment.learner_notebook.parent)
+    announce(
+        "{name}: hand in this one file: {path}", name=assignment.name, path=path.relative_to(assignment.root).as_posix()
+    )
     announce("It holds {notebook} as you saved it at {saved}, and a receipt.", **vars(receipt))
     announce("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256)
-    print(*beside.sentences(day), sep="\n", end="\n" if beside else "")
+    print(*beside.sentences(assignment), sep="\n", end="\n" if beside else "")
 
 
 def _class(options: argparse.Namespace) -> int | None:
@@ -224,13 +228,13 @@ def _class(options: argparse.Namespace) -> int | None:
             announce("The exchange is {place}, which leads to {shared}.", place=place, shared=place.resolve())
         else:
             announce("The exchange is {place}.", place=place)
-        for day in course.days():
-            if not day.source_notebook.exists():
+        for assignment in course.assignments():
+            if not assignment.source_notebook.exists():
                 continue
-            if exchange.offer(day):
-                announce("{name}: put into the exchange", name=day.name)
+            if exchange.offer(assignment):
+                announce("{name}: put into the exchange", name=assignment.name)
             else:
-                announce("{name}: in the exchange already", name=day.name)
+                announce("{name}: in the exchange already", name=assignment.name)
     else:
         announce(
             "{not_here} Learners hand in with `{command}`.",
@@ -240,7 +244,7 @@ def _class(options: argparse.Namespace) -> int | None:
     if options.no_lab:
         return None
     announce("In JupyterLab, Nbgrader > Formgrader shows the class.")
-    return lab.open_lab(course.day(1), options.port, not options.no_browser, "/lab", lab.Audience.INSTRUCTOR)
+    return lab.open_lab(course.assignment(1), options.port, not options.no_browser, "/lab", lab.Audience.INSTRUCTOR)
 
 
 def _collect(options: argparse.Namespace) -> int:
@@ -255,7 +259,7 @@ def _collect(options: argparse.Namespace) -> int:
 
 def _selftest(_options: argparse.Namespace) -> int:
     try:
-        count, sentences = warm.tried_out(course.days()[0])
+        count, sentences = warm.tried_out(course.assignments()[0])
     except warm.NotConfinedHere as error:
         print(say("{error} SECURITY.md says what to install.", error=error), file=sys.stderr)
         return 1
@@ -267,24 +271,32 @@ def _selftest(_options: argparse.Namespace) -> int:
 def _fill(options: argparse.Namespace) -> None:
     from grading import releasing
 
-    for day in options.day or course.days():
-        # A day that an author has only begun is not there for learners.
-        if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
-            releasing.fill_days(day)
-            announce("{name}: {path} written", name=day.name, path=day.learner_notebook.relative_to(day.root))
+    for assignment in options.day or course.assignments():
+        # An assignment that an author has only begun is not there for learners.
+        if not assignment.learner_notebook.exists() and (options.day or assignment.source_notebook.exists()):
+            releasing.fill_days(assignment)
+            announce(
+                "{name}: {path} written",
+                name=assignment.name,
+                path=assignment.learner_notebook.relative_to(assignment.root),
+            )
 
 
 def _reset(options: argparse.Namespace) -> None:
     from grading import releasing
 
     if options.day is None:
-        command = course.command("reset", course.days()[0])
+        command = course.command("reset", course.assignments()[0])
         raise course.CourseError("Say which day, as in `{command}`.", command=command)
-    day = options.day
-    kept = releasing.reset(day)
-    announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))
+    assignment = options.day
+    kept = releasing.reset(assignment)
+    announce(
+        "{name}: {path} is as released.",
+        name=assignment.name,
+        path=assignment.learner_notebook.relative_to(assignment.root),
+    )
     if kept:
-        announce("Your former notebook is kept as {path}.", path=kept.relative_to(day.root))
+        announce("Your former notebook is kept as {path}.", path=kept.relative_to(assignment.root))
     announce("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
 
 
@@ -304,14 +316,16 @@ def _feedback(options: argparse.Namespace) -> int:
     from grading import exchange
     from grading.by_nbgrader import exchanging, feedback_pages
 
-    day = options.day
-    faults = feedback_pages.write(day)
+    assignment = options.day
+    faults = feedback_pages.write(assignment)
     for student, fault in faults.items():
         print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
-    announce("{name}: feedback is in feedback/<student>/{name}/.", name=day.name)
-    if exchange.works() and exchange.folder(day.root).is_dir():
-        exchanging.send_feedback(day)
-        announce("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name)
+    announce("{name}: feedback is in feedback/<student>/{name}/.", name=assignment.name)
+    if exchange.works() and exchange.folder(assignment.root).is_dir():
+        exchanging.send_feedback(assignment)
+        announce(
+            "{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=assignment.name
+        )
     return 1 if faults else 0
 
 

@@ -35,7 +35,9 @@ class HandedIn:
 
     student: str  # whose it is, by the folder's name
     time: datetime | None  # when it was handed in, by the folder's name, which the learner's own process chose
-    copies: tuple[tuple[str, Path], ...]  # its notebooks, each as its name and a copy; that of the day's name first
+    copies: tuple[
+        tuple[str, Path], ...
+    ]  # its notebooks, each as its name and a copy; that of the assignment's name first
     files: tuple[str, ...] = ()  # the names of what is no notebook
     secret: str = ""  # by which feedback finds the way back
     fault: str = ""  # why it is left out; "" where it is not
@@ -89,15 +91,15 @@ def _link(place: Path, shared: Path) -> None:
     place.symlink_to(shared, target_is_directory=True)
 
 
-def offer(day: course.Day) -> bool:
-    """Put a day's released notebook where learners fetch it, and tell whether it was new or changed.
+def offer(assignment: course.Assignment) -> bool:
+    """Put an assignment's released notebook where learners fetch it, and tell whether it was new or changed.
 
     Nobody may rename or remove what another account put there, which nbgrader leaves open. The folder of feedback is
     made, too: to ask for feedback before there is any is an error for nbgrader.
     """
-    changed = exchanging.offer(day)
-    place = folder(day.root)
-    of_course = place / calling.course_id(day)
+    changed = exchanging.offer(assignment)
+    place = folder(assignment.root)
+    of_course = place / calling.course_id(assignment)
     feedback = of_course / "feedback"
     if not feedback.exists():
         feedback.mkdir()
@@ -109,8 +111,8 @@ def offer(day: course.Day) -> bool:
     return changed
 
 
-def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
-    """Yield what learners handed in for a day through the exchange, in the order of its names.
+def handed_in(assignment: course.Assignment, into: Path) -> Iterator[HandedIn]:
+    """Yield what learners handed in for an assignment through the exchange, in the order of its names.
 
     Any learner may write into this folder, and may exchange one thing for another at any time. So a folder is
     opened once, and what is read is what that folder holds; links are not followed. A folder that belongs to
@@ -119,35 +121,35 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
     Raises:
         CourseError: There is no exchange.
     """
-    by_hand = course.command("collect", day, **{"from": "downloads/"})
+    by_hand = course.command("collect", assignment, **{"from": "downloads/"})
     if not works():
         files = template("{not_here} Collect files: `{command}`.")
         raise course.CourseError(files, not_here=say(NOT_HERE), command=by_hand)
-    inbound = folder(day.root) / calling.course_id(day) / "inbound"
+    inbound = folder(assignment.root) / calling.course_id(assignment) / "inbound"
     try:
         names = sorted(os.listdir(inbound))
     except OSError as error:
         raise course.CourseError(
             "No exchange at {path} ({strerror}): `{makes}` makes it; or collect files with `{command}`.",
-            path=inbound.relative_to(day.root),
+            path=inbound.relative_to(assignment.root),
             strerror=error.strerror,
             makes=course.command("class"),
             command=by_hand,
         ) from error
     for number, name in enumerate(names):
         match = NAME.fullmatch(name)
-        if match and match["day"] == day.name:
-            yield _one(inbound / name, match, day, into / f"{number:06d}")
+        if match and match["day"] == assignment.name:
+            yield _one(inbound / name, match, assignment, into / f"{number:06d}")
 
 
-def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> HandedIn:
+def _one(place: Path, match: re.Match[str], assignment: course.Assignment, copy: Path) -> HandedIn:
     student = match["student"]
     when = None
     try:
         when = _time(match["time"])
         descriptor = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
-            copies, files, came = _copy_notebooks(descriptor, student, f"{day.stem}.ipynb", copy)
+            copies, files, came = _copy_notebooks(descriptor, student, f"{assignment.stem}.ipynb", copy)
             return HandedIn(student, when, copies, files, _secret(descriptor), came=came)
         finally:
             os.close(descriptor)

@@ -27,21 +27,21 @@ class Audience(Enum):
     LEARNER_ALONE = ("alone", "learner", "everyone")
 
 
-def audience(day: course.Day) -> Audience:
+def audience(assignment: course.Assignment) -> Audience:
     """Return which learner opens the lab: one of a class, whose exchange is there, or one who learns alone."""
-    return Audience.LEARNER_OF_A_CLASS if exchange.folder(day.root).is_dir() else Audience.LEARNER_ALONE
+    return Audience.LEARNER_OF_A_CLASS if exchange.folder(assignment.root).is_dir() else Audience.LEARNER_ALONE
 
 
-def command(day: course.Day, port: int, browser: bool, opened: str = "") -> list[str]:
-    """Return the command that serves JupyterLab with a day's notebook open, or with another address of the lab.
+def command(assignment: course.Assignment, port: int, browser: bool, opened: str = "") -> list[str]:
+    """Return the command that serves JupyterLab with an assignment's notebook open, or with another address of the lab.
 
     JupyterLab takes the next free port if this one is in use. Without a browser it prints the address.
     """
-    opened = opened or f"/lab/tree/{day.learner_notebook.relative_to(day.root).as_posix()}"
+    opened = opened or f"/lab/tree/{assignment.learner_notebook.relative_to(assignment.root).as_posix()}"
     return [
         *(sys.executable, "-m", "jupyterlab"),
         f"--LabApp.default_url={opened}",
-        f"--ServerApp.root_dir={day.root}",
+        f"--ServerApp.root_dir={assignment.root}",
         f"--ServerApp.port={port}",
         f"--ServerApp.open_browser={browser}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
@@ -49,10 +49,12 @@ def command(day: course.Day, port: int, browser: bool, opened: str = "") -> list
     ]
 
 
-def open_lab(day: course.Day, port: int, browser: bool, opened: str = "", who: Audience | None = None) -> int:
+def open_lab(
+    assignment: course.Assignment, port: int, browser: bool, opened: str = "", who: Audience | None = None
+) -> int:
     """Serve JupyterLab until it is stopped, and return its exit code; a learner's if nobody is named."""
-    line = command(day, port, browser, opened)
-    return subprocess.call(line, cwd=day.root, env=environment(who or audience(day)))
+    line = command(assignment, port, browser, opened)
+    return subprocess.call(line, cwd=assignment.root, env=environment(who or audience(assignment)))
 
 
 def environment(who: Audience = Audience.LEARNER_ALONE) -> dict[str, str]:

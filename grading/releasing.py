@@ -14,8 +14,8 @@ from judge.notebooks.writing import add_file, replace_file
 from judge.run.words import LANGUAGE, speak
 
 
-def fill_days(day: course.Day, *, database: bool = False) -> str:
-    """Put the released notebook of a day into days/, without losing anybody's work.
+def fill_days(assignment: course.Assignment, *, database: bool = False) -> str:
+    """Put the released notebook of an assignment into days/, without losing anybody's work.
 
     With ``database`` the release is recorded in the gradebook and kept in release/, for instructors.
 
@@ -23,8 +23,8 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
         What was done: ``written``, ``unchanged``, or ``kept`` where somebody has worked in the notebook.
     """
     with tempfile.TemporaryDirectory() as folder:
-        released = student_version.release(day, None if database else Path(folder))
-        target = day.learner_notebook
+        released = student_version.release(assignment, None if database else Path(folder))
+        target = assignment.learner_notebook
         if target.exists():
             if target.read_bytes() == released.read_bytes():
                 return "unchanged"
@@ -34,18 +34,18 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
     return "written"
 
 
-def released(day: course.Day) -> bytes:
-    """Return the released notebook of a day in the current language, made anew: whatever days/ hold."""
+def released(assignment: course.Assignment) -> bytes:
+    """Return the released notebook of an assignment in the current language, made anew: whatever days/ hold."""
     with tempfile.TemporaryDirectory() as folder:
-        return student_version.release(day, Path(folder)).read_bytes()
+        return student_version.release(assignment, Path(folder)).read_bytes()
 
 
-def reset(day: course.Day) -> Path | None:
-    """Restore the released notebook of a day in days/, and return the copy of the learner's; None if there was none."""
-    target, spoken, kept = day.learner_notebook, LANGUAGE.get(), None
-    speak(reading.language_of(target, spoken))  # The exchange may have put a day in another language there.
+def reset(assignment: course.Assignment) -> Path | None:
+    """Restore the released notebook of an assignment in days/, and return the learner's copy, or None."""
+    target, spoken, kept = assignment.learner_notebook, LANGUAGE.get(), None
+    speak(reading.language_of(target, spoken))  # The exchange may have put an assignment in another language there.
     try:
-        fresh = released(day)
+        fresh = released(assignment)
     finally:
         LANGUAGE.set(spoken)
     if target.exists():

@@ -20,12 +20,12 @@ from judge.verdicts.verdict import MARKS
 def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
     """Return the result as plain data; docs/architecture.md documents the shape.
 
-    Links to other days start from ``folder``, the notebook's own; from that of the learner's if None.
+    Links to other assignments start from ``folder``, the notebook's own; from that of the learner's if None.
     """
-    places = _places(result.day, folder or result.day.learner_notebook.parent)
-    next_message = render.next_message(result.next_step, result.day.name)
+    places = _places(result.assignment, folder or result.assignment.learner_notebook.parent)
+    next_message = render.next_message(result.next_step, result.assignment.name)
     return {
-        "assignment": result.day.name,
+        "assignment": result.assignment.name,
         "only": result.only,
         **({} if result.confined else {"unconfined": render.unconfined_message().text()}),
         "points": result.points,
@@ -39,10 +39,13 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
     }
 
 
-def _places(day: course.Day, folder: Path) -> Mapping[str, str]:
-    """Return the addresses of a day's sections and exercises, and those of the other days."""
-    sections = {name: address(full) for name, full in headings(marking.source_notebook(day)).items()}
-    files = {render.day_name(each.name): os.path.relpath(each.learner_notebook, folder) for each in course.days()}
+def _places(assignment: course.Assignment, folder: Path) -> Mapping[str, str]:
+    """Return the addresses of an assignment's sections and exercises, and those of the other assignments."""
+    sections = {name: address(full) for name, full in headings(marking.source_notebook(assignment)).items()}
+    files = {
+        render.assignment_name(each.name): os.path.relpath(each.learner_notebook, folder)
+        for each in course.assignments()
+    }
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 

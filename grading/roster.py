@@ -40,7 +40,7 @@ CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_.+", r
 AGAIN = re.compile(r".*-(\d{1,4})\.\w+", re.DOTALL)
 # That of a class: "CS101-Day 1-4711.zip" of Moodle, "submissions.zip" of Canvas.
 DOWNLOAD = re.compile(r"(?:.+-\d+|submissions)(?: ?\(\d+\))?(?:\.zip)?", re.DOTALL | re.IGNORECASE)
-# The number of a day, as people write it behind the word.
+# The number of an assignment, as people write it behind the word.
 NUMBER = re.compile(r"[ _-]?\d+")
 
 # Whose it is can't be known: a learner may have written these names.
@@ -164,21 +164,21 @@ def platforms(name: str) -> re.Match[str] | None:
 
 
 def _behind_a_day(name: str) -> str | None:
-    """Return what stands behind the name of a day with which a name begins, of any number; None where none does."""
-    for day in course.days():
-        letters = day.name.rstrip(string.digits)
+    """Return what stands behind the name of an assignment with which a name begins, or None."""
+    for assignment in course.assignments():
+        letters = assignment.name.rstrip(string.digits)
         if not name.lower().startswith(letters.lower()):
             continue
         rest = name[len(letters) :]
-        if letters != day.name and (number := NUMBER.match(rest)):
+        if letters != assignment.name and (number := NUMBER.match(rest)):
             return rest[number.end() :]
-        if letters == day.name and not rest[:1].isalpha():
+        if letters == assignment.name and not rest[:1].isalpha():
             return rest
     return None
 
 
 def _first(found: Found) -> int:
-    """Return the place of the outermost name that is not a day's folder."""
+    """Return the place of the outermost name that is not an assignment's folder."""
     names = [step.name for step in found.trail[:-1]]
     return next((place for place, name in enumerate(names) if _behind_a_day(name) != ""), len(names))
 

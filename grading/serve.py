@@ -49,12 +49,12 @@ def serve(questions: Iterable[str | bytes], answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.
 
     A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
-    all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook;
+    all for ""; ``{"assignments": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook;
     ``{"digits": 4, "cells": [...], "seconds": 5.0}`` asks for what :func:`grading.beside.printed` returns. Its
-    ``"language"`` is that of what is said before a notebook is read, and of the days.
+    ``"language"`` is that of what is said before a notebook is read, and of the assignments.
 
     The answers are lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as ``check --json``
-    prints it, or ``{"refused": why}``, or ``{"days": [...]}`` with the fields of a
+    prints it, or ``{"refused": why}``, or ``{"assignments": [...]}`` with the fields of a
     :class:`~grading.progress.Standing` for each.
     """
     Grader(lambda answer: print(json.dumps(answer), file=answers, flush=True)).answer_all(_as_they_come(questions))
@@ -126,19 +126,19 @@ class Grader:
             )
         except course.CourseError as error:
             return {"refused": str(error)}
-        self._look_ahead(notebook, result.day)
+        self._look_ahead(notebook, result.assignment)
         return result_json.as_json(result, folder=Path(notebook).parent)
 
     def _prepare(self, notebook: str) -> None:
         """Start what runs a notebook's cells. What is wrong with it is reported when its points are asked for."""
         with contextlib.suppress(course.CourseError, marking.NotConfinedHere):
-            day = submission.day_of(submission.read(notebook, outputs=False), notebook)
-            self._look_ahead(notebook, day)
-            marking.start(day)
+            assignment = submission.assignment_of(submission.read(notebook, outputs=False), notebook)
+            self._look_ahead(notebook, assignment)
+            marking.start(assignment)
 
-    def _look_ahead(self, notebook: str, day: course.Day) -> None:
+    def _look_ahead(self, notebook: str, assignment: course.Assignment) -> None:
         self._next[notebook] = new_seed()
-        self._ahead = marking.prepare(day, self._next[notebook])
+        self._ahead = marking.prepare(assignment, self._next[notebook])
 
 
 def _is_question(question: Any) -> bool:
@@ -153,9 +153,9 @@ def _is_question(question: Any) -> bool:
 
 
 def _standings(answer: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-    listed, days = [], course.days()
-    for place, day in enumerate(days, 1):
-        answer({"at": [place, len(days)]})
-        known = {"day": day.number, "notebook": str(day.learner_notebook)}
-        listed.append({**vars(progress.standing(day)), **known})
+    listed, assignments = [], course.assignments()
+    for place, assignment in enumerate(assignments, 1):
+        answer({"at": [place, len(assignments)]})
+        known = {"day": assignment.number, "notebook": str(assignment.learner_notebook)}
+        listed.append({**vars(progress.standing(assignment)), **known})
     return {"days": listed}

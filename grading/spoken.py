@@ -19,7 +19,7 @@ import reading
 from judge.notebooks import course
 from judge.run.words import say, speak, template, translated
 
-# Which language's days a learner works in.
+# Which language's assignments a learner works in.
 CHOICE = Path("days") / ".language"
 LONGEST_CHOICE = 1_000  # bytes
 # A target of the Makefile with what it does.
@@ -36,7 +36,7 @@ OF_ARGPARSE = (
     template("unknown parser %(parser_name)r (choices: %(choices)s)"),
     template("invalid %(type)s value: %(value)r"), template("can't open '%(filename)s': %(error)s"),
     template("expected one argument"), template("expected at most one argument"),
-    template("expected at least one argument"), template("expected %s argument"), template("expected %s arguments"),
+    template("expected at least one argument"),
 )  # fmt: skip
 
 
@@ -46,7 +46,7 @@ def speak_as_asked() -> str:
 
 
 def chosen() -> str:
-    """Return the language that `make lab` was last called with: the days in it are the learner's.
+    """Return the language that `make lab` was last called with: the assignments in it are the learner's.
 
     A file that can't be read is kept under another name, and a sentence says so.
     """
@@ -64,9 +64,11 @@ def chosen() -> str:
 
 
 def let_argparse_speak() -> None:
-    """Let argparse say its own words in the language that is spoken: it looks them up by these two names."""
+    """Let argparse say its own words in the language that is spoken: it looks them up by this name.
+
+    What it says of several arguments goes another way, which no command needs: none takes a certain number of them.
+    """
     argparse._ = translated  # type: ignore[attr-defined]
-    argparse.ngettext = lambda one, many, count: translated(one if count == 1 else many)  # type: ignore[attr-defined]
 
 
 def targets(makefile: Path) -> list[tuple[str, str]]:

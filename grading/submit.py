@@ -24,7 +24,7 @@ TIMES = "%Y-%m-%d %H:%M:%S UTC"
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a receipt says: the day, the notebook's checksum, and when it was saved and handed in (UTC)."""
+    """What a receipt says: the assignment, the notebook's checksum, and when it was saved and handed in (UTC)."""
 
     day: str
     notebook: str
@@ -44,24 +44,24 @@ class Receipt:
         return cls(**{name: pairs[name].strip() for name in wanted}) if set(wanted) <= set(pairs) else None
 
 
-def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
+def hand_in(assignment: course.Assignment, now: float | None = None) -> tuple[Path, Receipt]:
     """Write the file to hand in, and return its path and its receipt. The learner's own files stay as they are.
 
-    The notebook has the day's name in it, whatever its own is.
+    The notebook has the assignment's name in it, whatever its own is.
 
     Raises:
-        CourseError: The notebook can't be read, is one of another day, or holds nothing but what was released.
+        CourseError: The notebook can't be read, is one of another assignment, or holds nothing but what was released.
     """
     now = time.time() if now is None else now
-    path, _ = choosing.in_folder(day, day.learner_notebook.parent)
-    found = submission.day_of(submission.read(path, outputs=False), path)
-    shown = path.relative_to(day.root).as_posix()
-    if found != day:
+    path, _ = choosing.in_folder(assignment, assignment.learner_notebook.parent)
+    found = submission.assignment_of(submission.read(path, outputs=False), path)
+    shown = path.relative_to(assignment.root).as_posix()
+    if found != assignment:
         raise course.CourseError(
             "{shown} is a notebook of {name}: `{command}` restores it.",
             shown=shown,
             name=found.name,
-            command=course.command("reset", day),
+            command=course.command("reset", assignment),
         )
     if stubs.untouched(path):
         raise course.CourseError(
@@ -70,15 +70,17 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
     # Read once: the checksum is that of the bytes that are handed in, whatever is saved meanwhile.
     data = path.read_bytes()
     receipt = Receipt(
-        day=day.name,
+        day=assignment.name,
         notebook=path.name,
         sha256=hashlib.sha256(data).hexdigest(),
         saved=time.strftime(TIMES, time.gmtime(path.stat().st_mtime)),
         written=time.strftime(TIMES, time.gmtime(now)),
     )
-    name = f"{day.name}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}.zip"
+    name = f"{assignment.name}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}.zip"
     try:
-        return add_file(day.root / FOLDER, name, _zipped(f"{day.stem}.ipynb", data, receipt, now)), receipt
+        return add_file(
+            assignment.root / FOLDER, name, _zipped(f"{assignment.stem}.ipynb", data, receipt, now)
+        ), receipt
     except OSError as error:
         raise course.CourseError(
             "{folder}/ could not be written: {strerror}. Nothing is handed in.", folder=FOLDER, strerror=error.strerror

@@ -24,11 +24,11 @@ def as_text(result: Result, colour: bool = False) -> str:
         of = template("{points:g} of {most:g} points, {unjudged:g} not judged")
     points = say(of, points=result.points, most=result.max_points, unjudged=result.unjudged_points)
     lines = [] if result.confined else [_wrapped(render.unconfined_message().text()), ""]
-    lines += [_spread(result.title or result.day.name, points), ""]
+    lines += [_spread(result.title or result.assignment.name, points), ""]
     for each in result.exercises:
         lines += _exercise_lines(each, colour)
     lines += [_wrapped(say("Note: {warning}", warning=warning)) for warning in result.warnings]
-    sentence = render.next_message(result.next_step, result.day.name).text()
+    sentence = render.next_message(result.next_step, result.assignment.name).text()
     again = template("Next: {sentence} Save the notebook, and run the check once more.")
     lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.number else sentence))
     return "\n".join(lines)

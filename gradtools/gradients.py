@@ -38,6 +38,14 @@ class GradientRow:
     right: float  # slope from there to just above
     agree: bool  # whether the engine agrees with the other two
 
+    @classmethod
+    def of(cls, name: str, value: float, *, mine: float, torch: float, left: float, right: float) -> "GradientRow":
+        """Return the row of an input, with whether the engine agrees; where there is a kink, with PyTorch alone."""
+        agree = not _differ(mine, torch, TORCH_TOLERANCE)
+        if not _differ(left, right, KINK):
+            agree = agree and not _differ(mine, (left + right) / 2, QUOTIENT_TOLERANCE)
+        return cls(name, value, mine, torch, left, right, agree)
+
     @property
     def quotient(self) -> float:
         """The central difference quotient: the mean of both slopes."""
@@ -86,18 +94,8 @@ def check_gradients(
     if not inputs:
         raise ValueError(say("check_gradients needs at least one input: `check_gradients(f, 2.0, value=Value)`."))
     given = [number_or_array(one, "check_gradients") for one in inputs]
-    count = sum(len(entries(one)) for one in given)
-    if count > MOST_ENTRIES:
-        too_many = say(
-            "check_gradients runs `f` twice an entry, and these inputs have {entries:,}. It takes {most:,} at most: "
-            "check smaller arrays.",
-            entries=count, most=MOST_ENTRIES,
-        )  # fmt: skip
-        raise ValueError(too_many)
-    code = getattr(f, "__code__", None)
-    own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
-    numbered = [say("input {place}", place=place) for place in range(1, len(given) + 1)]
-    labels = own if len(own) == len(given) else numbered
+    _refuse_too_many(given)
+    labels = _labels(f, len(given))
     leaves = [value(copied(one)) for one in given]
     root = f(*leaves)
     written = _written(root, leaves, labels)
@@ -111,30 +109,54 @@ def check_gradients(
             written=written, where=where, torch=_short(torch_output), mine=_short(output),
         )  # fmt: skip
     run_backward(read_graph(root, "check_gradients"))
+    gradients = [leaf.grad for leaf in leaves]
+    _refuse_other_shapes(gradients, given, labels, written)
 
-    for leaf, label, one in zip(leaves, labels, given, strict=True):
-        got, wanted = shape_of(leaf.grad), shape_of(one)
-        if got != wanted:
-            raise GradientMismatch("{written}: {trouble}.", written=written, trouble=shape_trouble(got, wanted, label))
+    def slope(index: int, entry: tuple[int, ...], shift: float) -> float:
+        return _slope(lambda *shifted: f(*map(value, shifted)), given, index, entry, shift, output, written)
 
-    def compute(*shifted: Any) -> Any:
-        return f(*map(value, shifted))
-
-    rows = []
-    for index, leaf in enumerate(leaves):
-        for entry in entries(given[index]):
-            sides = (_slope(compute, given, index, entry, shift, output, written) for shift in (-STEP, STEP))
-            (left, right), mine, torch = sides, entry_of(leaf.grad, entry), entry_of(torch_gradients[index], entry)
-            agree = not _differ(mine, torch, TORCH_TOLERANCE)
-            if not _differ(left, right, KINK):
-                agree = agree and not _differ(mine, (left + right) / 2, QUOTIENT_TOLERANCE)
-            name = f"{labels[index]}{list(entry) or ''}"
-            rows.append(GradientRow(name, entry_of(given[index], entry), mine, torch, left, right, agree))
+    places = [(index, entry) for index, one in enumerate(given) for entry in entries(one)]
+    rows = [
+        GradientRow.of(
+            f"{labels[index]}{list(entry) or ''}",
+            entry_of(given[index], entry),
+            left=slope(index, entry, -STEP),
+            right=slope(index, entry, STEP),
+            mine=entry_of(gradients[index], entry),
+            torch=entry_of(torch_gradients[index], entry),
+        )
+        for index, entry in places
+    ]
     report = GradientReport(rows, output)
     for row in rows:
         if not row.agree:
             _refuse(row, written, where, report)
     return report
+
+
+def _refuse_too_many(given: list[Any]) -> None:
+    count = sum(len(entries(one)) for one in given)
+    if count > MOST_ENTRIES:
+        too_many = say(
+            "check_gradients runs `f` twice an entry, and these inputs have {entries:,}. It takes {most:,} at most: "
+            "check smaller arrays.",
+            entries=count, most=MOST_ENTRIES,
+        )  # fmt: skip
+        raise ValueError(too_many)
+
+
+def _labels(f: Callable[..., Any], count: int) -> list[str]:
+    """Return what the inputs are called: as the function's own parameters, where it has as many, or by their number."""
+    code = getattr(f, "__code__", None)
+    own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
+    return own if len(own) == count else [say("input {place}", place=place) for place in range(1, count + 1)]
+
+
+def _refuse_other_shapes(gradients: list[Any], given: list[Any], labels: list[str], written: str) -> None:
+    for gradient, one, label in zip(gradients, given, labels, strict=True):
+        got, wanted = shape_of(gradient), shape_of(one)
+        if got != wanted:
+            raise GradientMismatch("{written}: {trouble}.", written=written, trouble=shape_trouble(got, wanted, label))
 
 
 def number_or_array(given: Any, who: str) -> Any:

@@ -93,7 +93,7 @@ class Picture:
     def html(self) -> str:
         """Return the picture as an image that carries its words."""
         source = f"data:image/svg+xml;base64,{base64.b64encode(self.content.encode()).decode()}"
-        alternative = escape(" ".join(self.alternative.split()))
+        alternative = escape(without_code_marks(" ".join(self.alternative.split())))
         return f'<img alt="{alternative}" style="{FRAME}" src="{source}">'
 
 
@@ -121,7 +121,7 @@ def _figure(drawn: str, caption: str, fold: str, plain: str) -> dict[str, Any]:
 
 def _wrapping(words: str) -> str:
     """Return words that keep their lines, and break where the column ends."""
-    return f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
+    return f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{as_html(words)}</pre>'
 
 
 def in_language() -> str:
@@ -156,8 +156,8 @@ def accessible_svg(svg: str, title: str, words: str) -> str:
     mark = hashlib.blake2b((title + words + body).encode(), digest_size=5).hexdigest()
     body = body.replace("<svg", f'<svg{in_language()} role="img" aria-labelledby="title-{mark} desc-{mark}"', 1)
     head = (
-        f'\n<title id="title-{mark}">{escape(title, quote=False)}</title>'
-        f'\n<desc id="desc-{mark}">{escape(words, quote=False)}</desc>'
+        f'\n<title id="title-{mark}">{escape(without_code_marks(title), quote=False)}</title>'
+        f'\n<desc id="desc-{mark}">{escape(without_code_marks(words), quote=False)}</desc>'
         f"\n<style>{DARK}</style>{GROUND}"
     )
     end = body.index(">", body.index("<svg")) + 1
@@ -177,15 +177,28 @@ def text_table(header: list[str], rows: list[list[str]]) -> str:
     return "\n".join("  ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines)
 
 
+# What stands in code marks, in one line.
+_CODE = re.compile(r"`([^`\n]*)`")
+
+
 def in_code_marks(text: str) -> list[str]:
     """Return the parts of a sentence, in one line: the second, the fourth and so on stood in `code` marks."""
     return re.split(r"`([^`]*)`", " ".join(text.split()))
 
 
+def without_code_marks(text: str) -> str:
+    """Return a text for a place that shows no markup, such as the words that a screen reader says of a picture."""
+    return _CODE.sub(r"\1", text)
+
+
+def as_html(text: str) -> str:
+    """Return a text as HTML, in which `code` is set as code; its lines and spaces are kept."""
+    return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))
+
+
 def inline(text: str) -> str:
-    """Return a sentence as HTML, in which `code` is set as code."""
-    parts = (escape(part, quote=False) for part in in_code_marks(text))
-    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
+    """Return a sentence as HTML in one line, in which `code` is set as code."""
+    return as_html(" ".join(text.split()))
 
 
 def as_code(name: str) -> str:

@@ -23,8 +23,8 @@ def main(arguments: list[str] | None = None) -> int:
         own = about().sentences.build
         if own != Sentences.build:
             raise course.CourseError(f"{FILE} says that this course is built by `{own}`: run that.")
-        for day in list(map(course.day, options.names)) or course.days():
-            _build(day)
+        for assignment in list(map(course.assignment, options.names)) or course.assignments():
+            _build(assignment)
     except course.CourseError as error:
         print(f"judge: {error}", file=sys.stderr)
         return 2
@@ -34,14 +34,14 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _build(day: course.Day) -> None:
-    notebook = notebooks.from_master(day)
+def _build(assignment: course.Assignment) -> None:
+    notebook = notebooks.from_master(assignment)
     # A fault in a file of questions is said as it is, and not as the notebook meets it.
-    if found := faults.faults(day):
+    if found := faults.faults(assignment):
         raise course.CourseError("{faults}", faults="\njudge: ".join(map(str, found)))
-    notebooks.build(day, notebook)
-    print(f"{day.name}: {day.source_notebook.relative_to(day.root)} written", flush=True)
-    for name, checks in mistakes.record(day).items():
+    notebooks.build(assignment, notebook)
+    print(f"{assignment.name}: {assignment.source_notebook.relative_to(assignment.root)} written", flush=True)
+    for name, checks in mistakes.record(assignment).items():
         print(f"{name}: fails {', '.join(checks)}", flush=True)
 
 

@@ -52,12 +52,12 @@ def known() -> list[str]:
 
 def is_compiled(language: str) -> bool:
     """Tell whether the notebooks of a language are there for the grader."""
-    return days(language).is_dir()
+    return (compiled.current(folder(), language) / compiled.NOTEBOOKS).is_dir()
 
 
-def days(language: str) -> Path:
-    """Return the folder of a language's notebooks for the grader."""
-    return compiled.current(folder(), language, compiled.DAYS)
+def notebook(language: str, place: str) -> Path:
+    """Return the path of a notebook in a language, for the grader; ``place`` is its path among the built ones."""
+    return compiled.current(folder(), language, f"{compiled.NOTEBOOKS}/{place}")
 
 
 @functools.cache

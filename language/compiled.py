@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is made of a language's PO files: catalogues that are read fast, and the days with their texts translated.
+"""What is made of a language's PO files: catalogues that are read fast, and the notebooks with their texts translated.
 
 Whoever reads one of these lets it be made where it is missing or older than what it is made of; nobody has to run
 anything first. ``python -m building.editions`` makes it, in a process of its own, since that takes more than a reader
@@ -18,14 +18,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 # Where it stands if the folder of the languages can't be written; and that this process is the one that makes it.
 PLACE, MAKING = "AUTOGRAD_COMPILED", "AUTOGRAD_COMPILING"
-# Below the folder of a language, the days that the grader reads.
-DAYS = "source"
+# Below the folder of a language, the notebooks that the grader reads.
+NOTEBOOKS = "source"
 
 
-def current(locale: Path, language: str, name: str) -> Path:
-    """Return the path of a catalogue, such as ``days.mo``, or of the folder of the days; it is made if need be.
+def current(locale: Path, language: str, name: str = "") -> Path:
+    """Return the path of a catalogue, such as ``days.mo``, or of a notebook below ``NOTEBOOKS``; it is made if need be.
 
-    Where it can't be made the path may lead to what is older, or nowhere.
+    Without a name it is the folder with all catalogues. Where it can't be made the path may lead to what is older, or
+    nowhere.
     """
     places = [locale, *([Path(os.environ[PLACE])] if os.environ.get(PLACE) else [])]
     changed = made_of(locale, language)
@@ -43,7 +44,7 @@ def place_of(locale: Path) -> Path:
 
 
 def made_of(locale: Path, language: str) -> float:
-    """Return when the newest of what a language is made of was changed: its PO files, and the days' masters."""
+    """Return when the newest of what a language is made of was changed: its PO files, and the text masters."""
     return max((path.stat().st_mtime for path in [*_translations(locale, language), *_masters(locale)]), default=0)
 
 
@@ -52,19 +53,16 @@ def _translations(locale: Path, language: str) -> list[Path]:
 
 
 def _masters(locale: Path) -> list[Path]:
-    return sorted((locale.parent / "source").glob("day*_*.py"))
+    return sorted((locale.parent / "source").glob("*.py"))
 
 
 def _is_old(locale: Path, place: Path, name: str, changed: float) -> bool:
     """Tell whether something is missing or older than what it is made of."""
     translations = [path.with_suffix(".mo").name for path in _translations(locale, place.name)]
-    if not translations or name not in (DAYS, *translations):
+    if not translations or not (name in ("", *translations) or name.startswith(f"{NOTEBOOKS}/")):
         return False  # There is nothing to make it of.
-    days = [place / DAYS / master.stem.partition("_")[0] / f"{master.stem}.ipynb" for master in _masters(locale)]
     try:
-        return any(
-            path.stat().st_mtime < changed for path in (days or [place / DAYS] if name == DAYS else [place / name])
-        )
+        return any((place / one).stat().st_mtime < changed for one in ([name] if name else translations))
     except OSError:
         return True
 

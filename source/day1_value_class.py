@@ -32,7 +32,7 @@ finished = finished_engine()
 a, b, c = finished.Value(2.0), finished.Value(-3.0), finished.Value(0.5)
 d = a * b + c.tanh()
 d.backward()
-print(f"`d = {d.data:.3f}`. Nudge `a`, `b` or `c`: `d` moves {a.grad:g}, {b.grad:g} or {c.grad:.3f} times as far.")
+print(f"d = {d.data:.3f}. Nudge a, b or c: d moves {a.grad:g}, {b.grad:g} or {c.grad:.3f} times as far.")
 
 turns = [math.pi * i / 11 for i in range(12)]
 upper = [[math.cos(turn), math.sin(turn)] for turn in turns]
@@ -714,8 +714,8 @@ z.label = "z"
 print("y =", y, "  z =", z)
 print("left.data == right.data:", left.data == right.data, "  left is right:", left is right)
 raised = Value(4.0)
-print("`a` raised by 1:  `y` rises by", (raised + raised).data - y.data)
-print("left raised by 1: `z` rises by", (raised + right).data - z.data)
+print("a raised by 1:    y rises by", (raised + raised).data - y.data)
+print("left raised by 1: z rises by", (raised + right).data - z.data)
 reveal("day1-raise-shared", (raised + raised).data - y.data)
 display(draw_graph(y, caption="Figure 1.6. `y = a + a`: one leaf, used twice."))
 draw_graph(z, caption="Figure 1.7. `z = left + right`: two leaves that hold equal numbers.")
@@ -740,8 +740,8 @@ draw_graph(z, caption="Figure 1.7. `z = left + right`: two leaves that hold equa
 # %% jupyter={"source_hidden": true}
 # Shows what a set loses: an edge, the order, and the same order each time.
 a, b = Value(5.0), Value(2.0)
-print("1. uses of `a` kept from `a + a`:    tuple", len((a, a)), "  set", len(set((a, a))))
-print("2. `(a, b)` is the same as `(b, a)`: tuple", (a, b) == (b, a), "  set", {a, b} == {b, a})
+print("1. uses of a kept from a + a:    tuple", len((a, a)), "  set", len(set((a, a))))
+print("2. (a, b) is the same as (b, a): tuple", (a, b) == (b, a), "  set", {a, b} == {b, a})
 
 
 class Stone:
@@ -1522,7 +1522,7 @@ if yours == {program[0] for program, _, without, shortened, _ in rises if withou
 else:
     print('Your letters under "not safe" are not right yet: raise each leaf by 1 on paper, as hint 3 says.')
 for x in (2.0, float(design["unnoticed at"])):
-    print(f"`y` goes from 3 to 4 at `x = {x:g}`: `x ** y` rises by {x**4 - x**3:g}; in the recorded graph by 0")
+    print(f"y goes from 3 to 4 at x = {x:g}: x ** y rises by {x**4 - x**3:g}; in the recorded graph by 0")
 
 # %% [markdown]
 # ## 7. A bug to find

@@ -229,7 +229,7 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
     up, down = 2.0 + step, 2.0 - step
     forward, central = (cube(up) - cube(2.0)) / step, (cube(up) - cube(down)) / (2 * step)
     print(
-        f"`h = {step:<7g}` error of the forward quotient {abs(forward - 12):8.1e}, of the central "
+        f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central "
         f"one {abs(central - 12):8.1e}",
     )
     errors[step] = abs(central - 12)
@@ -628,7 +628,7 @@ for node in (L, s):
 nodes = example()
 graph, steps = record_backward(nodes[-1])
 name = [node.name for node in graph.nodes]
-down = [f"given: `x = {nodes[0].data:g}`, `y = {nodes[1].data:g}`, `z = {nodes[2].data:g}`"]
+down = [f"given: x = {nodes[0].data:g}, y = {nodes[1].data:g}, z = {nodes[2].data:g}"]
 down += [f"1. s = x + y = {nodes[3].data:g}", f"2. L = s * z = {nodes[4].data:g}"]
 up = [
     f"{number}. {name[step.node]} holds {step.upstream:g}:  "
@@ -839,7 +839,7 @@ for name, pair in trap.items():
         L.grad = 1.0
         for node in (L, q, p):
             node._backward()
-        print(f"{name} at `b = {b.data:g}`, `c = {c.data:g}`: {kind.__name__} finds {a.grad:g} for `a`")
+        print(f"{name} at b = {b.data:g}, c = {c.data:g}: {kind.__name__} finds {a.grad:g} for a")
 
 # %% [markdown]
 # ## 5. The table of local derivatives
@@ -1700,11 +1700,11 @@ predict("day2-tie", ..., sure=...)
 # PyTorch's convention for max, and for ReLU at its corner.
 ta, tb = (torch.tensor(3.0, dtype=torch.float64, requires_grad=True) for _ in range(2))
 torch.maximum(ta, tb).backward()
-print(f"max(3, 3): `a` gets {ta.grad:g}, `b` gets {tb.grad:g}")
+print(f"max(3, 3): a gets {ta.grad:g}, b gets {tb.grad:g}")
 reveal("day2-tie", ta.grad.item())
 z = torch.tensor(0.0, requires_grad=True)
 torch.relu(z).backward()
-print(f"ReLU at `z = 0`: `z` gets {z.grad:g}")
+print(f"ReLU at z = 0: z gets {z.grad:g}")
 
 # %% [markdown]
 # ## 10. Reading gradients
@@ -1738,9 +1738,9 @@ def neuron_gradients():
 
 gradients = neuron_gradients()
 said = {
-    name: f"{gradient:+g}: raise {name}, and `L` rises"
+    name: f"{gradient:+g}: raise {name}, and L rises"
     if gradient > 0
-    else f"{gradient:+g}: raise {name}, and `L` falls"
+    else f"{gradient:+g}: raise {name}, and L falls"
     for name, gradient in gradients.items()
 }
 fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
@@ -1855,7 +1855,7 @@ if mine is None or mine is ...:
 assert not isinstance(mine, str), f"Write numbers without quotes. You wrote {mine!r}."
 assert mine > 0, f"`x` is raised, so the number is above 0. You wrote {mine!r}."
 
-# %% check="day2-step-lowest" points=1 note="It looks at whether `L` falls, not at whether it is lowest."
+# %% check="day2-step-lowest" points=1 note="It looks at whether L falls, not at whether it is lowest."
 """The rise of `x` that makes `L` lowest."""
 mine = long_step["lowest"]
 if mine is None or mine is ...:
@@ -1889,9 +1889,9 @@ if any(entry is None or entry is ... for entry in long_step.values()):
     raise NotImplementedError("Exercise 2.8 is not written yet.")
 for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])):
     moved = (w.data * (x.data + length) + b.data) ** 2 + c.data - L.data
-    print(f"`x` up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
+    print(f"x up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
 ratio = abs(b.grad / (2 * e.data * w.data / float(long_step["parts"])))
-print(f"with {long_step['parts']} parts to a metre, `b` has {ratio:.4g} times the leverage of `x`")
+print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the leverage of x")
 
 # %% [markdown]
 # ## A bug for today

@@ -424,7 +424,7 @@ draw_graph(
 # %% jupyter={"source_hidden": true}
 # Says what the counts have in common, and how many calls 22 doublings take.
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
-print(f"`n` doublings take `2**(n+1) - 1` calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
+print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.4: the calls of _backward() over the number of doublings.
@@ -844,7 +844,7 @@ except Exception as error:
     print("its parts, not yet:", error)
 print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
 
-# %% check="day3-value-backward-graphs" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-value-backward-graphs" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
 """backward fills in the gradient of every node of a graph, whatever its shape."""
 if parts_hold:
     a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
@@ -859,7 +859,7 @@ if parts_hold:
         f"`b` passes on 3 for each unit of its own gradient, 6.0, so `a.grad` is 18.0. It is {a.grad}."
     )
 
-# %% check="day3-value-backward-large" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-value-backward-large" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
 """backward comes to an end on a chain of 5,000 operations and on 22 doublings."""
 if parts_hold:
     one = Value(1.0)
@@ -1114,7 +1114,7 @@ assert not any(isinstance(entry, str) for entry in second.values()), (
     f"Write numbers without quotes. You wrote {second}."
 )
 
-# %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-twice-clear" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
 """zero_grad clears every gradient of a graph, and nothing else."""
 if parts_hold:
     a = Value(2.0)
@@ -1128,7 +1128,7 @@ if parts_hold:
         f"After `zero_grad(L)` the nodes `a`, `h` and `L` all have grad 0.0. They have {cleared}."
     )
 
-# %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
 """A second backward adds to the leaves and lets interior nodes start afresh."""
 if parts_hold:
     x = Value(3.0)
@@ -1180,7 +1180,7 @@ for afresh in (True, False):
         bars[afresh].append((x.grad, y.grad))
     print(
         "interior afresh:" if afresh else "interior kept:",
-        "`x.grad` after calls 1, 2, 3:",
+        "x.grad after calls 1, 2, 3:",
         [pair[0] for pair in bars[afresh]],
         "  y.grad:",
         [pair[1] for pair in bars[afresh]],
@@ -1194,8 +1194,8 @@ if len(bars) < 2:
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
 for ax, (afresh, pairs) in zip(axes, bars.items()):
     for shift, column, name, colour, hatch in (
-        (-0.2, 0, "the leaf `x`", "blue", ""),
-        (0.2, 1, "the interior node `y`", "orange", "//"),
+        (-0.2, 0, "the leaf x", "blue", ""),
+        (0.2, 1, "the interior node y", "orange", "//"),
     ):
         heights = [pair[column] for pair in pairs]
         drawn = ax.bar(
@@ -1544,7 +1544,7 @@ computed = [1 - math.tanh(x) ** 2 for x in xs]
 true = [4 / (math.exp(x) + math.exp(-x)) ** 2 for x in xs]
 zero_from = next(x / 1000 for x in range(15_000, 21_000) if 1 - math.tanh(x / 1000) ** 2 == 0)
 print(
-    f"`1 - y*y` is exactly 0 from `x = {zero_from:.2f}` on; the true slope there is "
+    f"1 - y*y is exactly 0 from x = {zero_from:.2f} on; the true slope there is "
     f"{4 / (math.exp(zero_from) + math.exp(-zero_from)) ** 2:.1e}",
 )
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
@@ -1654,7 +1654,7 @@ if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
         "your points tell you about the gradient.",
     )
 else:
-    print("Not looked at: fix the operators or `exp` of exercise 3.2 first.")
+    print("Not looked at: fix the operators or exp of exercise 3.2 first.")
 
 # %% check="day3-design-digits" points=1 note="It looks at the sign; your points tell you the rest."
 """An `x` at which the third design is off."""
@@ -1941,7 +1941,7 @@ assert str(changed["node"]).strip().lower() in ("a", "b", "c", "p"), (
     f'"node" is "a", "b", "c" or "p". You wrote {changed["node"]!r}.'
 )
 
-# %% check="day3-changed-refuse" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-changed-refuse" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
 """Careful refuses a graph whose data changed, and no other."""
 if parts_hold:
     a, b = Careful(2.0), Careful(3.0)
@@ -1994,7 +1994,7 @@ for text, change, make in (
     change(tb)
     try:
         ty.backward()
-        outcome = f"`a.grad = {ta.grad.item()}`"
+        outcome = f"a.grad = {ta.grad.item()}"
     except RuntimeError:
         outcome = "RuntimeError"
     print(f"PyTorch: {text:42} b = {tb.item()}, version {tb._version}: {outcome}")

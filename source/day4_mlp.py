@@ -1528,7 +1528,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         loss.backward()
         print(f"z = {logit:g}: loss {loss.data:.6g}, gradient {z.grad:.6g}")
     except ValueError as error:
-        print(f"`z = {logit:g}`: `p` is {p.data!r}, so `1 - p` is {1 - p.data!r}. {type(error).__name__}.")
+        print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
 
 # %% [markdown]
 # <details>
@@ -1551,7 +1551,7 @@ for z in (2.0, 40.0, 1000.0):
         other = f"{math.log(1 + math.exp(z)):.6f}"
     except OverflowError as error:
         other = type(error).__name__
-    print(f"`z = {z:g}`: loss if `y = 1` {math.log(1 + math.exp(-z)):.6f}, if `y = 0` {other}")
+    print(f"z = {z:g}: loss if y = 1 {math.log(1 + math.exp(-z)):.6f}, if y = 0 {other}")
 
 # %% [markdown]
 # ### Exercise 4.8: work from the logit (about 15 min)
@@ -1874,7 +1874,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
     theirs.backward()
     agree = abs(own.data - theirs.item()) < 1e-9 and abs(logit.grad - tensor.grad.item()) < 1e-9
     print(
-        f"`z = {z:g}`, `y = {y}`: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: "
+        f"z = {z:g}, y = {y}: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: "
         f"{agree}",
     )
 
@@ -2036,7 +2036,7 @@ for _ in progress(range(6), "ten digits"):
 answers = [probabilities(digit_net(x)) for x in DIGIT_XS]
 right = sum(max(DIGITS, key=lambda k: p[k]) == digit for digit, p in zip(DIGITS, answers))
 print(f"{len(digit_net.parameters())} parameters, 30 steps: loss {digit_losses[0]:.2f} -> {digit_losses[-1]:.2f}")
-print(f"{right} of 10 digits right; `p` of the 8 is {answers[8][8]:.2f}")
+print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 
 # %% [markdown]
 # Your `MLP` and `train` did that unchanged. Now draw: run the next cell, and change the 8 with the mouse, or with the arrow keys and the space bar. Your net answers while you draw. *Fool me* asks for the gradient of the pixels, and moves each a little.
@@ -2182,7 +2182,7 @@ for name, x in (("the 8", eight_x), ("by gradient", fooled_x), ("by coins", toss
     digit, p = said(digit_net, x)
     rise = sum(slope * (new - old) for slope, new, old in zip(gradient, x, eight_x))
     loss = softmax_cross_entropy([digit_net(x)], [8]).data
-    print(f"{name:12} taken for {digit} (`p = {p:.2f}`), loss {loss:.2f}", end="; ")
+    print(f"{name:12} taken for {digit} (p = {p:.2f}), loss {loss:.2f}", end="; ")
     print(f"sum of gradient · change {rise:.2f}")
 print(f"of the 100 changed by coins, the net takes {still} for an 8")
 reveal("day4-coins", still)

@@ -368,7 +368,7 @@ print("ten factors:", {factor: float(f"{factor**10:.2g}") for factor in (0.5, 0.
 inputs = torch.linspace(-5, 5, 201, dtype=torch.float64)
 c = Value(10.0)
 c.tanh().backward()
-print(f"`c.tanh()` at `c = 10`, on your own engine: `c.grad = {c.grad:.1e}`")
+print(f"c.tanh() at c = 10, on your own engine: c.grad = {c.grad:.1e}")
 slopes = {}
 for name, make in ACTIVATIONS.items():
     z = inputs.clone().requires_grad_()
@@ -583,7 +583,7 @@ x = torch.tensor([[2.0]], dtype=torch.float64, requires_grad=True)
 (single(x) ** 2).sum().backward()
 handle.remove()
 (single(x) ** 2).sum().backward()  # the hook is gone: nothing is printed
-print("`x.grad` after two passes:", x.grad.item())
+print("x.grad after two passes:", x.grad.item())
 reveal("day5-hook-gone", x.grad.item())
 
 # %% [markdown]

@@ -183,7 +183,7 @@ for place in np.ndindex(X.shape):  # each entry by itself, as on Day 2
     nudged[place] += 1e-6
     slopes[place] = ((nudged * nudged).sum() - L) / 1e-6
 print("L =", L)
-print("the slope of `L` by each entry of `X`, to four digits:")
+print("the slope of L by each entry of X, to four digits:")
 print(slopes.round(4))
 
 # %% [markdown]
@@ -459,8 +459,8 @@ assert str(shares["v"]).strip().upper() in list("ABCD"), f"`v` is one of the let
 # Draws Figure 6.3: which entries make an entry of the product, and which come back to one of `X`.
 fig, axes = plt.subplots(1, 2, figsize=(8.5, 2.7), layout="constrained")
 for ax, title, lit, equation in (
-    (axes[0], "forward: `z₁` reads a column of `W`", {"x₀", "x₁", "w₀₁", "w₁₁", "z₁"}, "z₁ = x₀·w₀₁ + x₁·w₁₁"),
-    (axes[1], "backward: `x₀` reads a row of `W`", {"z₀", "z₁", "w₀₀", "w₀₁", "x₀"}, "x₀ ← G₀·w₀₀ + G₁·w₀₁"),
+    (axes[0], "forward: z₁ reads a column of W", {"x₀", "x₁", "w₀₁", "w₁₁", "z₁"}, "z₁ = x₀·w₀₁ + x₁·w₁₁"),
+    (axes[1], "backward: x₀ reads a row of W", {"z₀", "z₁", "w₀₀", "w₀₁", "x₀"}, "x₀ ← G₀·w₀₀ + G₁·w₀₁"),
 ):
     places = {"x₀": (0, 0.5), "x₁": (1, 0.5), "w₀₀": (3, 1), "w₀₁": (4, 1), "w₁₀": (3, 0), "w₁₁": (4, 0),
               "z₀": (6, 0.5), "z₁": (7, 0.5)}  # fmt: skip

@@ -82,8 +82,8 @@ class Attack:
         return f"{self.verdict}/{self.name}"
 
     @property
-    def day(self) -> course.Day:
-        return course.day(int(self.header.get("day", "1")))
+    def day(self) -> course.Assignment:
+        return course.assignment(int(self.header.get("day", "1")))
 
     @property
     def exhaustive(self) -> bool:
@@ -254,7 +254,7 @@ def hand_in(attack: Attack, path: Path, canaries: Canaries | None = None, marker
     return path
 
 
-def honest(day: course.Day) -> dict[str, str]:
+def honest(day: course.Assignment) -> dict[str, str]:
     """Return what a check of honest work says after an attack: right, wrong and unwritten answers."""
     answers = answers_of(day.number)
     first = next(iter(answers))
@@ -263,7 +263,7 @@ def honest(day: course.Day) -> dict[str, str]:
     return outcomes(graded(filled(kept, day.number), day, 20, 60)[0])
 
 
-def graded(learner: Any, day: course.Day, cell_seconds: float, total_seconds: float) -> tuple[Any, Any]:
+def graded(learner: Any, day: course.Assignment, cell_seconds: float, total_seconds: float) -> tuple[Any, Any]:
     """Return the result of a submission, and its notebook with what it wrote."""
     notebook, warnings = submission.rebuild(learner, marking.source_notebook(day), 5)
     trouble = marking.run(notebook, day, cell_seconds, total_seconds, seed=5)

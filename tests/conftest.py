@@ -124,7 +124,7 @@ def one_torch_thread() -> Iterator[None]:
 @pytest.fixture
 def source() -> Callable[[int], Any]:
     """Return a function that gives a fresh copy of a day's solution notebook."""
-    return lambda number: copy.deepcopy(marking.source_notebook(course.day(number)))
+    return lambda number: copy.deepcopy(marking.source_notebook(course.assignment(number)))
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def five_days(copied_course: Path) -> Callable[[], None]:
     """Take Day 6 out of a copy of the course, and return a function that brings it back."""
-    sixth = course.day(6)
+    sixth = course.assignment(6)
     folders = [place.parent.relative_to(copied_course) for place in (sixth.source_notebook, sixth.learner_notebook)]
     sixth.master.unlink()
     for folder in folders:
@@ -200,7 +200,7 @@ def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / name, root)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
-        student_version.release(course.day(1))
+        student_version.release(course.assignment(1))
     return root / "gradebook.db"
 
 

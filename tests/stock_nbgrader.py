@@ -27,7 +27,7 @@ c.ExecutePreprocessor.timeout = {seconds}
 SECONDS = 30
 
 
-def make(folder: Path, day: course.Day, environment: dict[str, str], *, seconds: int = SECONDS) -> None:
+def make(folder: Path, day: course.Assignment, environment: dict[str, str], *, seconds: int = SECONDS) -> None:
     """Make a course of stock nbgrader in a new folder, with a limit of seconds for a cell, and release a day in it."""
     for part in ("source", "submitted"):
         (folder / part).mkdir(parents=True)
@@ -47,7 +47,7 @@ def environment_of(material: Path) -> dict[str, str]:
     return {**os.environ, **places}
 
 
-def autograde(folder: Path, day: course.Day, environment: dict[str, str]) -> None:
+def autograde(folder: Path, day: course.Assignment, environment: dict[str, str]) -> None:
     _nbgrader(folder, environment, "autograde", day.name)
 
 

@@ -77,7 +77,7 @@ def sampled(cases: Mapping[str, Any], *ordinary: str) -> list[Any]:
 
 def points_of(which: int | str) -> float:
     """Return the points of a day, of an exercise, or of a check, as the course has them."""
-    listed = exercises(source_notebook(course.day(which)))
+    listed = exercises(source_notebook(course.assignment(which)))
     points = {each.id: each.points for each in listed}
     points |= {check.grade_id: check.points for each in listed for check in each.checks}
     return points.get(str(which), sum(each.points for each in listed))
@@ -91,14 +91,14 @@ def times_adds() -> dict[str, str]:
 
 def filled(answers: Mapping[str, str], number: int = 1) -> Any:
     """Return the released notebook of a day with these answers, by grade_id, in it."""
-    notebook = nbformat.read(course.day(number).learner_notebook, as_version=4)
+    notebook = nbformat.read(course.assignment(number).learner_notebook, as_version=4)
     for cell in notebook.cells:
         cell.source = answers.get(str(grade_id(cell)), cell.source)
     return notebook
 
 
 def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) -> Path:
-    day, notebook = course.day(number), filled(answers, number)
+    day, notebook = course.assignment(number), filled(answers, number)
     path = root / "submitted" / student / day.name / f"{day.stem}.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
@@ -130,7 +130,7 @@ def formgraders_page(notebook: Any, **about: str) -> str:
     return str(HTMLExporter(config=config).from_notebook_node(notebook, resources={**ABOUT, **about})[0])
 
 
-def scores_of(day: course.Day) -> dict[str, float]:
+def scores_of(day: course.Assignment) -> dict[str, float]:
     """Return each student's autograded score of a day from the gradebook."""
     from grading.by_nbgrader.calling import api_of
     from grading.by_nbgrader.gradebook import gradebook_of
@@ -182,7 +182,7 @@ def run_as_cell(source: str, namespace: dict[str, Any]) -> None:
 
 def judged_notebook(answers: Mapping[str, str], seed: int = 3) -> Any:
     """Return Day 1 with these answers and the judge's verdicts on them, as a run leaves it; no kernel runs it."""
-    notebook, _ = submission.rebuild(filled(answers), source_notebook(course.day(1)), seed=seed)
+    notebook, _ = submission.rebuild(filled(answers), source_notebook(course.assignment(1)), seed=seed)
     namespace: dict[str, Any] = {}
     for cell in notebook.cells:
         name = str(grade_id(cell))

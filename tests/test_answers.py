@@ -175,8 +175,20 @@ def test_a_learners_own_methods_are_never_called():
         def __str__(self):
             raise AssertionError("called")
 
+    class Equal(type):
+        """A class of this kind says that it is any other one, such as float."""
+
+        def __eq__(cls, other):
+            return True
+
+        def __hash__(cls):
+            raise AssertionError("called")
+
     assert plain_answer(Trap()) == Unexpected("Trap")
     assert plain_answer({Key(): 1}) == Unexpected("dict", "keys")
+    posing = Equal("Posing", (), {})
+    assert type(plain_answer(posing())) is Unexpected
+    assert type(plain_answer({posing(): 1})) is Unexpected
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, req
 import pytest
 from support import INSTALLED, ran
 
-from docs.pictures import ROOMS, ROOT, arrows, files, imports, modules_imported, room_of
+from docs.pictures import ROOMS, ROOT, arrows, files, imports, modules_imported, modules_started, room_of, starts
 from judge.notebooks.schemas import read_toml
 
 PROJECT = read_toml(ROOT / "pyproject.toml")
@@ -54,6 +54,32 @@ def test_there_are_few_arrows_and_none_runs_upward():
     upward = {pair: by for pair, by in found.items() if order.index(pair[0]) < order.index(pair[1])}
     assert not upward, drawn(upward)
     assert len(arrows()) <= MOST_ARROWS, drawn(arrows())
+
+
+# What a room below starts by name, in a process of its own, since it may not import it.
+STARTED = {
+    ("companion", "grading"): {"companion/grader.py"},  # a kernel has no grader in it
+    ("language", "building"): {"language/compiled.py"},  # whoever reads a language first lets it be made
+}
+
+
+def test_no_room_starts_one_above_it_by_name_but_through_two_doors():
+    order = list(ROOMS)
+    assert {pair: by for pair, by in starts().items() if order.index(pair[0]) < order.index(pair[1])} == STARTED
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'run([sys.executable, "-m", "website.pages"])',
+        'WHO = "website.pages"\ncommand = (python, "-u", "-m", WHO, *rest)',
+        'subprocess.run("python -m website.pages --all", shell=True)',
+        'os.system(f"python -m website.pages {place}")',
+    ],
+)
+def test_what_is_started_by_name_is_seen(code, tmp_path):
+    (tmp_path / "one.py").write_text(code, "utf-8")
+    assert modules_started(tmp_path / "one.py") == ["website.pages"]
 
 
 def test_no_files_import_each_other_in_a_circle():
@@ -142,6 +168,10 @@ def test_the_judges_package_declares_what_it_imports_and_as_the_course_does():
     assert set(project["dependencies"]) < set(own["dependencies"])
     for key in ("version", "requires-python"):
         assert project[key] == own[key]
+    # A wheel takes no file from above its own folder.
+    assert [(ROOT / "judge" / name).read_text("utf-8") for name in project["license-files"]] == [
+        (ROOT / "LICENSE").read_text("utf-8")
+    ]
     assert len(project["dependencies"]) <= 1 + MOST_BESIDE_NBGRADER
     there = {name_of(line) for line in project["dependencies"]}
     there |= needed_by("nbgrader") | {"nbgrader"}

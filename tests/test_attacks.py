@@ -83,14 +83,14 @@ HONEST = Attack("full_marks", "honest", {"points": "full"}, [])
 
 def place(student: str) -> Path:
     """Return where a student hands Day 1 in."""
-    day = course.day(1)
+    day = course.assignment(1)
     path = day.root / "submitted" / student / day.name / f"{day.stem}.ipynb"
     path.parent.mkdir(parents=True)
     return path
 
 
 def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(recorded_course, capsys):
-    day = course.day(1)
+    day = course.assignment(1)
     for student in ("honest", "zora"):
         hand_in(HONEST, place(student))
     for attack in REFUSED:
@@ -106,7 +106,7 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(re
 
 
 def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, capsys):
-    day = course.day(1)
+    day = course.assignment(1)
     (attack,) = [attack for attack in ALL if attack.name == "forged_values_of_checks"]
     for student, tried_by in (("ada", HONEST), ("eve", attack), ("zora", HONEST)):
         hand_in(tried_by, place(student))
@@ -120,7 +120,7 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, 
 
 
 def test_a_class_is_warned_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):
-    day = course.day(1)
+    day = course.assignment(1)
     monkeypatch.setattr(warm.executor_of(day, True), "has_second_wall", False)
     for student in ("honest", "zora"):
         hand_in(HONEST, place(student))
@@ -138,7 +138,7 @@ def test_the_search_for_secrets_finds_what_is_there(canaries):
 
 
 def test_a_warm_process_that_was_killed_is_replaced(canaries):
-    day = course.day(1)
+    day = course.assignment(1)
     executor = warm.executor_of(day, True)
     below = psutil.Process(executor._process.pid).children(recursive=True)
     assert below

@@ -70,7 +70,7 @@ def test_a_gradebook_on_a_full_disk_keeps_what_it_has(instant, capsys, monkeypat
     with small_disk(disk, "1m"):
         monkeypatch.setenv("GRADEBOOK", f"sqlite:///{disk}/gradebook.db")
         assert main(["grade", "1", "--workers", "1"]) == 0
-        before = scores_of(course.day(1))
+        before = scores_of(course.assignment(1))
         with open(disk / "ballast", "wb", buffering=0) as file, contextlib.suppress(OSError):
             while file.write(b"x" * 4096):
                 pass
@@ -81,10 +81,10 @@ def test_a_gradebook_on_a_full_disk_keeps_what_it_has(instant, capsys, monkeypat
         assert main(["grade", "1", "--workers", "1"]) == 2
         assert "The gradebook can't be used: " in (line := said(capsys))
         assert "full" in line or "I/O" in line
-        assert scores_of(course.day(1)) == before
+        assert scores_of(course.assignment(1)) == before
         (disk / "ballast").unlink()
         assert main(["grade", "1", "--workers", "1"]) == 0
-        assert len(scores_of(course.day(1))) == 14
+        assert len(scores_of(course.assignment(1))) == 14
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_database_that_is_not_of_this_version_is_left_as_it_is(copied_course, 
         assert message in (line := said(capsys)), command
         assert "Nothing was changed." in line
     with pytest.raises(course.CourseError, match=message):
-        student_version.release(course.day(1))
+        student_version.release(course.assignment(1))
     assert path.read_bytes() == before
 
 
@@ -160,7 +160,7 @@ def test_a_submission_that_changes_while_it_is_read_is_graded_again(instant, cap
     monkeypatch.setattr(submission, "contents", stale)
     assert main(["grade", "1"]) == 0
     assert "1 graded, 1 unchanged" in capsys.readouterr().out
-    text = (instant / "autograded" / "ada" / "day1" / f"{course.day(1).stem}.ipynb").read_text()
+    text = (instant / "autograded" / "ada" / "day1" / f"{course.assignment(1).stem}.ipynb").read_text()
     assert "mine = 1" in text
 
 
@@ -169,7 +169,7 @@ def test_an_invalid_time_of_arrival_is_reported(instant, capsys):
     (instant / "submitted" / "ada" / "day1" / "timestamp.txt").write_text("yesterday at the latest, I swear")
     assert main(["grade", "1"]) == 1
     assert "ada: refused: submitted/ada/day1/timestamp.txt holds no time such as " in capsys.readouterr().out
-    assert scores_of(course.day(1)).keys() == {"grace"}
+    assert scores_of(course.assignment(1)).keys() == {"grace"}
 
 
 # Where something is raised for one student: a module, a function, and how its arguments name a student.
@@ -221,10 +221,10 @@ def test_an_error_for_one_student_is_one_line_and_the_others_go_on(instant, caps
     assert line.isprintable()
     assert "Traceback" not in out + err
     if command == "grade":
-        assert (code, scores_of(course.day(1)).keys()) == (1, {"grace"})
+        assert (code, scores_of(course.assignment(1)).keys()) == (1, {"grace"})
         assert line.startswith("ada: refused: ")
         assert main(["grade", "1"]) == 0
-        assert scores_of(course.day(1)).keys() == {"ada", "grace"}
+        assert scores_of(course.assignment(1)).keys() == {"ada", "grace"}
     elif command == "feedback":
         assert (code, line.startswith("ada: ")) == (1, True)
         assert [page.parent.parent.name for page in instant.glob("feedback/*/day1/*.html")] == ["grace"]
@@ -315,7 +315,7 @@ FORMULAS += [f"{blank}=1" for blank in "\t\r\n \u00a0"]
 @pytest.mark.exhaustive
 def test_no_table_holds_a_formula(instant):
     assert main(["grade", "1"]) == 0
-    day = course.day(1)
+    day = course.assignment(1)
     with gradebook_of(api_of(day)) as gradebook:
         for number, text in enumerate(FORMULAS):
             gradebook.add_student(f"{text}{number}", first_name=text, last_name=text, email=text)
@@ -364,7 +364,7 @@ def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(reco
     assert "Traceback (most recent call last)" in log
     assert "ZeroDivisionError: a bug in judging day1-value-add" in log
     assert "\x1b" not in log
-    day = course.day(1)
+    day = course.assignment(1)
     notebook = nbformat.read(recorded_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
     text = json.dumps(notebook.cells)
     assert VERDICT_MIME in text
@@ -383,7 +383,7 @@ def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeyp
     assert "ada: refused: It could not be graded (ZeroDivisionError" in out
     assert "fault of the grader: see reports/faults.log" in out
     assert (instant / "reports" / "faults.log").read_text().count("Traceback") == 2
-    assert batch.grade(batch.Task("x", choosing.submitted(course.day(1), "ada")[0], 1)).faults
+    assert batch.grade(batch.Task("x", choosing.submitted(course.assignment(1), "ada")[0], 1)).faults
 
 
 def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affects(copied_course, monkeypatch):
@@ -424,7 +424,7 @@ def test_a_learner_reads_what_could_not_be_judged_and_how_many_points_that_affec
 
 
 def test_the_configuration_ends_the_program_where_the_grader_can_not_be_loaded(copied_course, monkeypatch):
-    day = course.day(1)
+    day = course.assignment(1)
     assert calling.course_id(day) == "autograd-in-five-days"
     monkeypatch.setitem(sys.modules, "grading.by_nbgrader.configuration", None)
     # nbgrader goes on after any Exception in its configuration; this is none.

@@ -60,7 +60,7 @@ def test_all_workers_share_the_warm_process_that_was_there_before_them(few):
     def is_warm(process):
         return "judge.run.confined.server" in " ".join(process.cmdline())
 
-    tasks = [batch.Task(name, choosing.submitted(course.day(1), name)[0], 1) for name in ("ada", "grace") * 2]
+    tasks = [batch.Task(name, choosing.submitted(course.assignment(1), name)[0], 1) for name in ("ada", "grace") * 2]
     started = set()
     for outcome in batch.graded(tasks, workers=2):
         assert outcome.notebook, outcome.refused
@@ -72,7 +72,7 @@ def test_all_workers_share_the_warm_process_that_was_there_before_them(few):
 
 @needs_confinement
 def test_manual_grades_and_comments_survive(few):
-    day = course.day(1)
+    day = course.assignment(1)
     main(["grade", "1"])
     database = few / "gradebook.db"
     with sqlite3.connect(database) as connection:
@@ -112,7 +112,7 @@ def test_a_locked_or_broken_gradebook_is_one_line(few, capsys, monkeypatch):
 
 @needs_confinement
 def test_two_runs_at_once_are_refused(few, capsys):
-    with classroom._alone(course.day(1)):
+    with classroom._alone(course.assignment(1)):
         assert main(["grade", "1"]) == 2
     assert "Another `make grade` is at work" in capsys.readouterr().err
     assert main(["grade", "1"]) == 0
@@ -134,7 +134,7 @@ def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatc
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_path, number):
     """Grade with nbgrader's own command, under the course's configuration and under none of the course's."""
-    day, students = course.day(number), 13
+    day, students = course.assignment(number), 13
     for seed in range(students):
         hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
     assert release([str(number)]) == 0
@@ -163,7 +163,7 @@ def test_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_path, num
 @needs_confinement
 @pytest.mark.parametrize("before", ["the scores", "the stamp"])
 def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(recorded_course, monkeypatch, before):
-    day, versions = course.day(1), [answers_of(1), {}]
+    day, versions = course.assignment(1), [answers_of(1), {}]
     replace_file = classroom.replace_file
 
     def killed(path, *_):
@@ -191,7 +191,7 @@ def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(recorded_c
 @pytest.mark.exhaustive
 @pytest.mark.timeout(1800)
 def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     students = [f"student{seed:02}" for seed in range(12)]
     classes = [{student: wrong(seed + first) for seed, student in enumerate(students)} for first in (0, 100)]
     given = []
@@ -280,7 +280,7 @@ def _seconds(root, *arguments):
 @pytest.mark.exhaustive
 @pytest.mark.timeout(900)
 def test_twenty_kills_of_collect_lose_no_submission_and_cut_none_short(copied_course):
-    day, draw = course.day(1), random.Random(6)
+    day, draw = course.assignment(1), random.Random(6)
     downloads, versions = copied_course / "downloads", {}
     submitted = {name: copied_course / "submitted" / name / day.name / f"{day.stem}.ipynb" for name in STUDENTS}
     killed, began = 0, time.time() - 10_000
@@ -444,7 +444,7 @@ def _alive(processes):
 
 
 def test_a_batch_sends_what_its_submissions_need_together(recorded_course, monkeypatch):
-    day = course.day(1)
+    day = course.assignment(1)
     sent = []
     monkeypatch.setattr(DefaultExecutionContext, "pre_exec", lambda self: sent.append(self.statement or ""))
     record = Record(day)

@@ -193,6 +193,14 @@ def test_every_loop_is_followed(loop, head_start):
         bounded(exec, loop, {}, lines=500)
 
 
+def test_a_stop_is_not_kept_as_the_error_that_is_being_handled(head_start):
+    """Python would keep it where it is raised anew just before a `with` or an `except` begins to handle it."""
+    code = "for _ in range(3):\n with suppress(KeyError):\n  with suppress(KeyError):\n   exec('while True: pass')"
+    with pytest.raises(NoEnd):
+        bounded(exec, code, {"suppress": contextlib.suppress}, lines=500)
+    assert sys.exc_info() == (None, None, None)
+
+
 def test_functions_made_without_end_are_kept_in_mind_only_so_long(monkeypatch):
     monkeypatch.setattr(sys.modules[bounded.__module__], "MOST_KNOWN", 100)
 

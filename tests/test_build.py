@@ -14,7 +14,7 @@ from grading import releasing
 from judge.notebooks import course, reference
 from judge.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 
-DAYS = course.days()
+DAYS = course.assignments()
 LEDGER = ROOT / "tests" / "data" / "grade_ids.json"
 
 every_day = pytest.mark.parametrize("day", DAYS, ids=[day.name for day in DAYS])
@@ -194,14 +194,14 @@ def definitions(source):
 
 
 def test_a_changed_master_is_noticed(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     text = day.master.read_text()
     day.master.write_text(text.replace("# # Day 1: The Value class", "# # Day 1: The value class", 1))
     assert "differs" in notebooks.stale_reason(day)
 
 
 def test_a_doubled_grade_id_is_refused(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     text = day.master.read_text()
     day.master.write_text(text.replace('check="day1-trace-edges"', 'check="day1-trace-nodes"'))
     with pytest.raises(course.CourseError, match="day1-trace-nodes stands twice"):
@@ -209,7 +209,7 @@ def test_a_doubled_grade_id_is_refused(copied_course):
 
 
 def test_cell_ids_do_not_depend_on_the_cells_around(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     before = [cell.id for cell in notebooks.from_master(day).cells]
     text = day.master.read_text()
     day.master.write_text(
@@ -221,7 +221,7 @@ def test_cell_ids_do_not_depend_on_the_cells_around(copied_course):
 
 
 def test_reset_keeps_the_learners_notebook(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     mine = day.learner_notebook.read_text().replace("Exercise 1.1 is not written yet.", "my own answer")
     day.learner_notebook.write_text(mine)
     kept = releasing.reset(day)
@@ -233,7 +233,7 @@ def test_reset_keeps_the_learners_notebook(copied_course):
 
 
 def test_filling_days_leaves_a_notebook_alone_that_somebody_works_in(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     assert releasing.fill_days(day) == "unchanged"
     mine = day.learner_notebook.read_text().replace("Exercise 1.2 is not written yet.", "my own answer")
     day.learner_notebook.write_text(mine)

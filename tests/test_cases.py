@@ -20,7 +20,7 @@ from verification.right_solutions import read
 
 
 def parameters():
-    for day in course.days():
+    for day in course.assignments():
         of_exercises = {exercise: odd_answers.of_exercise(exercise) for exercise in reference.solutions(day.number)}
         for owner, owned in {**of_exercises, day.name: odd_answers.of_several(day)}.items():
             for case in owned:

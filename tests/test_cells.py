@@ -9,7 +9,7 @@ from judge.notebooks.cells import owner
 from judge.run.bounded import NoEnd
 from judge.run.cells import run_cell
 
-DAYS = [day.number for day in course.days()]
+DAYS = [day.number for day in course.assignments()]
 
 
 def test_a_cell_adds_its_names_and_an_error_of_it_is_raised():

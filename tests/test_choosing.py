@@ -36,7 +36,7 @@ def written(*exercises):
 
 @pytest.fixture
 def day(copied_course):
-    return course.day(1)
+    return course.assignment(1)
 
 
 @pytest.fixture

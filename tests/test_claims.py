@@ -168,7 +168,7 @@ def test_day_3_says_that_it_does_not_ask_for_the_slope_of_the_power_0_at_0():
 
 def printed(number, start):
     """Return what the cell of a day prints that holds a piece of code, as run when the course was built."""
-    cells = nbformat.read(course.day(number).source_notebook, as_version=4).cells
+    cells = nbformat.read(course.assignment(number).source_notebook, as_version=4).cells
     (cell,) = (cell for cell in cells if cell.cell_type == "code" and start in cell.source)
     return "".join(output.text for output in cell.outputs if output.output_type == "stream")
 

@@ -39,7 +39,7 @@ def executed():
 
 @pytest.fixture
 def classroom(executed, copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
 
     def hand_back(student, notebook):
         path = copied_course / "autograded" / student / "day1" / f"{day.stem}.ipynb"
@@ -59,7 +59,7 @@ _written = []
 @pytest.fixture
 def text(classroom):
     """Return the page of the class: no test changes it, so it is written once."""
-    _written[:] = _written or [class_page.page(class_page.read_class(course.day(1)))]
+    _written[:] = _written or [class_page.page(class_page.read_class(course.assignment(1)))]
     return _written[0]
 
 
@@ -78,18 +78,18 @@ def test_names_are_in_the_order_of_the_language(executed, classroom, copied_cour
     for name in reversed(names):
         classroom(name, executed["wrong"])
     monkeypatch.setitem(words.translations(), words.ALPHABET, "abcdefghijklmnñopqrstuvwxyz")
-    page = class_page.page(class_page.read_class(course.day(1)))
+    page = class_page.page(class_page.read_class(course.assignment(1)))
     assert ", ".join(names) in page
     monkeypatch.setitem(words.translations(), words.ALPHABET, words.ALPHABET)
     assert sorted(reversed(names), key=words.in_order) == ["Álvarez", "Baker", "Ñandú", "Ñu", "nz", "Oz", "Жук"]
 
 
 def test_the_table_has_a_row_for_each_student_and_check(classroom, copied_course):
-    class_page.write(course.day(1))
+    class_page.write(course.assignment(1))
     assert (copied_course / "reports" / "day1.csv").read_bytes().startswith(codecs.BOM_UTF8)
     with open(copied_course / "reports" / "day1.csv", encoding="utf-8-sig", newline="") as file:
         listed = list(csv.DictReader(file))
-    checks = [str(grade_id(cell)) for cell in marking.source_notebook(course.day(1)).cells if is_grade(cell)]
+    checks = [str(grade_id(cell)) for cell in marking.source_notebook(course.assignment(1)).cells if is_grade(cell)]
     assert tuple(listed[0]) == class_page.COLUMNS
     assert [row["grade_id"] for row in listed if row["student"] == "ada"] == checks
     assert len(listed) == 6 * len(checks)
@@ -134,7 +134,7 @@ def test_every_table_has_a_caption_and_headers_with_a_scope(text):
 
 def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
     page = Page(text)
-    scores = [one.points for one in class_page.read_class(course.day(1)).graded.values()]
+    scores = [one.points for one in class_page.read_class(course.assignment(1)).graded.values()]
     most = points_of(1)
     assert sorted(scores)[-2:] == [most, most]
     bars = [(name, count) for name, count in class_page.bins(scores, most) if count]
@@ -196,7 +196,7 @@ def test_a_verdict_that_no_judge_gave_counts_no_points_and_loses_no_student(clas
     verdicts = (output.get("data", {}).get(VERDICT_MIME, {}) for output in outputs)
     next(verdict for verdict in verdicts if verdict.get("misconceptions"))["misconceptions"] = ["</table><script>"]
     classroom("inventor", invented)
-    found = class_page.read_class(course.day(1))
+    found = class_page.read_class(course.assignment(1))
     assert [sentence.split(":")[0] for sentence in found.troubles] == ["forger", "liar"]
     points = {student: one.points for student, one in found.graded.items()}
     first = points_of(next(str(grade_id(cell)) for cell in forged.cells if is_grade(cell)))
@@ -210,10 +210,12 @@ def test_a_verdict_that_no_judge_gave_counts_no_points_and_loses_no_student(clas
 def test_graded_notebooks_are_read_after_a_probe_was_renamed_and_an_entry_deleted(classroom, executed, monkeypatch):
     def pages():
         feedback = [
-            feedback_page.page(notebook, marking.read_results(notebook, course.day(1), []), feedback_page.Grades("ada"))
+            feedback_page.page(
+                notebook, marking.read_results(notebook, course.assignment(1), []), feedback_page.Grades("ada")
+            )
             for notebook in executed.values()
         ]
-        return class_page.page(class_page.read_class(course.day(1))), *feedback
+        return class_page.page(class_page.read_class(course.assignment(1))), *feedback
 
     before = pages()
     assert "<code>*</code> adds the data" in before[0]
@@ -235,7 +237,7 @@ def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classr
             del verdict["version"], verdict["sentences"], verdict["names"], verdict["graph"]
             verdict.update({"version": version} if version else {}, misfit="", in_full=False)
         classroom(student, other)
-    found = class_page.read_class(course.day(1))
+    found = class_page.read_class(course.assignment(1))
     points = {student: one.points for student, one in found.graded.items()}
     assert found.troubles == ()
     assert points["of-the-last"] == points["of-the-next"] == points["of-none"] == points["alan"] < points["ada"]
@@ -248,7 +250,7 @@ def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classr
 @pytest.fixture
 def by_hand(classroom, recorded_course):
     """Return Day 1 after somebody gave points by hand, gave extra ones, and Alan was late."""
-    day = course.day(1)
+    day = course.assignment(1)
     found = class_page.read_class(day)
     with gradebook_of(api_of(day)) as gradebook:
         for student in ("ada", "alan"):
@@ -335,7 +337,7 @@ def test_an_error_from_another_process_keeps_its_kind_and_its_text(tmp_path):
 
 
 def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
-    broken = copied_course / "autograded" / "kurt" / "day1" / f"{course.day(1).stem}.ipynb"
+    broken = copied_course / "autograded" / "kurt" / "day1" / f"{course.assignment(1).stem}.ipynb"
     broken.parent.mkdir(parents=True)
     broken.write_text("{")
     (copied_course / "submitted" / "late" / "day1").mkdir(parents=True)

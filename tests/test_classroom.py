@@ -37,7 +37,7 @@ def classroom(copied_course):
 
 @needs_confinement
 def test_the_instructors_loop(classroom, capsys, monkeypatch):
-    day = course.day(1)
+    day = course.assignment(1)
     monkeypatch.setenv(PLACE, str(classroom / "locale"))  # To write the days of other languages takes seconds.
     for student, text in (("broken", "{"), ("empty", "")):
         path = classroom / "submitted" / student / "day1" / f"{day.stem}.ipynb"
@@ -85,9 +85,9 @@ def test_the_instructors_loop(classroom, capsys, monkeypatch):
 
 @needs_confinement
 def test_a_course_and_a_gradebook_of_five_days_go_on_and_take_a_sixth(copied_course, five_days, capsys):
-    for day in course.days():
+    for day in course.assignments():
         student_version.release(day)
-    handed_in = copied_course / "downloads" / "ada" / course.day(2).learner_notebook.name
+    handed_in = copied_course / "downloads" / "ada" / course.assignment(2).learner_notebook.name
     handed_in.parent.mkdir(parents=True)
     nbformat.write(filled(answers_of(2), 2), handed_in)
     predictions = copied_course / "days" / FILE

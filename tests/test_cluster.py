@@ -84,7 +84,7 @@ def _warm_processes(parent):
 @needs_dask
 @pytest.mark.exhaustive
 def test_a_class_is_graded_on_two_workers_and_one_is_killed(copied_course, tmp_path, capsys, monkeypatch):
-    day = course.day(1)
+    day = course.assignment(1)
     students = [f"student{seed}" for seed in range(8)]
     for seed, student in enumerate(students):
         hand_in(copied_course, student, wrong(seed))
@@ -172,7 +172,7 @@ def test_a_cluster_that_is_not_there_or_not_alike_is_reported_in_a_line(copied_c
         monkeypatch.setattr(here.submission, "contents", killing)
         assert main(["grade", "1", "--scheduler", address]) == 2
         assert "No worker is left" in capsys.readouterr().err
-    assert scores_of(course.day(1)) == {}
+    assert scores_of(course.assignment(1)) == {}
 
 
 def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, capsys, monkeypatch):
@@ -184,9 +184,9 @@ def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, c
 
     monkeypatch.setattr(marking.warm, "executor_of", refused)
     task = batch.Task("ada", Path("elsewhere.ipynb"), 1)
-    data = choosing.submitted(course.day(1), "ada")[0].read_bytes()
+    data = choosing.submitted(course.assignment(1), "ada")[0].read_bytes()
     with pytest.raises(marking.NotConfinedHere, match=f"The worker on {socket.gethostname()} can't be used. No name"):
-        here.judged(task, data, batch.version(course.day(1)))
+        here.judged(task, data, batch.version(course.assignment(1)))
 
 
 @needs_dask
@@ -211,7 +211,7 @@ def test_who_has_no_certificate_is_kept_out_where_tls_is_set_up(copied_course, t
             assert len(outside.stderr.strip().splitlines()) == 1, outside.stderr
         inside = ran(*command, address, env=tls, code=None)
         assert f"ada: {points_of(1):g} points" in inside.stdout, inside.stderr
-    assert scores_of(course.day(1)) == {"ada": points_of(1)}
+    assert scores_of(course.assignment(1)) == {"ada": points_of(1)}
 
 
 @needs_dask
@@ -249,7 +249,7 @@ def test_one_that_kills_every_worker_is_refused_and_the_others_are_graded(copied
         return distributed.client.DoneAndNotDoneFutures(set(futures[:1]), set(futures[1:]))
 
     monkeypatch.setattr(distributed, "wait", wait)
-    day = course.day(1)
+    day = course.assignment(1)
     tasks = [
         batch.Task(student, hand_in(copied_course, student, {}), day.number) for student in ("ada", "eve", "zoe", "bob")
     ]

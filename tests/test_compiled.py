@@ -88,17 +88,17 @@ def test_a_catalogue_is_made_once_and_again_when_its_texts_change(spanish, runs)
 
 def test_a_day_that_changes_makes_its_languages_anew(spanish, runs):
     said()
-    master = spanish.parents[1] / "source" / "day1_value_class.py"
+    # A course names its notebooks as it likes.
+    master = spanish.parents[1] / "source" / "words.py"
     master.parent.mkdir()
     master.touch()
     later = time.time() + 5
     os.utime(master, (later, later))
     assert (said(), len(runs)) == ("Su número", 2)
-    # The days that are read are looked at, too, one by one: a stop may have left some of them.
-    (spanish / compiled.DAYS).mkdir()
-    os.utime(spanish / compiled.DAYS, (later, later))
+    # A notebook that is read is looked at, too: a stop may have left some of them.
+    (spanish / compiled.NOTEBOOKS / "words").mkdir(parents=True)
     forget()
-    compiled.current(spanish.parent, "es", compiled.DAYS)
+    compiled.current(spanish.parent, "es", f"{compiled.NOTEBOOKS}/words/words.ipynb")
     assert len(runs) == 3
 
 

@@ -24,7 +24,7 @@ from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from judge.verdicts import marking, one_check, warm
 from judge.verdicts.needed import needed
 
-DAY = course.day(1)
+DAY = course.assignment(1)
 
 
 @pytest.fixture
@@ -280,7 +280,7 @@ def test_an_environment_that_is_reached_by_a_link_can_be_confined(tmp_path):
     linked.parent.mkdir()
     linked.symlink_to(sys.prefix)
     tries = "from judge.verdicts import warm; from judge.notebooks import course; "
-    program = f"{tries}print(warm.tried_out(course.day(1))[0])"
+    program = f"{tries}print(warm.tried_out(course.assignment(1))[0])"
     done = ran(linked / "bin" / "python", "-c", program, env={"PYTHONPATH": str(course.root())})
     assert done.stdout.strip() == str(len(ATTACKS)), done.stderr
 
@@ -290,7 +290,7 @@ def test_an_environment_that_is_reached_by_a_link_can_be_confined(tmp_path):
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_few_demonstrations_are_needed_by_checks_and_answers(number):
-    notebook = marking.source_notebook(course.day(number))
+    notebook = marking.source_notebook(course.assignment(number))
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     others = [cell for cell in code if not (is_grade(cell) or is_answer(cell) or is_of_the_course(cell))]
     run = [notebook.cells[place] for place in needed(notebook)]

@@ -57,7 +57,7 @@ def seen():
     check = "words-length-order"
     return {
         "root": course.root(),
-        "days": [day.name for day in course.days()],
+        "days": [day.name for day in course.assignments()],
         "because": [one.because for one in probes_of(check)],
         "expected": expected(check, 3),
         "solution": reference.solutions("words")["words-length"],
@@ -112,17 +112,17 @@ def test_all_threads_of_a_process_are_in_the_same_course(second):
 def test_the_names_of_assignments_come_from_the_course(second):
     (second / "source" / "word_games.py").write_text((second / MASTER).read_text("utf-8"), "utf-8")
     with course.use(course.Course(second)):
-        assert [(day.name, day.number) for day in course.days()] == [("word_games", 1), ("words", 2)]
+        assert [(day.name, day.number) for day in course.assignments()] == [("word_games", 1), ("words", 2)]
         for asked in ("words", "words-length", "words-length-ties", "words_length", 2, "2"):
-            assert course.day(asked).name == "words"
-        assert course.day("word_games-first").name == course.day("word-games-first").name == "word_games"
-        assert course.day("words").source_notebook == second / "source" / "words" / "words.ipynb"
+            assert course.assignment(asked).name == "words"
+        assert course.assignment("word_games-first").name == course.assignment("word-games-first").name == "word_games"
+        assert course.assignment("words").source_notebook == second / "source" / "words" / "words.ipynb"
         for asked in ("word", "wordsmith", "day1", "3", 0):
             with pytest.raises(course.CourseError, match="There are: word_games, words"):
-                course.day(asked)
+                course.assignment(asked)
     (second / COURSE).write_text('questions = "questions"\nassignments = ["words", "next", "word"]\n', "utf-8")
     with course.use(course.Course(second)):  # A master may say more than the name; one that is not there is left out.
-        assert [(day.name, day.number, day.stem) for day in course.days()] == [
+        assert [(day.name, day.number, day.stem) for day in course.assignments()] == [
             ("words", 1, "words"), ("word", 3, "word_games"),
         ]  # fmt: skip
 
@@ -281,5 +281,5 @@ def test_a_course_with_a_command_of_its_own_is_built_by_that(capsys):
 
 def test_this_course_says_what_it_has():
     assert about().questions == "exercises"
-    assert [day.name for day in course.days()] == list(about().assignments)
+    assert [day.name for day in course.assignments()] == list(about().assignments)
     assert set(about().extra) < set(about().assignments)

@@ -213,7 +213,7 @@ def test_a_verdict_in_spanish_has_no_english_in_it(exercise, old, new, said):
     right = reference.solutions(exercise)[exercise]
     assert old in right
     namespace = reference.load(exercise, answers={exercise: right.replace(old, new)}, forgiving=True)
-    day = course.day(exercise)
+    day = course.assignment(exercise)
     verdicts = catalogued.judged(day, namespace, 1, catalogued.checks_of(day, exercise)).values()
     token = words.LANGUAGE.set("es")
     try:
@@ -229,4 +229,4 @@ def test_puzzles_may_make_their_nodes_by_hand():
     made = "    t = Value(a.data * b.data, (a, b), '*')\n    return t * (t + a)\n"
     answer = reference.solutions("day1-draw")["day1-draw"].replace("    t = a * b\n    return t * (t + a)\n", made)
     namespace = reference.load("day1-draw", answers={"day1-draw": answer})
-    assert catalogued.judged(course.day(1), namespace, 1, ["day1-draw-1"])["day1-draw-1"].outcome == "correct"
+    assert catalogued.judged(course.assignment(1), namespace, 1, ["day1-draw-1"])["day1-draw-1"].outcome == "correct"

@@ -43,7 +43,7 @@ def test_the_steps_after_2_8_wait_until_every_entry_is_written(missing):
 def test_yesterdays_class_is_no_answer():
     namespace = reference.load(2)
     namespace["Value"] = reference.given(2)["Value"]
-    verdict = catalogued.judged(course.day(2), namespace, 3, ["day2-value-add"])["day2-value-add"]
+    verdict = catalogued.judged(course.assignment(2), namespace, 3, ["day2-value-add"])["day2-value-add"]
     assert "`Value` is not defined" in message_of(verdict)
 
 
@@ -105,7 +105,7 @@ def test_the_bug_of_the_day_passes_its_own_tests_and_fails_where_the_solution_sa
     d = minus(a, b)
     found(d * a, d)
     assert (b.grad, slope(lambda a, b: (a - b) * a, 5.0, 2.0, index=1)) == (-8.0, pytest.approx(-5.0))
-    assert "-8 in place of -5" in course.day(2).master.read_text("utf-8")
+    assert "-8 in place of -5" in course.assignment(2).master.read_text("utf-8")
 
 
 REFERENCE = reference.load(2)
@@ -153,5 +153,5 @@ PROSE = {
 
 @pytest.mark.parametrize(("written", "came", "expected"), PROSE.values(), ids=PROSE.keys())
 def test_the_numbers_of_the_prose(written, came, expected):
-    assert written in course.day(2).master.read_text("utf-8").replace("\n# ", " ")
+    assert written in course.assignment(2).master.read_text("utf-8").replace("\n# ", " ")
     assert came == pytest.approx(expected, rel=1e-6)

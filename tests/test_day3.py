@@ -33,7 +33,7 @@ from judge.verdicts.verdict import CORRECT, NOT_YET
 from verification import catalogued
 from verification.right_solutions import read, right_solutions
 
-DAY = course.day(3)
+DAY = course.assignment(3)
 
 
 def answered(*sources):
@@ -286,8 +286,8 @@ def outcomes(day, sign, rule):
     method, (left, right) = METHODS[sign], SLOPES[sign]
     namespace = reference.load(day)
     exec(RULE.format(method=method, sign=sign, rule=rule.format(left=left, right=right)), namespace)
-    checks = catalogued.checks_of(course.day(day), f"day{day}-value")
-    return [verdict.outcome for verdict in catalogued.judged(course.day(day), namespace, 1, checks).values()]
+    checks = catalogued.checks_of(course.assignment(day), f"day{day}-value")
+    return [verdict.outcome for verdict in catalogued.judged(course.assignment(day), namespace, 1, checks).values()]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from verification import catalogued
 torch = pytest.importorskip("torch")
 nn = torch.nn
 
-DAY = course.day(5)
+DAY = course.assignment(5)
 
 
 @pytest.mark.parametrize("activation", ["tanh", "ReLU"])

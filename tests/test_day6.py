@@ -164,7 +164,7 @@ def test_the_tensor_is_written_in_ten_styles_or_more():
 
 
 def test_every_expected_answer_crosses_as_plain_data():
-    for check in catalogued.checks_of(course.day(6)):
+    for check in catalogued.checks_of(course.assignment(6)):
         for answer in ask(check, REFERENCE, 3):
             assert from_json(to_json(answer)) == answer
             assert not isinstance(answer, Unexpected)

@@ -181,7 +181,7 @@ def engine(books, *edits):
 
 def failed(text):
     names = reference.load(6, answers={"day6-tensor": text}, forgiving=True)
-    verdicts = catalogued.judged(course.day(6), names, 1, [MATMUL, SHAPES, BACKWARD])
+    verdicts = catalogued.judged(course.assignment(6), names, 1, [MATMUL, SHAPES, BACKWARD])
     return {check: verdict.misconceptions for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 

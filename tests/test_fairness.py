@@ -74,12 +74,12 @@ def sampled(one_in=ONE_IN):
 
 def test_there_are_at_least_28_right_solutions():
     assert len(right_solutions()) >= 28
-    assert {name.partition("/")[0] for name in right_solutions()} == {day.name for day in course.days()}
+    assert {name.partition("/")[0] for name in right_solutions()} == {day.name for day in course.assignments()}
 
 
 @pytest.mark.parametrize("solution", sampled())
 def test_a_right_solution_gets_full_marks(solution, seeds, record_property):
-    day = course.day(solution.partition("/")[0])
+    day = course.assignment(solution.partition("/")[0])
     lost = failing(reference.load(day.number, answers=read(solution)), day, seeds)
     outcome = (
         "refused" if lost.keys() != LOSES.get(solution, {}).keys() else "loses what it says" if lost else "full marks"
@@ -118,7 +118,7 @@ def run_visible(check, day, namespace):
 def test_the_visible_checks_accept_every_right_solution(solution):
     day = solution.partition("/")[0]
     namespace = reference.load(day, answers=read(solution))
-    for check in catalogued.checks_of(course.day(day)):
+    for check in catalogued.checks_of(course.assignment(day)):
         if check not in LOSES.get(solution, {}):
             try:
                 run_visible(check, day, namespace)
@@ -170,12 +170,12 @@ MICROGRAD = {
 def test_micrograd_loses_what_it_lacks_and_nothing_else(case, seeds):
     exercise, module, more, loses = MICROGRAD[case]
     namespace = reference.load(exercise, answers={exercise: micrograd(module), **more})
-    assert failing(namespace, course.day(exercise), seeds).keys() == loses.keys()
+    assert failing(namespace, course.assignment(exercise), seeds).keys() == loses.keys()
 
 
 @pytest.mark.parametrize("solution", ["day1/subclass_per_operation"])
 def test_a_style_gets_full_marks_in_a_notebook_too(solution, learner):
-    day = course.day(solution.partition("/")[0])
+    day = course.assignment(solution.partition("/")[0])
     path = learner(day.number, {**answers_of(day.number), **read(solution)})
     result = marking.grade_file(path, seed=3)
     checks = [check for exercise in result.exercises for check in exercise.checks]
@@ -198,7 +198,7 @@ def edited(exercise, *edits):
 
 
 NEEDS = re.compile(r'^# %% check="(\S+)".* needs="([^"]+)"', re.MULTILINE)
-NEEDED = [pair for day in course.days() for pair in NEEDS.findall(day.master.read_text("utf-8"))]
+NEEDED = [pair for day in course.assignments() for pair in NEEDS.findall(day.master.read_text("utf-8"))]
 
 
 class Raising:
@@ -210,7 +210,7 @@ class Raising:
 
 @pytest.mark.parametrize(("check", "needs"), NEEDED)
 def test_a_visible_check_computes_nothing_before_it_asks_what_it_needs(check, needs):
-    day = course.day(check.split("-")[0])
+    day = course.assignment(check.split("-")[0])
     namespace = reference.load(day.number)
     defined = {name for other in catalogued.checks_of(day) for name in reference.defined_by(other)}
     namespace.update(dict.fromkeys(defined, Raising))

@@ -22,6 +22,7 @@ from judge.notebooks.cells import grade_id, is_grade
 from judge.verdicts import feedback_page, marking, pages, render
 from judge.verdicts.feedback_page import Grades, Score
 from judge.verdicts.pictures import drawable
+from judge.verdicts.results import NotRun, NoVerdict
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, VERDICT_MIME
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -52,7 +53,7 @@ def cell_of(notebook, name):
 
 
 def text_of(notebook, grades=None, notes=()):
-    result = marking.read_results(notebook, course.day(1), notes)
+    result = marking.read_results(notebook, course.assignment(1), notes)
     return feedback_page.page(notebook, result, grades or Grades("ada"))
 
 
@@ -94,7 +95,7 @@ def test_the_head_has_the_points_and_a_table_that_leads_to_each_exercise(noteboo
 def test_each_check_stands_there_by_its_claim_with_a_word_and_its_verdict_in_full(notebook):
     text = text_of(notebook)
     page = Page(text)
-    result = marking.read_results(notebook, course.day(1), [])
+    result = marking.read_results(notebook, course.assignment(1), [])
     for check in result.checks:
         row = page.texts[check.check.grade_id]
         assert row.startswith({CORRECT: "✓ correct", NOT_ATTEMPTED: "○ not attempted"}.get(check.outcome, "✗ not yet"))
@@ -222,9 +223,9 @@ def test_what_was_not_run_or_crashed_is_said(notebook):
     notebook = nbformat.from_dict(notebook)  # As it is read from the file that nbgrader writes.
     page = Page(text_of(notebook, notes=["The notebook was stopped after 600 seconds."]))
     assert "The answer cell of exercise 1.2 was left out: It ended the kernel." in page.texts["day1-trace-nodes"]
-    assert "This check was not run." in page.texts["day1-stretch-negate-subtract"]
+    assert render.OBSTACLES[NotRun] in page.texts["day1-stretch-negate-subtract"]
     assert "NotRun" not in page.texts["day1-stretch-negate-subtract"]
-    assert "can't be read, or the judge did not write it" in page.texts["day1-predict-product"]
+    assert render.OBSTACLES[NoVerdict] in page.texts["day1-predict-product"]
 
 
 def test_what_was_noticed_in_the_file_is_reported(notebook):
@@ -378,7 +379,7 @@ def test_every_text_has_contrast_in_light_and_in_dark():
 def test_nbgrader_gives_the_page_its_points_and_comments(notebook, tmp_path, monkeypatch):
     # nbgrader runs `alembic` from PATH when it makes a gradebook.
     monkeypatch.setenv("PATH", os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
-    day = course.day(1)
+    day = course.assignment(1)
     url = f"sqlite:///{tmp_path}/gradebook.db"
     with Gradebook(url) as gradebook:
         gradebook.add_assignment("day1")

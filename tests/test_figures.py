@@ -20,6 +20,7 @@ from gradtools.output import (
     THEMES,
     Picture,
     accessible_svg,
+    as_html,
     brief,
     figure_bundle,
     text_bundle,
@@ -28,7 +29,7 @@ from judge.notebooks import course, reference
 from judge.verdicts import harmless
 
 Value = reference.load(3)["Value"]
-DAYS = course.days()
+DAYS = course.assignments()
 # The least contrast of words and lines (WCAG 2.2, 1.4.3).
 LEAST = 4.5
 
@@ -75,6 +76,15 @@ def test_no_picture_of_a_day_is_without_words(day):
 
 
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+def test_no_mark_of_code_stands_where_nothing_is_markup(day):
+    notebook = json.loads(day.source_notebook.read_text("utf-8"))
+    streams = ["".join(one["text"]) for cell in notebook["cells"] for one in cell.get("outputs", []) if "text" in one]
+    pages = [data["text/html"] for data in outputs(day) if "text/html" in data]
+    drawn = [base64.b64decode(found).decode() for page in pages for found in re.findall(r"base64,([\w+/=]+)", page)]
+    assert [line for text in [*streams, *pages, *drawn] for line in text.split("\n") if "`" in line] == []
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
 def test_every_figure_of_a_day_has_a_number_a_caption_and_all_its_words(day):
     numbers = []
     for figure in figures(day):
@@ -83,7 +93,7 @@ def test_every_figure_of_a_day_has_a_number_a_caption_and_all_its_words(day):
         assert re.match(rf"Figure {day.number}\.\d+\. \S", caption), caption
         numbers.append(int(caption.split(".")[1]))
         assert f"<em>{escape(caption.split('`')[0], quote=False)}" in figure["text/html"]
-        assert escape(words, quote=False) in figure["text/html"]
+        assert as_html(words) in figure["text/html"]
         tags = [tag for tag, _ in page.elements]
         assert tags.count("figcaption") == tags.count("details") == tags.count("summary") == 1
         assert page.open == []

@@ -18,7 +18,7 @@ from grading import batch, classroom, submit
 from grading.by_nbgrader.calling import api_of
 from judge.notebooks import course
 from judge.notebooks.cells import EXTRA, grade_id, is_solution
-from judge.notebooks.submission import UnreadableNotebook, day_of, read, rebuild
+from judge.notebooks.submission import UnreadableNotebook, assignment_of, read, rebuild
 from judge.verdicts import marking
 from reading import notebook_file
 
@@ -54,7 +54,7 @@ def test_a_right_answer_is_what_is_run(one, right, source, tmp_path):
     for outputs in (False, True):
         notebook = read(path, outputs=outputs)
         nbformat.validate(notebook, relax_add_props=True)
-        assert day_of(notebook, path).number == 1
+        assert assignment_of(notebook, path).number == 1
         rebuilt, notes = rebuild(notebook, source(1))
         assert programs(rebuilt) == programs(rebuild(filled(answers_of(1)), source(1))[0])
         assert one.says in " ".join(notes)
@@ -152,7 +152,7 @@ def test_of_many_parts_few_are_read():
 
 @needs_confinement
 def test_nbgraders_own_command_takes_the_same_files(recorded_course, right):
-    day, path = course.day(1), hand_in(recorded_course, "ada", {})
+    day, path = course.assignment(1), hand_in(recorded_course, "ada", {})
     by_name = {one.editor: one for one in formats.FORMATS}
     halves = by_name["JupyterLab 4.6: split"].make(copy.deepcopy(right))
     spoilt = by_name["Deepnote"].make(by_name["Azure Data Studio"].make(halves))
@@ -172,15 +172,15 @@ def test_nbgraders_own_command_takes_the_same_files(recorded_course, right):
 
 
 def test_submit_takes_what_is_graded_and_an_untouched_file_stays_untouched(copied_course, right):
-    path = course.day(1).learner_notebook
+    path = course.assignment(1).learner_notebook
     whole = json.loads(path.read_text("utf-8"))
     for name in ("PowerShell `>`", "git autocrlf, an editor on Windows", "Deepnote", "nbformat, version 2"):
         (one,) = (one for one in formats.FORMATS if one.editor == name)
         path.write_bytes(formats.made(one, whole))
         with pytest.raises(course.CourseError, match="nothing of yours"):
-            submit.hand_in(course.day(1))
+            submit.hand_in(course.assignment(1))
         path.write_bytes(formats.made(one, right))
-        handed_in, _ = submit.hand_in(course.day(1))
+        handed_in, _ = submit.hand_in(course.assignment(1))
         assert handed_in.is_file()
         handed_in.unlink()
 

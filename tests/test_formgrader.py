@@ -45,7 +45,7 @@ RAW = [pytest.param(kind, marks=pytest.mark.exhaustive) for kind in ("raw", "raw
 
 @pytest.mark.parametrize("kind", ["markdown", *RAW])
 def test_what_a_learner_wrote_runs_nothing_in_formgrader(kind):
-    day = course.day(1)
+    day = course.assignment(1)
     learner = nbformat.read(day.learner_notebook, as_version=4)
     make = nbformat.v4.new_markdown_cell if kind == "markdown" else nbformat.v4.new_raw_cell
     cell = make(HOSTILE)

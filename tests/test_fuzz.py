@@ -124,7 +124,7 @@ def test_reference_and_right_programs_meet_the_contract(exercise):
 @pytest.mark.parametrize("exercise", fuzzed())
 def test_every_check_of_a_fuzzed_exercise_has_a_clause(exercise):
     assert uncovered(exercise).text == ""
-    own = findings.catalogued.checks_of(course.day(exercise), exercise)
+    own = findings.catalogued.checks_of(course.assignment(exercise), exercise)
     assert {clause.check for clause in contract_of(exercise)} <= set(own), "a clause names a check that does not exist"
 
 

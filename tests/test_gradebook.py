@@ -61,7 +61,7 @@ def _command(*arguments):
 
 
 def test_a_class_on_postgres_has_the_scores_of_one_in_a_file(copied_course, database, capsys, monkeypatch):
-    day = course.day(1)
+    day = course.assignment(1)
     students = _class(copied_course)
     hand_in(copied_course, "王小明 O'Brien", answers_of(1))
     assert main(["grade", "1"]) == 0
@@ -77,7 +77,7 @@ def test_a_class_on_postgres_has_the_scores_of_one_in_a_file(copied_course, data
 
 
 def test_on_postgres_manual_grades_stay_and_feedback_and_report_work(copied_course, database, capsys):
-    day = course.day(1)
+    day = course.assignment(1)
     hand_in(copied_course, "ada", answers_of(1))
     hand_in(copied_course, "blank", {})
     assert main(["grade", "1"]) == 0
@@ -123,7 +123,7 @@ main(["grade", "1", "--workers", "1"])
 
 
 def test_a_kill_loses_nothing_on_postgres(copied_course, database, capsys):
-    day = course.day(1)
+    day = course.assignment(1)
     students = [f"student{seed}" for seed in range(4)]
     for student in students:
         hand_in(copied_course, student, {})
@@ -154,7 +154,7 @@ def _wait_until_nobody_writes(address):
 
 
 def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monkeypatch):
-    day = course.day(1)
+    day = course.assignment(1)
     hand_in(copied_course, "ada", answers_of(1))
     hand_in(copied_course, "grace", answers_of(1))
     fill_in = record.fill_in
@@ -177,7 +177,7 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
 def test_two_machines_take_turns_on_one_gradebook(copied_course, database, capsys):
     hand_in(copied_course, "ada", answers_of(1))
     # Another machine has another copy of the course, so that a lock on a file there says nothing here.
-    with sole_writer(course.day(1)):
+    with sole_writer(course.assignment(1)):
         assert main(["grade", "1"]) == 2
     assert "Another `make grade` writes into this gradebook" in capsys.readouterr().err
     assert main(["grade", "1"]) == 0
@@ -193,7 +193,7 @@ def test_two_classes_that_begin_at_once_on_an_empty_server(copied_course, databa
     codes = sorted(process.returncode for process in both)
     assert codes in ([0, 2], [0, 0])
     assert not any("Traceback" in err for _, err in outputs)
-    assert scores_of(course.day(1)) != {}
+    assert scores_of(course.assignment(1)) != {}
 
 
 def test_a_missing_server_or_database_is_one_line(copied_course, database, capsys, monkeypatch):

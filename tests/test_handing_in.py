@@ -19,7 +19,7 @@ import nbformat
 import pytest
 from support import ROOT, sentences
 
-from grading import collecting, exchange, lab, roster, submit, unpacking
+from grading import arrivals, collecting, exchange, from_downloads, from_exchange, lab, roster, submit, unpacking
 from grading.by_nbgrader import calling, exchanging
 from grading.by_nbgrader.calling import api_of
 from grading.command_line import main
@@ -31,7 +31,7 @@ needs_exchange = pytest.mark.skipif(sys.platform == "win32", reason="nbgrader's 
 
 @pytest.fixture
 def day(copied_course):
-    return course.day(1)
+    return course.assignment(1)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def downloads(copied_course):
 
 def worked(text="x = 1", number=1):
     """Return the bytes of a day's notebook in which somebody wrote something."""
-    notebook = nbformat.read(ROOT / course.day(number).learner_notebook.relative_to(course.root()), as_version=4)
+    notebook = nbformat.read(ROOT / course.assignment(number).learner_notebook.relative_to(course.root()), as_version=4)
     notebook.cells.append(nbformat.v4.new_code_cell(text, id="my-own"))
     return nbformat.writes(notebook).encode()
 
@@ -300,9 +300,9 @@ def test_what_lies_beside_a_notebook_or_was_kept_is_named(day, downloads, capsys
     put(downloads / "eve" / ".DS_Store", b"")
     assert main(["collect", "1", "--from", str(downloads)]) == 1
     out = capsys.readouterr().out
-    assert sentences(collecting.LEFT_BESIDE, who="ada", files="helper.py, newer.tar.gz") in out
+    assert sentences(arrivals.LEFT_BESIDE, who="ada", files="helper.py, newer.tar.gz") in out
     kept = sentences(unpacking.KEPT_COPY, name="day1_value_class.kept-2026-01-31-120000.ipynb")
-    assert sentences(collecting.NOTHING, who="bob", day="day1", why=kept) in out
+    assert sentences(from_downloads.NOTHING, who="bob", day="day1", why=kept) in out
     assert f"eve: {unpacking.EMPTY_FOLDER}" in out
 
 
@@ -665,7 +665,7 @@ def test_a_learner_can_not_hand_in_yesterday(day, inbound, capsys, monkeypatch):
     came(inbound, "bob", worked("honest = 1"), datetime.now().timestamp())
     assert main(["collect", "1"]) == 0
     out = capsys.readouterr().out
-    named = collecting.CAME_LATER.partition("{student}")[2].partition("{named}")[0]
+    named = from_exchange.CAME_LATER.partition("{student}")[2].partition("{named}")[0]
     (note,) = [line for line in out.splitlines() if named in line]
     assert note.startswith(f"ada{named}2026-")
     assert datetime.strptime(stamp(day, "ada"), exchange.TIMES).replace(tzinfo=timezone.utc) > began
@@ -772,18 +772,18 @@ def test_an_exchange_of_five_days_goes_on_and_takes_a_sixth(five_days, inbound):
     def offered():
         return {path.parent.name: path.stat().st_mtime_ns for path in (inbound.parent / "outbound").glob("*/*.ipynb")}
 
-    for day in course.days():
+    for day in course.assignments():
         put(day.release_notebook, day.learner_notebook.read_bytes())
         assert exchange.offer(day)
     of_five = offered()
     assert sorted(of_five) == ["day1", "day2", "day3", "day4", "day5"]
     came(inbound, "ada", worked())
     assert main(["collect", "1"]) == 0
-    before = everything(course.day(1))
+    before = everything(course.assignment(1))
     five_days()
-    sixth = course.day(6)
+    sixth = course.assignment(6)
     put(sixth.release_notebook, sixth.learner_notebook.read_bytes())
-    assert [exchange.offer(day) for day in course.days()] == [False] * 5 + [True]
+    assert [exchange.offer(day) for day in course.assignments()] == [False] * 5 + [True]
     assert {**offered(), "day6": 0} == {**of_five, "day6": 0}
     put(inbound / f"ada+day6+{datetime.now(timezone.utc).strftime(exchange.TIMES)}" / sixth.learner_notebook.name,
         worked(number=6))  # fmt: skip

@@ -105,7 +105,7 @@ def days(tmp_path, monkeypatch):
             if cell.cell_type == "code" and "moon_net" in cell.source:
                 image = f"<img alt='{ALL.replace(chr(39), '&#39;')}' src='data:image/png;base64,AAAA'>"
                 cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": image})]
-        path = folder / f"day{day}" / course.day(day).learner_notebook.name
+        path = folder / f"day{day}" / course.assignment(day).learner_notebook.name
         path.parent.mkdir(parents=True)
         nbformat.write(notebook, path)
     kept = {name: {"guess": ALL, "sure": "", "came": ALL, "right": True} for name in ("day1-brackets", ALL)}
@@ -166,7 +166,7 @@ def test_a_check_that_fails_shows_plain_words(text, shell):
 
 
 def test_pages_of_feedback_and_of_the_class_are_plain(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     notebook = judged_notebook({**answers_of(1), "day1-trace": f"def trace(root):\n    raise ValueError({ALL!r})"})
     notebook.metadata[language.KEY] = {"language": '"><script>GOT(9)</script>'}
     grades = feedback_page.Grades(ALL, name=ALL, comments={"day1-value": ALL})

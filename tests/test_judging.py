@@ -23,7 +23,7 @@ from judge.verdicts.questions import read
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 from verification import catalogued, kept
 
-DAYS = [day.number for day in course.days()]
+DAYS = [day.number for day in course.assignments()]
 
 
 def mistaken(*edits, day=1):
@@ -73,7 +73,7 @@ def test_an_edit_that_fits_nowhere_is_refused():
 
 @pytest.mark.parametrize("number", DAYS)
 def test_the_right_answers_are_those_that_were_kept(number):
-    found, before = kept.right_answers(course.day(number)), kept.answers(course.day(number))
+    found, before = kept.right_answers(course.assignment(number)), kept.answers(course.assignment(number))
     changed = [check for check in {**found, **before} if not same(found.get(check), before.get(check))]
     assert changed == [], f"run `make snapshot DAY={number} RENEW=1` if what is asked was meant to change"
 
@@ -92,7 +92,7 @@ def test_a_wrong_answer_reads_as_it_did(row):
 
 def test_the_kept_verdicts_are_of_all_exercises_and_few_of_them_depend_on_python():
     rows = kept.verdicts()
-    exercises = {name for day in course.days() for name in exercises_of(day.name)}
+    exercises = {name for day in course.assignments() for name in exercises_of(day.name)}
     assert {name for name in exercises if any(row.check.startswith(f"{name}-") for row in rows)} == exercises
     assert sum(bool(row.python) for row in rows) < len(rows) / 4
 
@@ -103,7 +103,7 @@ ONE_MISTAKE_IN = 128
 
 @pytest.mark.parametrize("number", DAYS)
 def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(number, record_property):
-    day = course.day(number)
+    day = course.assignment(number)
     found = catalogued.judged_catalogue(day, catalogued.SEED, one_in=ONE_MISTAKE_IN)
     judged = [catalogued.judged_variant(entry.id, entry, verdicts) for entry, verdicts in found]
     assert judged, f"day{number} has no catalogue"
@@ -119,7 +119,7 @@ ONE_IN = 360
 
 @pytest.mark.parametrize("number", DAYS)
 def test_a_sample_of_variants_costs_nothing_elsewhere(number):
-    day = course.day(number)
+    day = course.assignment(number)
     judged = catalogued.verify_variants(day, catalogued.SEED, catalogued.variants_of(day)[::ONE_IN])
     assert [one for one in judged if one.wrong] == []
 
@@ -127,13 +127,13 @@ def test_a_sample_of_variants_costs_nothing_elsewhere(number):
 @pytest.mark.parametrize("number", DAYS)
 def test_the_reference_gets_full_marks(number):
     for seed in range(1):
-        verdicts = catalogued.judged(course.day(number), reference.load(number), seed)
+        verdicts = catalogued.judged(course.assignment(number), reference.load(number), seed)
         assert {check: message_of(one) for check, one in verdicts.items() if one.outcome != CORRECT} == {}
 
 
 @pytest.mark.parametrize("number", DAYS)
 def test_a_released_notebook_is_not_attempted_in_any_check(number):
-    day = course.day(number)
+    day = course.assignment(number)
     verdicts = catalogued.judged(day, catalogued.blank(day), 1)
     assert {verdict.outcome for verdict in verdicts.values()} == {NOT_ATTEMPTED}
 
@@ -142,7 +142,7 @@ def test_a_released_notebook_is_not_attempted_in_any_check(number):
 @pytest.mark.parametrize("number", DAYS)
 def test_every_check_draws_its_inputs_to_the_end(number):
     # A walk of additions and products can reach a value from which no next step is small enough.
-    for check in catalogued.checks_of(course.day(number)):
+    for check in catalogued.checks_of(course.assignment(number)):
         for seed in range(100):
             posed = [inputs for _, inputs in questions(check, seed)]
             # A confined process is sent them as JSON, and has to get what was drawn.
@@ -230,7 +230,7 @@ def test_the_reference_answers_every_question_with_plain_data(number):
     names = reference.load(number)
     odd = [
         (check, probe.name, answer)
-        for check in catalogued.checks_of(course.day(number))
+        for check in catalogued.checks_of(course.assignment(number))
         for (probe, _), answer in zip(questions(check, 1), ask(check, names, 1), strict=True)
         if not isinstance(answer, (PlainValue, Several))
         and not (check == "day1-stretch-divide" and getattr(answer, "kind", "") == "ZeroDivisionError")
@@ -255,7 +255,7 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 @pytest.mark.parametrize("number", DAYS)
 def test_no_verdict_gives_away_an_answer_that_is_to_be_found(number):
-    day = course.day(number)
+    day = course.assignment(number)
     looked_at, given_away = set(), {}
     for check, answers in kept.answers(day).items():
         found = list(to_be_found(check, answers))

@@ -63,7 +63,7 @@ MAY_BE_THERE = (
 @pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 @pytest.mark.parametrize("number", [1, *(pytest.param(day, marks=pytest.mark.exhaustive) for day in (2, 3, 4, 5))])
 def test_a_process_of_a_submission_has_no_judge_and_nothing_that_reads_notebooks(number):
-    session = warm.executor_of(course.day(number), True).session()
+    session = warm.executor_of(course.assignment(number), True).session()
     try:
         outputs, _ = session.cell(f"{SEARCH}\nimport sys\nprint('nbformat' in sys.modules)", 20)
     finally:

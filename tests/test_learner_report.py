@@ -205,7 +205,7 @@ def test_unsaved_work_is_said_before_the_points_of_each_exercise():
 
 def test_progress_runs_nothing_that_nobody_has_worked_in(copied_course, monkeypatch, capsys):
     monkeypatch.setattr(marking, "grade_file", lambda *_: pytest.fail("an untouched notebook was run"))
-    day = course.day(1)
+    day = course.assignment(1)
     assert progress.standing(day).state == "not begun"
     day.learner_notebook.unlink()
     untouched = progress.Standing(day, "The Value class", 0.0, points_of(1), "not begun", "make lab DAY=1")
@@ -217,7 +217,7 @@ def test_progress_runs_nothing_that_nobody_has_worked_in(copied_course, monkeypa
 
 
 def test_progress_shows_points_state_and_what_is_next(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     answers = answers_of(1)
     nbformat.write(filled({name: answers[name] for name in ("day1-value", "day1-trace")}), day.learner_notebook)
     lines = list(progress.table([day]))
@@ -236,7 +236,7 @@ def test_a_terminal_that_cannot_show_a_mark_shows_the_rest():
 
 
 def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     day.learner_notebook.write_text("{")
     line = list(progress.table([day], colour=True))[1]
     assert "\x1b[33m✗ can't be read" in line
@@ -247,7 +247,7 @@ def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(
     ("outcome", "state", "next_one"), [("correct", "done", ""), ("not yet", "under way", "fix 1.1 write the class")]
 )
 def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome, state, next_one):
-    day = course.day(1)
+    day = course.assignment(1)
     day.learner_notebook.write_text("{}")
     listed = exercises(marking.source_notebook(day))
     graded = [

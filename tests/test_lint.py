@@ -135,7 +135,7 @@ def small(tmp_path):
         forget()
         # Points that change make the README stale, which is no news here.
         of_course = [fault for fault in lint.faults_of_course() if name != TEXT or "table of days" not in str(fault)]
-        parts = [(course.day(1), "")]
+        parts = [(course.assignment(1), "")]
         return [str(fault) for fault in [*lint.faults(parts, computed=True), *of_course]]
 
     with course.use(course.Course(tmp_path)):

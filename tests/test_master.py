@@ -129,7 +129,7 @@ def test_a_header_that_can_not_be_understood_is_one_line_that_names_the_file(rea
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_a_master_holds_nothing_that_the_builder_writes(day):
     text = day.master.read_text("utf-8")
     assert [word for word in (master.BEGIN_HIDDEN, "judge(", "nbgrader", "schema_version") if word in text] == []

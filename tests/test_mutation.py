@@ -18,7 +18,7 @@ from verification.mutants import Mutant, mutants, mutants_of_cell
 from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
 from verification.reports import Report
 
-DAYS = [day.number for day in course.days()]
+DAYS = [day.number for day in course.assignments()]
 
 
 @pytest.mark.parametrize("case", read_toml(ROOT / "tests" / "data" / "mutations.toml")["mutation"], ids=str)
@@ -73,7 +73,7 @@ def test_two_alike_changes_of_one_function_have_two_ids():
 def test_every_listed_equivalence_is_a_mutant_of_today(number):
     there = {(mutant.exercise, mutant.id) for mutant in mutants(number)}
     assert len(there) > 100
-    listed = {key for key in mutation.equivalents() if course.day(key[0]).number == number}
+    listed = {key for key in mutation.equivalents() if course.assignment(key[0]).number == number}
     assert listed - there == set()
 
 
@@ -128,7 +128,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, monkeypatch):
     # The sample has no endless mutants, so it needs no separate processes.
     monkeypatch.setattr(mutation, "run", lambda made, *_: map(judge_mutant, made))
-    part = mutation.mutate(course.day(number), sample=1)
+    part = mutation.mutate(course.assignment(number), sample=1)
     record_property("verified", ["mutants, a sample", f"day{number}", part.counts])
     assert part.holds, part.text
     assert "mutants" in part.text
@@ -164,17 +164,17 @@ def test_a_failed_verification_is_reported_and_sets_the_exit_code(monkeypatch, c
 def test_failed_checks_are_recorded_and_costs_elsewhere_refused(day2_max, monkeypatch):
     # None of these is endless, so they need no separate processes.
     monkeypatch.setattr(catalogued, "in_processes", lambda tasks, work, lost: map(work, tasks))
-    said = catalogued.record(course.day(2), exercise="day2-max")
+    said = catalogued.record(course.assignment(2), exercise="day2-max")
     assert (said.text, said.holds) == ("", True)
     written = day2_max.read_text("utf-8")
     before = json.loads(written)
     key, checks = next(iter(before.items()))
-    name, first = catalogued.variants_of(course.day(2), "day2-max")[0]
+    name, first = catalogued.variants_of(course.assignment(2), "day2-max")[0]
     assert key == catalogue.key_of(first)
     (called,) = (one for one in before if one.startswith("day2-max-called "))
     del before[called]
     day2_max.write_text(json.dumps(before | {key: ["day2-max-gone"]}), "utf-8")
-    said = catalogued.record(course.day(2), exercise="day2-max")
+    said = catalogued.record(course.assignment(2), exercise="day2-max")
     assert f"{name}: +{checks[0]}, -day2-max-gone" in said.text
     assert "day2-max-called: +day2-max-routes (crash)" in said.text
     assert said.holds
@@ -194,7 +194,7 @@ def day2_max(tmp_path, monkeypatch):
 
 
 def test_a_blank_that_passes_is_reported(monkeypatch):
-    day = course.day(2)
+    day = course.assignment(2)
     monkeypatch.setattr(catalogued, "blank", lambda _: reference.load(2))
     monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [])
     part = catalogued.verify(day, exercise="day2-max")
@@ -209,7 +209,7 @@ def test_a_survivor_and_a_stale_equivalent_are_reported(monkeypatch):
     monkeypatch.setattr(mutation, "mutants", lambda *_: [survivor])
     monkeypatch.setattr(mutation, "run", lambda made, *_: map(judge_mutant, made))
     monkeypatch.setattr(mutation, "equivalents", lambda: {("day1-value", "gone"): "It is right."})
-    part = mutation.mutate(course.day(1))
+    part = mutation.mutate(course.assignment(1))
     assert not part.holds
     assert f"  survived: day1-value: {survivor.id} [by hand]" in part.text
     assert "  listed as equivalent, but no mutant of this text: day1-value: gone" in part.text

@@ -384,7 +384,7 @@ def test_a_method_that_does_not_take_the_other_operand_is_not_called_unwritten()
 
 def test_a_list_of_sets_is_neither_an_empty_list_nor_one_of_numbers():
     body = "def topological_order(root):\n    return [{*root._prev}, {root}]"
-    for check in catalogued.checks_of(course.day(3), "day3-topological-order")[:2]:
+    for check in catalogued.checks_of(course.assignment(3), "day3-topological-order")[:2]:
         verdict = verdict_on(check, reference.load(3, answers={"day3-topological-order": body}))
         assert "day3-order-empty" not in verdict.misconceptions
         assert "an object of type set" in message_of(verdict)

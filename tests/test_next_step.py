@@ -42,11 +42,11 @@ def result(day, *outcomes, section=SECTION, given=None, obstacle=None):
         wrong = outcome == NOT_YET
         said = verdict(check.grade_id, outcome, given if wrong else None, section if wrong else "")
         listed.append(ExerciseResult(exercise, (CheckResult(check, outcome, said, obstacle if wrong else None),)))
-    return Result(course.day(f"day{day}"), "A day", tuple(listed), ())
+    return Result(course.assignment(f"day{day}"), "A day", tuple(listed), ())
 
 
 def sentence(found):
-    return render.next_message(found.next_step, found.day.name).text()
+    return render.next_message(found.next_step, found.assignment.name).text()
 
 
 @pytest.mark.parametrize(
@@ -143,26 +143,28 @@ def test_after_the_last_day_there_is_no_next_one():
     assert data["next_step"] == {"action": "whole course", "number": "", "title": "", "section": ""}
     assert render.short_next_message(found.next_step).text() == ""
     assert "[Five days](#Five-days) says" in data["next_markdown"]
-    assert "Five days" in headings(marking.source_notebook(found.day))
+    assert "Five days" in headings(marking.source_notebook(found.assignment))
 
 
 def test_the_day_after_the_course_is_one_more():
     found = result(6, CORRECT)
     assert sentence(found) == "All of Day 6 is correct. *Where to go from here* says where to go next."
     assert result_json.as_json(found)["next_step"]["action"] == "one day more"
-    assert "Where to go from here" in headings(marking.source_notebook(found.day))
+    assert "Where to go from here" in headings(marking.source_notebook(found.assignment))
 
 
 def test_full_marks_lead_to_the_next_day_from_wherever_the_notebook_is(tmp_path):
     found = result(1, CORRECT)
-    next_day = course.day(2).learner_notebook
+    next_day = course.assignment(2).learner_notebook
     for folder in (None, tmp_path / "handed in"):
         markdown = result_json.as_json(found, folder=folder)["next_markdown"]
         link = re.fullmatch(r"All of Day 1 is correct\. Go on to \[Day 2\]\((.+)\)\.", markdown)
-        assert (folder or found.day.learner_notebook.parent).joinpath(unquote(link[1])).resolve() == next_day.resolve()
+        assert (folder or found.assignment.learner_notebook.parent).joinpath(
+            unquote(link[1])
+        ).resolve() == next_day.resolve()
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_each_exercise_and_each_section_that_a_message_names_is_a_link_to_its_heading(day):
     known = headings(marking.source_notebook(day))
     assert {entry.section for entry in misconceptions(day.number) if entry.section} <= known.keys()

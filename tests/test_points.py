@@ -116,7 +116,7 @@ def test_what_does_not_fit_is_one_line_that_names_the_file(cells, old, new, reas
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(day):
     cells = checks.completed(day.master)
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
@@ -224,7 +224,7 @@ def test_open_code_takes_time_and_folded_code_takes_none():
 
 @pytest.fixture
 def first_day(copied_course):
-    day = course.day(1)
+    day = course.assignment(1)
     released_checks.record(day)
     return day
 
@@ -303,7 +303,7 @@ def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark(mar
     assert sitting == {"start", "section 1, extra" if mark else "section 1", "1.1"}
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_the_core_of_a_day_takes_150_minutes_at_most_and_at_most_five_points_are_extra(day):
     of_day = points.values(master.read(day.master))
     assert of_day["minutes"]["core"] <= 150

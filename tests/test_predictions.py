@@ -309,7 +309,7 @@ def test_make_progress_shows_the_same_table(learner, monkeypatch, capsys):
     calibrated()
     monkeypatch.setattr(course, "root", lambda: learner.parent.parent)
     monkeypatch.setattr(desk_progress, "table", lambda days, colour: iter(["the days"]))
-    monkeypatch.setattr(course, "days", lambda *folder: [])
+    monkeypatch.setattr(course, "assignments", lambda *folder: [])
     capsys.readouterr()
     assert main(["progress"]) == 0
     assert capsys.readouterr().out == f"the days\n\n{predictions.report(learner)[1]}\n"
@@ -322,7 +322,7 @@ def test_a_file_that_cannot_be_read_never_stops_progress(learner):
 
 
 def test_reset_and_handing_in_leave_the_predictions_where_they_are(copied_course, monkeypatch):
-    day = course.day(2)
+    day = course.assignment(2)
     notebook = day.learner_notebook
     notebook.parent.mkdir(parents=True, exist_ok=True)
     monkeypatch.delenv(kernel.RUNNING, raising=False)
@@ -361,7 +361,7 @@ def calls(day):
 
 def test_each_question_stands_right_before_its_answer():
     asked = []
-    for day in course.days():
+    for day in course.assignments():
         cells, found = master.read(day.master), calls(day)
         guesses = {arguments[0]: (place, arguments) for place, name, arguments in found if name == "predict"}
         reveals = {arguments[0]: place for place, name, arguments in found if name == "reveal"}
@@ -387,7 +387,7 @@ def test_what_comes_is_what_the_tests_say(learner, monkeypatch, day):
     for name in here:
         predict(name, QUESTIONS[name].comes, sure="I know")
     shown = io.StringIO()
-    for cell in master.read(course.day(day).master):
+    for cell in master.read(course.assignment(day).master):
         drawn = cell.source.startswith("# Draws") or "nbval-skip" in cell.metadata.get("tags", [])
         if cell.cell_type == "code" and not drawn and not cell.metadata.get("nbgrader", {}).get("grade"):
             with contextlib.redirect_stdout(shown):

@@ -86,7 +86,7 @@ def texts_before_the_next_part(cells, asked):
         yield place, number, block
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_below_a_question_is_no_open_text_that_may_answer_it(day):
     known = LISTED["speaks of something else"]
     english = cells_of(day, language.ENGLISH)
@@ -104,7 +104,7 @@ def test_below_a_question_is_no_open_text_that_may_answer_it(day):
 
 def answers_below(name):
     """Yield each prediction whose answer is written in view below it, where that is, and what is around it."""
-    for day in course.days():
+    for day in course.assignments():
         cells = cells_of(day, name)
         for place in questions(cells):
             predicted = re.match(r'predict\("([\w-]+)"', cells[place + 1].source)
@@ -127,7 +127,7 @@ def test_no_card_and_no_code_below_a_prediction_says_its_answer(name):
 
 
 def test_each_exception_is_still_needed():
-    days = [cells_of(day, language.ENGLISH) for day in course.days()]
+    days = [cells_of(day, language.ENGLISH) for day in course.assignments()]
     asked = [(cells, place) for cells in days for place in questions(cells)]
     seen = [block for one in asked for _, _, block in texts_before_the_next_part(*one)]
     assert [one for one in LISTED["speaks of something else"] if not any(block.startswith(one) for block in seen)] == []

@@ -87,7 +87,7 @@ def says(written, came):
     return (decimals > 0 or came == int(came)) and float(written) == round(came, decimals)
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_no_text_and_no_figure_gives_a_prediction_away(day):
     spoiled = []
     for name, kind, text in read_before(day):
@@ -117,7 +117,7 @@ def test_what_gives_a_prediction_away_is_noticed(name, text):
 def test_each_exception_is_still_needed():
     met = {
         (name, part)
-        for day in course.days()
+        for day in course.assignments()
         for name, _, text in read_before(day)
         for context in given_away(name, text)
         for part in FOR_SOMETHING_ELSE.get(name, {})

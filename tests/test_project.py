@@ -44,7 +44,7 @@ from building.translations import texts
 from grading import batch
 from judge.notebooks import course
 from website import pack
-day, = [one for one in course.days() if one.number == 1]
+day, = [one for one in course.assignments() if one.number == 1]
 print(course.root(), len(texts.template_of("gradtools")), batch.version(day), len(pack._grader(course.root(), [day])))
 """
 
@@ -170,7 +170,7 @@ def words_of(svg):
 
 
 def test_every_day_links_to_the_glossary():
-    for day in course.days():
+    for day in course.assignments():
         assert "](../../GLOSSARY.md)" in day.master.read_text("utf-8"), day.name
 
 
@@ -206,7 +206,7 @@ def test_make_check_grades_the_notebook_in_days(capsys):
 
 
 def test_the_lab_serves_loopback_without_calling_home():
-    line = lab.command(course.day(1), 8899, browser=False)
+    line = lab.command(course.assignment(1), 8899, browser=False)
     assert "--ServerApp.port=8899" in line
     assert "--ServerApp.open_browser=False" in line
     assert not any("ip=" in word for word in line), "JupyterLab's own default is loopback"

@@ -190,7 +190,7 @@ def test_an_answer_of_the_ten_digits_that_is_none_is_a_sentence(text):
 def test_the_files_of_the_days_are_those_of_the_course():
     from companion.files import NOTEBOOKS
 
-    assert {day.number: day.learner_notebook.name for day in course.days()} == NOTEBOOKS
+    assert {day.number: day.learner_notebook.name for day in course.assignments()} == NOTEBOOKS
 
 
 @pytest.mark.parametrize("name", ["day1_value_class (1).ipynb", "day1_a.ipynb", "day1_value_class-Copy1.ipynb"])
@@ -206,6 +206,6 @@ def test_another_notebook_beside_the_days_own_is_neither_run_nor_read(tmp_path, 
     hand_in(tmp_path, "eve", hostile).rename(folder / name)
     caption = gradtools.so_far(2).caption
     assert "The notebook of Day 1 is not here." in caption
-    own.rename(folder / course.day(1).learner_notebook.name)
+    own.rename(folder / course.assignment(1).learner_notebook.name)
     assert "Your engine of Day 1 ran." in gradtools.so_far(2).caption
     assert not (tmp_path / "ran").exists()

@@ -33,7 +33,7 @@ ONE_HAND_WRITTEN_IN = 6
 # Of the variants; test_judging takes another sample.
 ONE_VARIANT_IN = 400
 
-ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
+ENTRIES = {entry.id: entry for day in course.assignments() for entry in catalogue.misconceptions(day.number)}
 
 
 def mistaken(entry):
@@ -66,7 +66,9 @@ def rewritten(entry, rewriter):
 
 
 def hand_written():
-    return [rewrite for day in course.days() for exercise in exercises_of(day.name) for rewrite in rewrites(exercise)]
+    return [
+        rewrite for day in course.assignments() for exercise in exercises_of(day.name) for rewrite in rewrites(exercise)
+    ]
 
 
 def misnamed(names_by_check, entry):
@@ -112,7 +114,7 @@ def test_a_mistake_in_another_design_gets_its_name(variant):
     other = entry.variants[variant[1]]
     names_by_check = {
         check: verdict.misconceptions
-        for check, verdict in catalogued.judged(course.day(entry.exercise), other.namespace(), SEED).items()
+        for check, verdict in catalogued.judged(course.assignment(entry.exercise), other.namespace(), SEED).items()
         if verdict.outcome != CORRECT
     }
     assert names_by_check == dict.fromkeys(other.checks, (entry.id,))
@@ -129,5 +131,5 @@ def test_rewriting_does_not_change_what_a_program_does(number, rewriter):
     right = reference.solutions(number)
     answers = {name: REWRITERS[rewriter](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
-    verdicts = catalogued.judged(course.day(number), reference.load(number, answers=answers), SEED)
+    verdicts = catalogued.judged(course.assignment(number), reference.load(number, answers=answers), SEED)
     assert {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != CORRECT} == {}

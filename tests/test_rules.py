@@ -191,7 +191,7 @@ def test_in_print_it_is_one_sheet_of_a4(page):
 
 def test_the_readme_and_the_end_of_each_day_link_to_it():
     assert "](docs/rules.md)" in (ROOT / "README.md").read_text("utf-8")
-    for day in course.days():
+    for day in course.assignments():
         end = day.master.read_text("utf-8").rpartition("Further reading")[2]
         assert "](../../docs/rules.md)" in end, day.name
 

@@ -51,7 +51,7 @@ def write(folder, day, answers=None, outputs=()):
     for cell in notebook.cells:
         if outputs and cell.cell_type == "code" and "moon_net" in cell.source:
             cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": html}) for html in outputs]
-    nbformat.write(notebook, folder / f"day{day}" / course.day(day).learner_notebook.name)
+    nbformat.write(notebook, folder / f"day{day}" / course.assignment(day).learner_notebook.name)
 
 
 def written(days):

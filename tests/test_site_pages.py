@@ -24,7 +24,7 @@ from website import atlas, day_cells, files, lab, pack, pages
 from website.program import program_of
 from website.seen import SEEN
 
-DAY = course.day(2)
+DAY = course.assignment(2)
 # One with a graph and its backward pass, one with a graph that the question does not draw, and one without a graph.
 SHOWN = (pages.ON_THE_FRONT, "day2-max-tie-doubles", "day4-mean-multiplied")
 # A shorter line may stand in a sentence, too.
@@ -54,7 +54,7 @@ class Page(HTMLParser):
 
 
 def known(name):
-    return next(entry for entry in catalogue.misconceptions(course.day(name).number) if entry.id == name)
+    return next(entry for entry in catalogue.misconceptions(course.assignment(name).number) if entry.id == name)
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def dead_links(into):
 
 def shown_answers(into):
     """Yield the lines of answers that a page shows, but for those that the course's own text quotes."""
-    cells = [cell for day in course.days() for cell in nbformat.read(day.learner_notebook, as_version=4).cells]
+    cells = [cell for day in course.assignments() for cell in nbformat.read(day.learner_notebook, as_version=4).cells]
     quoting = [cell for cell in cells if not is_solution(cell) and "given" not in cell.metadata.get("tags", ())]
     quoted = one_line(" ".join(cell.source for cell in quoting))
     secret = {one_line(line) for line in day_cells.answer_lines() if len(line) >= SHORTEST_LINE}
@@ -188,7 +188,7 @@ def test_each_mistake_that_pytorch_shows_otherwise_has_a_page():
 
 
 def test_the_mistakes_that_programs_met_most_have_a_page():
-    code = [mistake for day in course.days() for mistake in catalogue.misconceptions(day.number)]
+    code = [mistake for day in course.assignments() for mistake in catalogue.misconceptions(day.number)]
     programs = met.of_names()
     most = max(code, key=lambda mistake: programs[mistake.id])
     assert programs[most.id] > 20
@@ -246,7 +246,9 @@ def test_a_day_keeps_its_folds_and_the_words_of_its_figures(site):
 def test_what_is_found_on_paper_is_no_sign_of_a_mistake(site):
     """Its claim says what was to be found, which is nothing that code does."""
     exercise = known("day4-mean-multiplied").exercise
-    checks = next(one for one in exercises(reference.source_notebook(course.day(4))) if one.id == exercise).checks
+    checks = next(
+        one for one in exercises(reference.source_notebook(course.assignment(4))) if one.id == exercise
+    ).checks
     on_paper = [one.claim for one in checks if not all(probe.reveal for probe in probes_of(one.grade_id))]
     assert on_paper
     text = Page(site / "atlas" / "day4-mean-multiplied.html").text
@@ -254,7 +256,7 @@ def test_what_is_found_on_paper_is_no_sign_of_a_mistake(site):
 
 
 def test_what_says_an_answer_is_folded():
-    cells = [cell for cell in day_cells.cells_of(course.day(5), []) if not cell["html"] and cell["outputs"]]
+    cells = [cell for cell in day_cells.cells_of(course.assignment(5), []) if not cell["html"] and cell["outputs"]]
     waiting = [cell for cell in cells if "NotImplementedError" in cell["code"] and not cell["check"]]
     assert waiting
     assert all(cell["reveals"] for cell in waiting)
@@ -266,7 +268,7 @@ def test_a_symptom_of_a_day_leads_to_the_atlas(site):
 
 
 def test_the_site_is_built_of_the_released_notebooks_whatever_days_hold(copied_course, tmp_path):
-    day, into = course.day(DAY.number), tmp_path / "site"
+    day, into = course.assignment(DAY.number), tmp_path / "site"
     fresh = day.learner_notebook.read_bytes()
     notebook = nbformat.reads(fresh.decode(), as_version=4)
     for cell in notebook.cells:
@@ -316,7 +318,7 @@ def test_the_complete_site(whole_site):
 
 
 def test_what_the_days_link_to_is_in_the_lab_whose_folder_is_the_topmost(tmp_path):
-    days = course.days()[:3]
+    days = course.assignments()[:3]
     lab.write_days(tmp_path, days)
     there = tmp_path / lab.FILES
     lab._write_what_days_lead_to(there, days)
@@ -336,7 +338,7 @@ def test_what_the_days_link_to_is_in_the_lab_whose_folder_is_the_topmost(tmp_pat
 
 
 def test_what_answers_in_a_browser_finds_all_that_it_imports(tmp_path):
-    for name, text in pack._grader(course.root(), course.days()[:1]).items():
+    for name, text in pack._grader(course.root(), course.assignments()[:1]).items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")

@@ -64,4 +64,4 @@ def test_a_commit_that_is_not_there_is_one_sentence(built, capsys):
 
 def test_a_page_that_can_not_be_built_is_one_sentence(tmp_path):
     with pytest.raises(course.CourseError, match=r"^day1: no page could be built\. ModuleNotFoundError: "):
-        snapshots._build(tmp_path, [course.day(1)], tmp_path)
+        snapshots._build(tmp_path, [course.assignment(1)], tmp_path)

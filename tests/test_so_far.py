@@ -33,7 +33,7 @@ def work(tmp_path, monkeypatch):
     def shown(day, **answers):
         """``day3={"day3-value": "..."}`` changes answers of Day 3; ``day3=None`` takes its notebook away."""
         for number in range(1, 6):
-            path = tmp_path / f"day{number}" / course.day(number).learner_notebook.name
+            path = tmp_path / f"day{number}" / course.assignment(number).learner_notebook.name
             path.parent.mkdir(exist_ok=True)
             given = answers.get(f"day{number}", {})
             if isinstance(given, str):

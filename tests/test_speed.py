@@ -18,7 +18,7 @@ from judge.run.confined.client import Session, can_confine
 from judge.verdicts import marking, warm
 from judge.verdicts.seeds import Seeds
 
-DAY = course.day(1)
+DAY = course.assignment(1)
 
 
 def notebook_of(**answers):

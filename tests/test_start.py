@@ -32,10 +32,10 @@ def test_the_page_in_days_is_the_one_that_its_master_gives():
 def test_the_page_leads_to_each_day():
     text = start_page.page(ROOT).cells[0].source
     links = re.findall(r"\[Day (\d)\]\((\S+)\)", text)
-    assert [int(number) for number, _ in links] == [day.number for day in course.days()]
+    assert [int(number) for number, _ in links] == [day.number for day in course.assignments()]
     for _, link in links:
         assert (ROOT / "days" / link).exists(), link
-    for day in course.days():
+    for day in course.assignments():
         row = next(line for line in text.split("\n") if f"[Day {day.number}]" in line)
         assert row.partition(") | ")[2] in (ROOT / "README.md").read_text("utf-8")
 

@@ -12,7 +12,7 @@ from building.released_answers import released
 from judge.notebooks import course, reference, stubs
 from judge.notebooks.cells import exercises, grade_id, is_solution
 
-every_day = pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+every_day = pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 
 
 def cleared_by_nbgrader(notebook, numbers):

@@ -9,14 +9,14 @@ import pytest
 
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id, is_answer, is_grade, made_id
-from judge.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible, visible_line
+from judge.notebooks.submission import EXTRA, UnreadableNotebook, assignment_of, read, rebuild, visible, visible_line
 
 ANSWER = "class Value:\n    '''mine'''"
 
 
 @pytest.fixture
 def released():
-    return nbformat.read(course.day(1).learner_notebook, as_version=4)
+    return nbformat.read(course.assignment(1).learner_notebook, as_version=4)
 
 
 def cell_of(notebook, name):
@@ -75,7 +75,7 @@ def test_an_older_format_4_without_cell_ids_is_read(tmp_path, released, source):
     path = tmp_path / "old.ipynb"
     path.write_text(json.dumps(raw))
     notebook = read(path)
-    assert day_of(notebook, path).number == 1
+    assert assignment_of(notebook, path).number == 1
     rebuilt, notes = rebuild(notebook, source(1))
     assert cell_of(rebuilt, "day1-value").source == ANSWER
     assert notes == []
@@ -263,7 +263,7 @@ def test_what_is_done_to_a_rebuilt_notebook_is_done_to_no_other(tmp_path, releas
 @pytest.mark.parametrize("number", [2, 5])
 def test_an_exercise_of_an_earlier_release_stays_in_its_place_and_costs_nothing(number, source):
     """Days 2 and 5 lost day2-order and day5-norm: notebooks with these cells keep them, and other answers count."""
-    day = course.day(number)
+    day = course.assignment(number)
     whole = source(number)
     learner = nbformat.read(day.learner_notebook, as_version=4)
     first = next(place for place, cell in enumerate(learner.cells) if is_answer(cell))

@@ -44,7 +44,7 @@ def result(outcome=NOT_YET, table=TABLE, obstacle=None, mistakes=(), check=CHECK
     exercise = Exercise("day1-value", "1.1", "write the class", 20, (check,), table)
     # Without a question, as where the answer cell stopped: the words of the verdict itself are not looked at here.
     checked = CheckResult(check, outcome, None if obstacle else verdict, obstacle)
-    return Result(course.day(1), "Day 1", (ExerciseResult(exercise, (checked,)),), ())
+    return Result(course.assignment(1), "Day 1", (ExerciseResult(exercise, (checked,)),), ())
 
 
 def symptoms(found):
@@ -106,7 +106,7 @@ def test_an_exercise_without_a_table_of_its_own_leads_to_that_of_the_day():
     assert table_of("1.2", ["1. A section"]) == ""
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_the_links_of_a_day_lead_to_its_headings(day):
     notebook = notebooks.from_master(day)
     headings = {heading.replace(" ", "-") for heading in sections(notebook)}
@@ -118,7 +118,7 @@ def test_the_links_of_a_day_lead_to_its_headings(day):
     assert tables <= set(links), "each table has a link that leads to it"
 
 
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_a_table_stands_behind_the_last_check_of_its_exercise(day):
     """Who has run a check finds it right beneath."""
     cells = notebooks.from_master(day).cells

@@ -31,6 +31,7 @@ from judge.notebooks import course, submission
 from judge.notebooks.cells import is_answer
 from judge.notebooks.schemas import read_toml
 from judge.run import answers, messages
+from judge.run.answers import copying
 from judge.verdicts import cell_outputs, excerpts, feedback_page, harmless, marking, processes, relations, results
 from reading import notebook_file
 
@@ -245,13 +246,13 @@ RUNS += ["\n> ", "\n- ", "[],"]
 
 def notebook_with(text):
     """Return a graded notebook of Day 1 with a long text wherever a learner can write one."""
-    learner = copy.deepcopy(marking.source_notebook(course.day(1)))
+    learner = copy.deepcopy(marking.source_notebook(course.assignment(1)))
     for cell in learner.cells:
         if is_answer(cell):
             cell.source = text
     learner.cells.insert(1, nbformat.v4.new_markdown_cell(f"## {text}x"))
     learner.cells.insert(1, nbformat.v4.new_code_cell(text))
-    notebook, _ = submission.rebuild(learner, marking.source_notebook(course.day(1)))
+    notebook, _ = submission.rebuild(learner, marking.source_notebook(course.assignment(1)))
     for cell in notebook.cells:
         if is_answer(cell) and cell.cell_type == "code":
             cell.outputs = shown(text)
@@ -276,7 +277,7 @@ def shown(text):
 def read_again(text):
     """Plan how a notebook runs, and make its page of feedback."""
     notebook = notebook_with(text)
-    result = marking.read_results(notebook, course.day(1), [text])
+    result = marking.read_results(notebook, course.assignment(1), [text])
     return feedback_page.page(notebook, result, feedback_page.Grades(text, text, comments={"day1-value": text}))
 
 
@@ -312,7 +313,7 @@ FUNCTIONS = {
     "a decimal comma": comma_in,
     "names that are alike": lambda text: marking._alike("trace", f"trac = 1\n{text}"),
     "who raised": raised_in,
-    "an error's text": answers._readable,
+    "an error's text": copying._readable,
     "quoted words": lambda text: answers.unquoted(answers.PlainValue(f" {text}")),
     "a message": lambda text: messages.sentence("`{a}` {b}", a=text, b=text).message().markdown(),
     "excerpts": excerpts_with,

@@ -29,7 +29,7 @@ def sums():
     found = {}
     for check, points, *reasons in rows():
         called = [bool(why) and not why.startswith(TYPING) for why in reasons]
-        for name in (str(course.day(check).number), ALL):
+        for name in (str(course.assignment(check).number), ALL):
             total = found.setdefault(name, Counter())
             for column, counts in enumerate((True, *called, all(called))):
                 total[column] += points * counts
@@ -37,7 +37,7 @@ def sums():
 
 
 def test_the_page_lists_the_checks_of_the_course_with_their_points():
-    listed = [exercise for day in course.days() for exercise in exercises(source_notebook(day))]
+    listed = [exercise for day in course.assignments() for exercise in exercises(source_notebook(day))]
     expected = [(check.grade_id, check.points) for exercise in listed for check in exercise.checks]
     assert [(check, points) for check, points, *_ in rows()] == expected
     for exercise in listed:

@@ -44,7 +44,7 @@ from building.translations import __main__, checking, compiling, po_files, texts
 from companion import files, kernel, mistakes, predictions, questions, waiting
 from companion.stepper import widget
 from docs import rules
-from grading import batch, exchange, lab, progress, releasing, result_json, terminal
+from grading import batch, command_line, exchange, lab, progress, releasing, result_json, terminal
 from grading.by_nbgrader import student_version
 from grading.command_line import main
 from grading.spoken import main as list_targets
@@ -56,7 +56,7 @@ from judge.run.messages import Sentence, address
 from judge.verdicts import catalogue, marking, render, warm
 from language import text
 
-DAYS = course.days()
+DAYS = course.assignments()
 ENGLISH_DAYS = course.root() / "days"
 every_day = pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
 # A real one, so that babel knows its plural; nothing of the course is written in it.
@@ -215,7 +215,7 @@ def test_one_translated_paragraph_is_shown_and_the_rest_stays_english(folder, sp
     chosen = "**Question: if you move one input a little, how far does the result move?**"
     write("es", "days", lambda text: "**¿Si mueves un poco una entrada?**" if text == chosen else "")
     assert compiling.compile_all("es") == []
-    english = released(course.day(2))
+    english = released(course.assignment(2))
     pairs = zip(english.cells, editions.edition(english, "es").cells, strict=True)
     lines = [(one.source.split("\n"), other.source.split("\n")) for one, other in pairs]
     changed = [pair for ones, others in lines for pair in zip(ones, others, strict=True) if pair[0] != pair[1]]
@@ -360,7 +360,7 @@ def test_a_wrong_answer_costs_and_is_called_the_same_and_is_explained_in_the_lan
     ],
 )
 def test_a_mistake_costs_the_same_in_each_language(number, one_in, tmp_path, pseudo_folder, monkeypatch, speak):
-    english, path = released(course.day(number)), tmp_path / "day.ipynb"
+    english, path = released(course.assignment(number)), tmp_path / "day.ipynb"
     numbers = {each.id: each.number for each in exercises(english)}
     mistakes = [
         (entry.id, numbers[entry.exercise], mistaken(entry, number))
@@ -672,19 +672,62 @@ def test_a_variable_outside_of_code_marks_is_found(text, spoken, found):
     assert bare_variables(text, spoken) == found
 
 
+# What is put into the text of an assert, which is rendered.
+PARTS_OF_AN_ASSERT = {"went through, and `a.grad` is {a.grad}"}
+
+
+@functools.cache
+def printed():
+    """Return the texts that the days' cells print, or draw into pictures: nothing there shows code marks as such."""
+    found = set()
+    for cell in (cell for day in DAYS for cell in nbformat.read(day.source_notebook, 4).cells):
+        for string in strings(ast.parse(cell.source)) if cell.cell_type == "code" else ():
+            found.update(paragraphs.texts(nbformat.v4.new_code_cell(f"print({ast.unparse(string)})")))
+    return {text for text in found if not re.match(r"Figure \d", text)} - PARTS_OF_AN_ASSERT
+
+
+def strings(node):
+    """Return the strings of a program but those that are rendered: the text of an assert, and words of a picture."""
+    if isinstance(node, (ast.Assert, ast.Raise)) or getattr(node, "arg", "") in ("caption", "alt"):
+        return []
+    if isinstance(node, (ast.Constant, ast.JoinedStr)):
+        return [node]
+    is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return [] if is_docstring else [string for child in ast.iter_child_nodes(node) for string in strings(child)]
+
+
 @pytest.mark.parametrize("domain", po_files.DOMAINS)
 def test_a_letter_that_is_a_variable_stands_in_code_marks(domain):
-    each = [text for message in english_texts(domain) for text in forms(message.id)]
+    messages = [message for message in english_texts(domain) if message.id not in printed()]
+    each = [text for message in messages for text in forms(message.id)]
     assert {text: letters for text in each if (letters := bare_variables(text))} == {}
     for name in language.known():
-        known = po_files.read(po_files.po_path(name, domain))
-        each = [text for message in po_files.translated(known) for text in forms(message.string)]
+        known = po_files.translated(po_files.read(po_files.po_path(name, domain)))
+        each = [text for message in known if message.id not in printed() for text in forms(message.string)]
         assert {text: letters for text in each if (letters := bare_variables(text, name))} == {}
+
+
+@pytest.mark.parametrize("name", language.known())
+def test_what_a_cell_prints_has_no_code_marks(name):
+    known = po_files.translated(po_files.read(po_files.po_path(name, "days")))
+    there = [text for message in known if message.id in printed() for text in (message.id, message.string)]
+    assert len(there) > 200
+    assert [text for text in there if "`" in text] == []
 
 
 def forms(text):
     """Return all forms of a text that may have a plural."""
     return text if isinstance(text, tuple) else (text,)
+
+
+def test_no_argument_of_a_command_takes_a_certain_number_of_values():
+    """Argparse's plural for them is not translated: `spoken.OF_ARGPARSE` has its other words."""
+    parsers, numbered = [command_line._parser()], []
+    while parsers:
+        for action in parsers.pop()._actions:
+            parsers += action.choices.values() if isinstance(action.choices, dict) else []
+            numbered += [action.dest] if isinstance(action.nargs, int) and action.nargs else []
+    assert numbered == []
 
 
 def test_changed_english_is_fuzzy_and_counted_and_fails_nothing(folder, monkeypatch, capsys):
@@ -855,7 +898,9 @@ def visible(page):
 def test_what_the_commands_say_and_write_is_in_the_language(pseudo_course, capsys):
     hand_in(pseudo_course, "ada", times_adds())
     hand_in(pseudo_course, "bob", {})
-    shutil.copy(pseudo_course / "submitted" / "ada" / "day1" / f"{DAYS[0].stem}.ipynb", course.day(1).learner_notebook)
+    shutil.copy(
+        pseudo_course / "submitted" / "ada" / "day1" / f"{DAYS[0].stem}.ipynb", course.assignment(1).learner_notebook
+    )
     for words_ in (["check", "1"], ["progress"], ["submit", "1"], ["reset", "1"], ["grade", "1"], ["feedback", "1"],
                    ["report", "1"], ["collect", "1", "--from", str(pseudo_course / "handed-in")]):  # fmt: skip
         main(words_)
@@ -934,7 +979,7 @@ def test_one_class_hands_in_both_languages_and_the_newest_counts(recorded_course
     download("eve", "second", answers_of(1), PSEUDO, time=2e9)
     assert main(["collect", "1", "--from", str(recorded_course / "downloads")]) == 0
     assert main(["grade", "1"]) == 0
-    scores = scores_of(course.day(1))
+    scores = scores_of(course.assignment(1))
     assert scores == {"ada": scores["bob"], "bob": scores["bob"], "eve": points_of(1)}
     assert 0 < scores["bob"] < scores["eve"]
     assert main(["feedback", "1"]) == 0
@@ -1016,8 +1061,8 @@ def test_the_exchange_offers_the_language_of_the_command(recorded_course, pseudo
     exchange.join(recorded_course)
     for name in (PSEUDO, language.ENGLISH):
         with editions.speaking(name):
-            assert exchange.offer(course.day(1))
-            assert not exchange.offer(course.day(1))
+            assert exchange.offer(course.assignment(1))
+            assert not exchange.offer(course.assignment(1))
         (offered,) = (recorded_course / "exchange").rglob("*.ipynb")
         assert reading.language_of(offered, "") == name
 
@@ -1025,9 +1070,12 @@ def test_the_exchange_offers_the_language_of_the_command(recorded_course, pseudo
 def test_reset_restores_a_fetched_day_in_its_language(copied_course, pseudo_language, speak):
     other = student_version.release(DAYS[0], copied_course)
     speak(language.ENGLISH)
-    fetched = course.day(1).learner_notebook
+    fetched = course.assignment(1).learner_notebook
     released_ = fetched.write_bytes(other.read_bytes().replace(b"```", b"``` mine"))
-    assert (releasing.reset(course.day(1)).stat().st_size, fetched.read_bytes()) == (released_, other.read_bytes())
+    assert (releasing.reset(course.assignment(1)).stat().st_size, fetched.read_bytes()) == (
+        released_,
+        other.read_bytes(),
+    )
     fetched.write_text("{")
-    releasing.reset(course.day(1))
+    releasing.reset(course.assignment(1))
     assert reading.language_of(fetched, "") == language.ENGLISH

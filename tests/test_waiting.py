@@ -10,9 +10,9 @@ from unittest.mock import Mock
 
 import nbformat
 import pytest
-from support import answers_of
+from support import answers_of, sentences
 
-from companion import browser, kernel, waiting
+from companion import browser, kernel, predictions, questions, waiting
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
 from website.pack import STAND_INS
@@ -25,7 +25,7 @@ class Learner:
 
     def __init__(self, shell, capsys, day):
         self.shell, self.capsys = shell, capsys
-        self.cells = nbformat.read(course.day(day).learner_notebook, as_version=4).cells
+        self.cells = nbformat.read(course.assignment(day).learner_notebook, as_version=4).cells
 
     def cell(self, wanted):
         code = [cell for cell in self.cells if cell.cell_type == "code"]
@@ -48,8 +48,8 @@ class Learner:
 def learner(shell, monkeypatch, capsys, tmp_path):
     def open_day(day):
         nbformat.write(
-            nbformat.read(course.day(day).learner_notebook, as_version=4),
-            tmp_path / course.day(day).learner_notebook.name,
+            nbformat.read(course.assignment(day).learner_notebook, as_version=4),
+            tmp_path / course.assignment(day).learner_notebook.name,
         )
         return Learner(shell, capsys, day)
 
@@ -78,7 +78,7 @@ def test_a_cell_that_no_browser_can_run_says_so_and_shows_what_came_and_so_do_th
     browser._recorded.cache_clear()
     monkeypatch.syspath_prepend(STAND_INS)
     monkeypatch.delitem(sys.modules, "torch", raising=False)
-    line = "○ PyTorch does not run in a browser: the cells that need it run on your computer, and all others here."
+    line = f"○ {sentences(browser.NOT_IN_BROWSER, package='PyTorch')}"
     shown = [day.run(text) for text in wanted]
     browser._recorded.cache_clear()
     assert [counts for counts, _ in shown] == [True] * 3
@@ -87,21 +87,24 @@ def test_a_cell_that_no_browser_can_run_says_so_and_shows_what_came_and_so_do_th
     assert "PyTorch" not in day.run("day3-twice-repeat")[1]
 
 
+YES_OR_NO = sentences(questions.TAKES_ONE_OF_TWO, one="yes", other="no")
+
+
 @pytest.mark.parametrize(
     ("typed", "name", "mend"),
     [
-        ('"day1-grandparent", yes, sure="I think"', "yes", 'This question takes "yes" or "no".'),
-        ('"day1-grandparent", guess=No', "No", 'This question takes "yes" or "no".'),
-        ('"day1-brackets", minus - 4, sure="I think"', "minus", "This question takes a number."),
-        ('"day1-brackets", 4, sure=guess', "guess", 'Say how sure you are: sure="I know", "I think" or "I guess".'),
-        ('"day1-brackets", 4, sure=I think', "I think", 'Say how sure you are: sure="I know", "I think" or "I guess".'),
+        ('"day1-grandparent", yes, sure="I think"', "yes", YES_OR_NO),
+        ('"day1-grandparent", guess=No', "No", YES_OR_NO),
+        ('"day1-brackets", minus - 4, sure="I think"', "minus", questions.TAKES_A_NUMBER),
+        ('"day1-brackets", 4, sure=guess', "guess", predictions.HOW_SURE),
+        ('"day1-brackets", 4, sure=I think', "I think", predictions.HOW_SURE),
     ],
 )
 def test_a_guess_without_quotes_is_a_sentence_and_the_cell_counts_as_run(learner, typed, name, mend):
     day = learner(1)
     day.type("from gradtools import predict")
-    message = f"○ Nothing is locked yet: without quotes, {name} is a name, and Python does not know it. {mend}"
-    assert day.type(f"predict({typed})") == (True, f"{message} Change it, and run this cell again.")
+    message = sentences(predictions.NO_QUOTES, word=name, mend=mend).replace("`", "")
+    assert day.type(f"predict({typed})") == (True, f"○ {message}")
 
 
 @pytest.mark.parametrize("typed", ["predict('day1-brackets', 4", "I think", "predict(4, yes)", "print(yes)"])

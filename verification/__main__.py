@@ -74,13 +74,13 @@ def _print_faults(faults: Sequence[object]) -> int:
     return 1 if faults else 0
 
 
-def _parts(names: list[str]) -> list[tuple[course.Day, str]]:
+def _parts(names: list[str]) -> list[tuple[course.Assignment, str]]:
     """Return the days and exercises as pairs; "" stands for all exercises of a day."""
-    return [_part(name) for name in names] if names else [(day, "") for day in course.days()]
+    return [_part(name) for name in names] if names else [(day, "") for day in course.assignments()]
 
 
-def _part(name: str) -> tuple[course.Day, str]:
-    day = course.day(name)
+def _part(name: str) -> tuple[course.Assignment, str]:
+    day = course.assignment(name)
     exercises = list(reference.solutions(day.number))
     if name not in (day.name, str(day.number), *exercises):
         raise course.CourseError(f"There is no exercise {name!r}. {day.name} has: {', '.join(exercises)}.")
@@ -123,7 +123,7 @@ def _fuzz(options: argparse.Namespace) -> int:
 def _snapshot(options: argparse.Namespace) -> int:
     from verification import kept, snapshots
 
-    days = [course.day(name) for name in options.day] or course.days()
+    days = [course.assignment(name) for name in options.day] or course.assignments()
     if options.renew:
         kept.renew(days)
     else:

@@ -60,7 +60,7 @@ class JudgedVariant:
         return f"  {self.id}: " + "; ".join(f"{outcome}: {', '.join(names)}" for outcome, names in self.wrong.items())
 
 
-def checks_of(day: course.Day, exercise: str = "") -> list[str]:
+def checks_of(day: course.Assignment, exercise: str = "") -> list[str]:
     """Return the grade_ids of a day's checks, or of one exercise's, from the text master."""
     answers = list(reference.solutions(day.number))
     checks = [str(grade_id(cell)) for cell in reference.cells(day.number) if is_grade(cell)]
@@ -69,17 +69,19 @@ def checks_of(day: course.Day, exercise: str = "") -> list[str]:
 
 def checks_of_others(exercise: str) -> list[str]:
     """Return the grade_ids of the checks of a day that belong to another exercise than this."""
-    day = course.day(exercise)
+    day = course.assignment(exercise)
     own = checks_of(day, exercise)
     return [check for check in checks_of(day) if check not in own]
 
 
-def blank(day: course.Day) -> dict[str, Any]:
+def blank(day: course.Assignment) -> dict[str, Any]:
     """Return the namespace of a day's released notebook, before a learner has written anything."""
     return reference.load(day.number, answers=released(day.number), forgiving=True)
 
 
-def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()) -> dict[str, Verdict]:
+def judged(
+    day: course.Assignment, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()
+) -> dict[str, Verdict]:
     """Return the verdicts on a namespace by some checks, or all of a day; others are asked where a name needs them."""
 
     @cache
@@ -89,7 +91,7 @@ def judged(day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Seq
     return {check: decide(check, answers(check), seed, answers) for check in checks or checks_of(day)}
 
 
-def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
+def variants_of(day: course.Assignment, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
     """Return a day's mistakes in all their variants, each with the name under which an author is told of it."""
     return [
         (catalogue.variant_id(entry.id, number), variant)
@@ -100,7 +102,7 @@ def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogu
 
 
 def verify_variants(
-    day: course.Day, seed: int, variants: Iterable[tuple[str, catalogue.Misconception]]
+    day: course.Assignment, seed: int, variants: Iterable[tuple[str, catalogue.Misconception]]
 ) -> list[JudgedVariant]:
     """Judge variants of mistakes by all checks of the day."""
     return [judged_variant(name, variant, judged(day, variant.namespace(), seed)) for name, variant in variants]
@@ -108,7 +110,7 @@ def verify_variants(
 
 @kept()
 def judged_catalogue(
-    day: course.Day, seed: int, one_in: int = 1
+    day: course.Assignment, seed: int, one_in: int = 1
 ) -> list[tuple[catalogue.Misconception, dict[str, Verdict]]]:
     """Return each catalogued mistake of a day with its verdicts, or one mistake in ``one_in``.
 
@@ -136,7 +138,7 @@ def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[
     return JudgedVariant(name, entry.exercise, {outcome: found for outcome, found in outcomes.items() if found})
 
 
-def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
+def record(day: course.Assignment, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
     """Write to ``checks.json`` which checks each mistake of a day, or of one exercise, fails with any of the seeds.
 
     Reports the changes. The report does not hold if a mistake now fails a check of another exercise.
@@ -152,7 +154,7 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
     return Report("\n".join(line for line, _ in changes), not any(costs_others for _, costs_others in changes))
 
 
-def _try(day: course.Day, seeds: Sequence[int], variant: str) -> tuple[str, dict[str, bool]]:
+def _try(day: course.Assignment, seeds: Sequence[int], variant: str) -> tuple[str, dict[str, bool]]:
     namespace = dict(variants_of(day))[variant].namespace()
     found: dict[str, bool] = {}
     for check, seed in product(checks_of(day), seeds):
@@ -189,7 +191,7 @@ def _written(
     mistakes.write(exercise, [(catalogue.key_of(entry), [*checks]) for _, entry, checks in found])
 
 
-def verify(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
+def verify(day: course.Assignment, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
     """Verify the reference, the blank and the catalogue of a day, or of one exercise of it, with each of the seeds."""
     checks = checks_of(day, exercise)
     lines, troubles = [], []

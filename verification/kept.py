@@ -46,7 +46,7 @@ class KeptVerdict:
 
     def verdict(self) -> Verdict:
         """Return the verdict of today's judge."""
-        (verdict,) = judged(course.day(self.check), self._namespace(), SEED, [self.check]).values()
+        (verdict,) = judged(course.assignment(self.check), self._namespace(), SEED, [self.check]).values()
         return verdict
 
     def renewed(self) -> KeptVerdict:
@@ -58,7 +58,7 @@ class KeptVerdict:
 
     def _namespace(self) -> dict[str, Any]:
         if self.mistake:
-            known = {entry.id: entry for entry in catalogue.misconceptions(course.day(self.mistake).number)}
+            known = {entry.id: entry for entry in catalogue.misconceptions(course.assignment(self.mistake).number)}
             return known[self.mistake].namespace()
         namespace = reference.load(self.check)
         exec(self.code, namespace)
@@ -93,33 +93,33 @@ def write_verdicts(rows: Iterable[KeptVerdict]) -> None:
     verdicts_path().write_text("\n\n[[verdict]]\n".join([HEAD.rstrip(), *blocks]) + "\n", "utf-8")
 
 
-def answers_path(day: course.Day) -> Path:
+def answers_path(day: course.Assignment) -> Path:
     """Return where the right answers of a day are kept: a JSON file by check."""
     return course.root() / "tests" / "data" / "right_answers" / f"{day.name}.json"
 
 
-def answers(day: course.Day) -> dict[str, list[Answer]]:
+def answers(day: course.Assignment) -> dict[str, list[Answer]]:
     """Return the answers to the checks of a day that were kept."""
     kept = json.loads(answers_path(day).read_text("utf-8"))
     return {check: [from_json(answer) for answer in given] for check, given in kept.items()}
 
 
-def right_answers(day: course.Day) -> dict[str, list[Answer]]:
+def right_answers(day: course.Assignment) -> dict[str, list[Answer]]:
     """Return the reference's answers to the checks of a day."""
     return {check: ask(check, reference.load(check), SEED) for check in checks_of(day)}
 
 
-def write_answers(day: course.Day) -> None:
+def write_answers(day: course.Assignment) -> None:
     """Write a day's right answers, a line for each check."""
     found = {check: [to_json(answer) for answer in given] for check, given in right_answers(day).items()}
     lines = [f"{json.dumps(check)}: {json.dumps(given)}" for check, given in found.items()]
     answers_path(day).write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
-def renew(days: Sequence[course.Day]) -> None:
+def renew(days: Sequence[course.Assignment]) -> None:
     """Write the kept verdicts and right answers of some days anew, and print where they are."""
     names = [day.name for day in days]
-    write_verdicts([row.renewed() if course.day(row.check).name in names else row for row in verdicts()])
+    write_verdicts([row.renewed() if course.assignment(row.check).name in names else row for row in verdicts()])
     for day in days:
         write_answers(day)
     for path in (verdicts_path(), answers_path(days[0]).parent):

@@ -52,7 +52,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> JudgedMutant:
         namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
     except NoEnd:
         return JudgedMutant(mutant, UNNAMED)
-    own = catalogued.checks_of(course.day(mutant.exercise), mutant.exercise)
+    own = catalogued.checks_of(course.assignment(mutant.exercise), mutant.exercise)
     for seed in seeds:
         answers = cache(partial(ask, namespace=namespace, seed=seed))
         for checks in (own, catalogued.checks_of_others(mutant.exercise)):
@@ -70,7 +70,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> JudgedMutant:
 @kept()
 def equivalents() -> dict[tuple[str, str], str]:
     """Return why each equivalent mutant is right, by exercise and id."""
-    names = [exercise for day in course.days() for exercise in exercises_of(day.name)]
+    names = [exercise for day in course.assignments() for exercise in exercises_of(day.name)]
     return {(name, mutant): reason for name in names for mutant, reason in equivalents_of(name).items()}
 
 
@@ -81,7 +81,7 @@ def run(made: list[Mutant], seeds: Iterable[int] = SEEDS) -> Iterator[JudgedMuta
 
 
 def mutate(
-    day: course.Day, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
+    day: course.Assignment, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
 ) -> Report:
     """Judge the mutants of a day, or of one exercise, and report the outcomes: a table, then each survivor.
 
@@ -106,12 +106,12 @@ def mutate(
     return Report("\n".join(lines), not survivors and not stale, counts)
 
 
-def _stale(judged: list[JudgedMutant], day: course.Day, exercise: str) -> list[str]:
+def _stale(judged: list[JudgedMutant], day: course.Assignment, exercise: str) -> list[str]:
     """Return a sentence for each entry of ``equivalents.toml`` whose mutant is gone or fails a check."""
     outcomes = {(one.mutant.exercise, one.mutant.id): one.outcome for one in judged}
     return [
         f"listed as equivalent, but {outcomes.get(key, 'no mutant of this text')}: {key[0]}: {key[1]}: "
         "delete it from equivalents.toml"
         for key in equivalents()
-        if course.day(key[0]) == day and exercise in ("", key[0]) and outcomes.get(key) != EQUIVALENT
+        if course.assignment(key[0]) == day and exercise in ("", key[0]) and outcomes.get(key) != EQUIVALENT
     ]

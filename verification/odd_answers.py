@@ -20,7 +20,7 @@ from typing import Any
 
 from judge.asking import folders
 from judge.notebooks import schemas
-from judge.notebooks.course import Day, place
+from judge.notebooks.course import Assignment, place
 from judge.notebooks.schemas import FLAG, NUMBER, TABLES, TEXT, TEXTS, read_toml
 from verification.right_solutions import folder
 
@@ -43,7 +43,7 @@ def of_exercise(exercise: str) -> list[dict[str, Any]]:
     return _read(folder(exercise) / "cases.toml")
 
 
-def of_several(day: Day) -> list[dict[str, Any]]:
+def of_several(day: Assignment) -> list[dict[str, Any]]:
     """Return the cases that belong to several exercises of a day.
 
     Raises:

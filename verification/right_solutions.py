@@ -54,7 +54,7 @@ class Rewrite:
 def right_solutions() -> list[str]:
     """Return the names of all right solutions, such as ``day2/stored_partials``."""
     files = folders.root().glob(f"day*/{folders.PROOF}/solutions/*.py")
-    return sorted({f"{course.day(file.parts[-4].replace('_', '-')).name}/{file.stem}" for file in files})
+    return sorted({f"{course.assignment(file.parts[-4].replace('_', '-')).name}/{file.stem}" for file in files})
 
 
 @kept()
@@ -85,7 +85,9 @@ def rewrites(exercise: str) -> list[Rewrite]:
         for edit in table["edit"]:
             schemas.EDIT.require(edit, f"{where}: {table['named']}, an edit")
         edits = tuple(Edit(**{"cell": exercise, **edit}) for edit in table["edit"])
-        found.append(Rewrite(exercise, table["named"], f"{course.day(exercise).name}/{table['solution']}", edits))
+        found.append(
+            Rewrite(exercise, table["named"], f"{course.assignment(exercise).name}/{table['solution']}", edits)
+        )
     return found
 
 

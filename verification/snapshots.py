@@ -31,13 +31,13 @@ PROGRAM = """
 import sys
 from judge.notebooks import course
 from verification import snapshots
-sys.stdout.buffer.write(snapshots.page(course.day(sys.argv[1])).encode())
+sys.stdout.buffer.write(snapshots.page(course.assignment(sys.argv[1])).encode())
 """
 # How many states have their pages kept.
 MOST_KEPT = 20
 
 
-def page(day: course.Day) -> str:
+def page(day: course.Assignment) -> str:
     """Return the page: the message on each catalogued mistake of a day, for each check that it fails."""
     head = [
         f"# Verdicts of {day.name}",
@@ -59,7 +59,7 @@ def _section(entry: Misconception, verdicts: Mapping[str, Verdict]) -> str:
     return "\n".join(lines)
 
 
-def show(days: Sequence[course.Day], base: str) -> None:
+def show(days: Sequence[course.Assignment], base: str) -> None:
     """Print how the pages of some days differ between a commit and the files as they are now.
 
     Raises:
@@ -100,11 +100,11 @@ def _git(*words: str, reason: str = "", environment: Mapping[str, str] | None = 
     return done.stdout.strip()
 
 
-def _name(day: course.Day) -> str:
+def _name(day: course.Assignment) -> str:
     return f"verdicts_{day.name}.md"
 
 
-def _built(tree: str, days: Sequence[course.Day]) -> Path:
+def _built(tree: str, days: Sequence[course.Assignment]) -> Path:
     """Return the folder with the pages of some files, which are built where they are missing."""
     kept = course.root() / "build" / "snapshots"
     folder = kept / f"{tree[:12]}-python{python_version()}"
@@ -129,11 +129,11 @@ def _unpack(tree: str, into: Path) -> None:
         files.extractall(into)
 
 
-def _build(copy: Path, days: Sequence[course.Day], into: Path) -> None:
+def _build(copy: Path, days: Sequence[course.Assignment], into: Path) -> None:
     """Write the pages of some days from a copy of the course, with this Python."""
     environment = {**os.environ, "PYTHONPATH": str(copy), "AUTOGRAD_COURSE_ROOT": str(copy)}
 
-    def build(day: course.Day) -> None:
+    def build(day: course.Assignment) -> None:
         command = [sys.executable, "-c", PROGRAM, day.name]
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, check=False)
         if done.returncode:

@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
             _serve(folder, options.serve)
         else:
             shutil.rmtree(folder, ignore_errors=True)
-            lab.write_days(folder / "lab", course.days()[:DAYS])
+            lab.write_days(folder / "lab", course.assignments()[:DAYS])
             pages.write_pages(folder)
             lab.write(folder / "lab")  # After the pages: a verdict leads to the atlas.
             print(f"{folder.name}/ is built: `make site-serve` serves it.")

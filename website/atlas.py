@@ -99,7 +99,7 @@ class Entry:
 def chosen() -> tuple[Misconception, ...]:
     """Return the mistakes that may have a page: those met most, and those known by a symptom, here or in PyTorch."""
     programs = met.of_names()
-    known = [entry for day in course.days() for entry in misconceptions(day.number)]
+    known = [entry for day in course.assignments() for entry in misconceptions(day.number)]
     most = sorted(known, key=lambda entry: -programs[entry.id])[:MOST_MET]
     return tuple(
         entry for entry in known if entry in most or entry.id in SEEN or (entry.symptom and _is_code(entry.exercise))
@@ -125,7 +125,7 @@ def _entry(mistake: Misconception) -> Entry | None:
     if not shown:
         return None
     probe, case = next((one for one in shown if _graph(*one)), shown[0])
-    day = course.day(mistake.exercise)
+    day = course.assignment(mistake.exercise)
     notebook = reference.source_notebook(day)
     exercise = next(one for one in exercises(notebook) if one.id == mistake.exercise)
     # What is found on paper says nothing of code.
@@ -206,7 +206,7 @@ def _drawn(
 def _last_built(probe: Probe, case: Case, namespace: Mapping[str, Any], question: str) -> Any:
     """Return the last result that is made of the question's own numbers while it is asked; None where there is none."""
     kind = namespace.get("Value")
-    if not isinstance(kind, type) or course.day(probe.check).number > LAST_DAY_OF_GRAPHS:
+    if not isinstance(kind, type) or course.assignment(probe.check).number > LAST_DAY_OF_GRAPHS:
         return None
     made: list[Any] = []
     first = kind.__init__

@@ -29,17 +29,17 @@ from website.markdown import as_html
 SHORTEST_TEXT = 12
 
 
-def released_notebook(day: course.Day) -> Any:
+def released_notebook(day: course.Assignment) -> Any:
     """Return a day's released notebook in the current language: nothing of what somebody works on in days/."""
     return _released_in(LANGUAGE.get(), day)
 
 
 @cache
-def _released_in(_spoken: str, day: course.Day) -> Any:
+def _released_in(_spoken: str, day: course.Assignment) -> Any:
     return nbformat.reads(releasing.released(day).decode(), as_version=4)
 
 
-def cells_of(day: course.Day, entries: Sequence[atlas.Entry]) -> Iterator[dict[str, Any]]:
+def cells_of(day: course.Assignment, entries: Sequence[atlas.Entry]) -> Iterator[dict[str, Any]]:
     """Yield what the page of a day shows of each cell; symptoms lead to the ``entries`` of the atlas."""
     notebook = released_notebook(day)
     with editions.speaking(language.ENGLISH):
@@ -81,7 +81,7 @@ def _summary(cell: Any) -> str:
     return first_line.strip("# ") if is_folded else ""
 
 
-def recorded(days: Sequence[course.Day]) -> dict[str, dict[str, list[str]]]:
+def recorded(days: Sequence[course.Assignment]) -> dict[str, dict[str, list[str]]]:
     """Return what the cells of some days put out, by language and id, for a kernel that can't run all of them."""
     found = {}
     for name in (language.ENGLISH, *editions.offered()):
@@ -110,7 +110,7 @@ def _without_answers(code: str) -> str:
 def answer_lines() -> frozenset[str]:
     """Return the lines of code that the answers of all days have and their stubs lack."""
     lines: set[str] = set()
-    for day in course.days():
+    for day in course.assignments():
         stubs = released(day.number)
         for name, source in reference.solutions(day.number).items():
             lines |= {*map(_bare, source.split("\n"))} - {*map(_bare, stubs[name].split("\n"))}

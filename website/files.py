@@ -67,7 +67,7 @@ def write(into: Path, path: str, name: str, **values: Any) -> None:
         "version": version(PROJECT),
         "commit": commit(),
     }
-    _put(_home(into) / path, rendered(name, TEMPLATES, course_days=course.days(), **known, **values) + "\n")
+    _put(_home(into) / path, rendered(name, TEMPLATES, course_days=course.assignments(), **known, **values) + "\n")
 
 
 def _put(path: Path, text: str) -> None:

@@ -47,7 +47,7 @@ def write(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as made:
         work = Path(made)
         shutil.copytree(folder / FILES, work / "contents")
-        days = [day for day in course.days() if (folder / FILES / day.name).exists()]
+        days = [day for day in course.assignments() if (folder / FILES / day.name).exists()]
         _write_what_days_lead_to(work / "contents", days)
         kernel, graphviz = _npm(work, PYODIDE), _npm(work, GRAPHVIZ)
         more = {
@@ -70,7 +70,7 @@ def write(folder: Path) -> None:
     _write_notices(folder)
 
 
-def write_days(folder: Path, days: list[course.Day]) -> None:
+def write_days(folder: Path, days: list[course.Assignment]) -> None:
     """Write the released days that the lab will have into its folder, so that a page can lead there."""
     for name in (language.ENGLISH, *editions.offered()):
         with editions.speaking(name):
@@ -78,7 +78,7 @@ def write_days(folder: Path, days: list[course.Day]) -> None:
                 replace_file(folder / FILES / pages.place_of(day), releasing.released(day))
 
 
-def _write_what_days_lead_to(contents: Path, days: list[course.Day]) -> None:
+def _write_what_days_lead_to(contents: Path, days: list[course.Assignment]) -> None:
     """Write the pages and the start page that the days link to, in each language, to where these links lead.
 
     The lab's folder is the topmost there: a link that goes above it leads into it.

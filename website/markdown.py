@@ -88,7 +88,7 @@ def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any
 def _target(link: str, home: str) -> str:
     """Return where a link of a notebook or of a page in Markdown leads in the site."""
     pages = {Path(source).name: f"{name}.html" for name, source in TEXTS.items()}
-    pages |= {f"{day.stem}.ipynb": f"days/{day.name}.html" for day in course.days()}
+    pages |= {f"{day.stem}.ipynb": f"days/{day.name}.html" for day in course.assignments()}
     path, mark, place = link.partition("#")
     if not path or ":" in path or path.startswith("../atlas/"):
         return link

@@ -42,7 +42,7 @@ LEFT_OUT = re.compile(r"grading/by_nbgrader|judge/run/confined/(?:groups|linux|s
 GRADER = "grading.serve"
 
 
-def course_wheel(folder: Path, days: list[course.Day], more: Mapping[Path, str]) -> Path:
+def course_wheel(folder: Path, days: list[course.Assignment], more: Mapping[Path, str]) -> Path:
     """Write the wheel of the course, with ``more`` files by their paths, into a folder, and return its path."""
     root = course.root()
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_notebooks(root)} | dict(
@@ -78,18 +78,18 @@ def _of_notebooks(root: Path) -> Iterator[Path]:
         yield from (path for path in (root / name).rglob("*") if path.suffix in (".py", ".js", ".css", ".jinja"))
 
 
-def _of_languages(days: list[course.Day]) -> Iterator[tuple[str, bytes]]:
+def _of_languages(days: list[course.Assignment]) -> Iterator[tuple[str, bytes]]:
     """Yield the path in the wheel and the bytes of what ``gradtools`` and the grader read of each language."""
     for name in language.known():
         for texts in sorted((language.folder() / name).glob("*.po")):
             path = compiled.current(language.folder(), name, f"{texts.stem}.mo")
             yield f"locale/{name}/{path.name}", path.read_bytes()
         for day in days:
-            place = f"{compiled.DAYS}/{day.name}/{day.stem}.ipynb"
-            yield f"locale/{name}/{place}", (language.days(name).parent / place).read_bytes()
+            place = f"{compiled.NOTEBOOKS}/{day.name}/{day.stem}.ipynb"
+            yield f"locale/{name}/{place}", language.notebook(name, f"{day.name}/{day.stem}.ipynb").read_bytes()
 
 
-def _grader(root: Path, days: list[course.Day]) -> dict[str, str]:
+def _grader(root: Path, days: list[course.Assignment]) -> dict[str, str]:
     """Return the files of the grader by their paths, as texts."""
     packages = [FILE, *(f"{name}/**/*" for name in ("judge", "exercises", "grading"))]
     paths = [path for name in packages for path in root.glob(name) if path.suffix in (".py", ".toml", ".json")]
@@ -108,7 +108,7 @@ def _grader(root: Path, days: list[course.Day]) -> dict[str, str]:
 
 def _finished_engine(root: Path) -> dict[str, str]:
     """Return Day 5's notebook with the cells that define the finished engine alone, by its path."""
-    path = course.day(5).source_notebook
+    path = course.assignment(5).source_notebook
     notebook = nbformat.read(path, as_version=4)
     cells = [cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade_id") in finished.CELLS]
     kept = nbformat.v4.new_notebook(cells=[nbformat.from_dict({**cell, "outputs": []}) for cell in cells])

@@ -64,7 +64,7 @@ def write_language(into: Path) -> None:
     entries = list(atlas.entries())
     write_atlas(into, entries)
     write_names(into, entries)
-    for day in course.days():
+    for day in course.assignments():
         write_day(into, day, entries)
     for name, source in TEXTS.items():
         text = text_of(source)
@@ -112,7 +112,7 @@ def _days_of(readme: Sequence[str], into: Path) -> Iterator[tuple[Any, ...]]:
     """Yield each day, its question, its minutes (two numbers), its points and where it can be done."""
     lines = [line for block in readme for line in block.split("\n")]
     rows = [line.strip("| \n").split(" | ") for line in lines if re.match(r"\| \d", line)]
-    for day, (_, question, minutes, points) in zip(course.days(), rows, strict=True):
+    for day, (_, question, minutes, points) in zip(course.assignments(), rows, strict=True):
         yield day, question, *minutes.split("+"), points, _to_do(into, day)
 
 
@@ -122,7 +122,7 @@ def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
     groups = [(*key, [one for one in entries if one.exercise.number == key[0]]) for key in numbers]
     write(into, "atlas/index.html", "atlas.html.jinja", groups=groups, count=len(entries))
     for entry in entries:
-        day = course.day(entry.mistake.exercise)
+        day = course.assignment(entry.mistake.exercise)
         write(
             into,
             f"atlas/{entry.mistake.id}.html",
@@ -138,11 +138,11 @@ def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
 
 def write_names(into: Path, entries: Sequence[atlas.Entry]) -> None:
     """Write the page for teachers: how many generated programs of each exercise got which name."""
-    listed = [mistake for day in course.days() for mistake in misconceptions(day.number)]
+    listed = [mistake for day in course.assignments() for mistake in misconceptions(day.number)]
     named = {**general_names(), **{mistake.id: mistake for mistake in listed}}
     titles = {name: Sentence.quoting(mistake.title).message() for name, mistake in named.items()}
     counted, groups = met.of_exercises(), []
-    for exercise in (each for day in course.days() for each in exercises(reference.source_notebook(day))):
+    for exercise in (each for day in course.assignments() for each in exercises(reference.source_notebook(day))):
         if counts := counted.get(exercise.id):
             names = [(name, titles[name], count) for name, count in counts.names.items() if name in titles]
             groups.append((exercise.number, exercise.title, counts.programs, counts.unnamed, names))
@@ -150,7 +150,7 @@ def write_names(into: Path, entries: Sequence[atlas.Entry]) -> None:
     write(into, "names.html", "names.html.jinja", title=say("Names of mistakes"), groups=groups, pages=pages)
 
 
-def write_day(into: Path, day: course.Day, entries: Sequence[atlas.Entry]) -> None:
+def write_day(into: Path, day: course.Assignment, entries: Sequence[atlas.Entry]) -> None:
     """Write a day as a page to read: its released cells, with outputs of the solved notebook."""
     cells = list(cells_of(day, entries))
     write(
@@ -174,13 +174,13 @@ def _live(stepper: Stepper | None) -> dict[str, Any] | None:
     return {"key": stepper.key, "data": shown, "html": Markup(stepper.bundle()["text/html"])}
 
 
-def _to_do(into: Path, day: course.Day) -> str:
+def _to_do(into: Path, day: course.Assignment) -> str:
     """Return where a day can be done in the browser, from the top of the site; "" where the lab lacks it."""
     place = place_of(day)
     return f"lab/lab/index.html?path={place}" if (into / "lab" / "files" / place).exists() else ""
 
 
-def place_of(day: course.Day) -> str:
+def place_of(day: course.Assignment) -> str:
     """Return where the lab has a day's notebook: as below days/."""
     return day.learner_notebook.relative_to(course.root() / "days").as_posix()
 

@@ -20,7 +20,7 @@ from building import overview
 from judge.asking import folders
 from judge.notebooks import course, reference
 from judge.notebooks.cells import CARD, HEADING, table_of
-from judge.notebooks.course import CourseError, Day, place
+from judge.notebooks.course import Assignment, CourseError, place
 
 # What an exercise may be called: its day, and words of small letters and digits.
 NAME = re.compile(r"day\d+(-[a-z][a-z0-9]*)+")
@@ -80,11 +80,11 @@ def begin(name: str) -> list[Path]:
     return written
 
 
-def _refused(name: str) -> Day:
+def _refused(name: str) -> Assignment:
     """Return the day of a new exercise, unless its name can't be used."""
     if not NAME.fullmatch(name):
         raise CourseError(f"{name!r} can't be the name of an exercise: write one such as NAME=day6-two-norms.")
-    day = course.day(name)
+    day = course.assignment(name)
     known = list(reference.solutions(day.number))
     if name in known or folders.folder(name).exists():
         raise CourseError(f"{name} is there already: see {place(folders.folder(name))}.")
@@ -103,7 +103,7 @@ def _function(name: str) -> str:
     return name.partition("-")[2].replace("-", "_")
 
 
-def _names(day: Day) -> set[str]:
+def _names(day: Assignment) -> set[str]:
     """Return the names that the code of a day uses."""
     found = set()
     for cell in reference.cells(day.number):
@@ -113,7 +113,7 @@ def _names(day: Day) -> set[str]:
     return {name for name in found if isinstance(name, str)}
 
 
-def _described(name: str, day: Day) -> NewExercise:
+def _described(name: str, day: Assignment) -> NewExercise:
     text = "\n".join(cell.source for cell in reference.cells(day.number) if cell.cell_type == "markdown")
     words = name.partition("-")[2].replace("-", " ")
     numbers = [int(card[1].partition(".")[2]) for card in CARD.finditer(text)]

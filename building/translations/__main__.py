@@ -23,7 +23,7 @@ def shares(name: str) -> dict[str, tuple[int, int]]:
         if domain == "days":
             by_place = {
                 day.name: [one for one in known if one.id and (day.name, None) in one.locations]
-                for day in course.days()
+                for day in course.assignments()
             }
         else:
             by_place = {domain: [one for one in known if one.id]}

@@ -69,7 +69,7 @@ def _without_faults(name: str, domain: str, compare: bool) -> tuple[Catalog, lis
 
 def _add_what_is_raised(answers: Catalog, days: Catalog) -> None:
     """Add the errors that given code raises to the answers: an answer may be one of them."""
-    for day in course.days():
+    for day in course.assignments():
         for english in paragraphs.raised(ast.parse(day.master.read_text("utf-8"))):
             message = days.get(english)
             if message:
@@ -95,7 +95,7 @@ def _filled(known: Catalog) -> Catalog:
         return str(found.string) if found else ""
 
     filled = copy.deepcopy(known)
-    for day in course.days():
+    for day in course.assignments():
         numbers = points.values(master.read(day.master))
         for raw, english in texts.of_day(day):
             if text := text_of(raw):

@@ -45,14 +45,14 @@ NO_ANSWERS = {
 
 def days() -> Iterator[tuple[str, str]]:
     """Yield the place and each text of the days, as their masters have it, with placeholders for points and minutes."""
-    for day in course.days():
+    for day in course.assignments():
         for raw, _ in of_day(day):
             yield day.name, raw
     for word in points.WORDS + points.NOUN:
         yield "numerals", word
 
 
-def of_day(day: course.Day) -> Iterator[tuple[str, str]]:
+def of_day(day: course.Assignment) -> Iterator[tuple[str, str]]:
     """Yield each text of a day, with placeholders as an author writes it, and with numbers as the notebook has it."""
     notebook = notebooks.from_master(day)
     stubs.clear(notebook)
@@ -84,7 +84,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def verdicts() -> Iterator[tuple[str, str]]:
     """Yield the place and each text of the named mistakes and of the questions."""
-    for day in course.days():
+    for day in course.assignments():
         for entry in catalogue.misconceptions(day.number):
             yield from _of_entry(entry, f"{folder(entry.exercise).name}/{catalogue.FILE}")
         for exercise in exercises_of(day.name):

@@ -9,7 +9,7 @@ from typing import Any
 
 from gradtools.draw import dot_text
 from gradtools.graph import Graph, number, numbers
-from gradtools.output import Picture, accessible_svg, brief, figure_bundle, in_language, text_table
+from gradtools.output import Picture, accessible_svg, as_html, brief, figure_bundle, in_language, text_table
 from gradtools.palette import COLOURS, TINTS
 from gradtools.renderer import render
 from language.text import say, template
@@ -38,7 +38,7 @@ def page(key: str, drawn: str, caption: str, words: str, summary: str) -> dict[s
 
 def sentence(key: str, words: str) -> dict[str, str]:
     """Return what is saved of a figure of which only its words stand still."""
-    still = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
+    still = f'<p class="gradtools-still">{as_html(words)}</p>'
     return {"text/html": _place(key, still), "text/plain": words}
 
 
@@ -63,7 +63,7 @@ def moment(recording: Recording, data: dict[str, Any], index: int) -> str:
     if not found:
         return ""
     words = brief(f"{data['title']}. {found[0].alternative}", say("The orders in words"))
-    title = escape(data["title"], quote=False)
+    title = as_html(data["title"])
     return f"<p><strong>{title}</strong></p>\n{Picture(found[0].content, words).html()}"
 
 

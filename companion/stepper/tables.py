@@ -2,11 +2,11 @@
 """``step_repeated(X, b, G)`` and ``step_product(X, W, G)``: two rules for arrays, entry by entry, to step through."""
 
 from collections.abc import Iterable
-from html import escape
 from typing import Any
 
 from gradtools.gradients import number_or_array
 from gradtools.graph import entries, number, shape_of
+from gradtools.output import as_html
 from language.text import say, template
 
 from .recording import CannotStep
@@ -29,7 +29,7 @@ class Tables(LiveFigure):
         """Return the last frame as HTML; entries that are lit are bold and in brackets."""
         frame = self.boards[0]["frames"][-1]
         tables = "".join(f"<td>{_html(table)}</td>" for table in frame["tables"])
-        return f"<table><tr>{tables}</tr></table>\n<p>{escape(' '.join(frame['says']), quote=False)}</p>"
+        return f"<table><tr>{tables}</tr></table>\n<p>{as_html(' '.join(frame['says']))}</p>"
 
 
 OF_X = template("`X[{i}, {k}]` enters row {i} of `Z` through row {k} of `W`. Its gradient: {terms} = {sum}.")
@@ -185,4 +185,4 @@ def _html(table: dict[str, Any]) -> str:
     for at, row in enumerate(table["rows"]):
         cells = [f"<strong>[{cell}]</strong>" if (at, place) in lit else cell for place, cell in enumerate(row)]
         rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    return f"{escape(table['name'], quote=False)}<table>{''.join(rows)}</table>"
+    return f"{as_html(table['name'])}<table>{''.join(rows)}</table>"

@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from gradtools.output import Shown, shell
+from gradtools.output import Shown, as_html, shell
 from language.text import say, translations
 
 from . import still
@@ -63,7 +63,7 @@ class LiveFigure(Shown):
             return still.page(self.key, self.drawn(), self.caption, self.words, say(self.summary))
         sentence, _, table = self.words.partition("\n\n")
         below = f"<pre>{escape(table, quote=False)}</pre>" if table else ""
-        return {"text/html": f"<p>{escape(sentence, quote=False)}</p>{below}", "text/plain": self.words}
+        return {"text/html": f"<p>{as_html(sentence)}</p>{below}", "text/plain": self.words}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return what a request of the page changes in the data, or ``{"sentence": ...}``."""

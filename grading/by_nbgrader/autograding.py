@@ -25,16 +25,16 @@ NOTES = "notes"
 
 
 def give_its_name(assignment: str, student: str, notebooks: list[str]) -> None:
-    """Give the notebook of a submission the day's name where it has another: nbgrader grades no other.
+    """Give the notebook of a submission the assignment's name where it has another: nbgrader grades no other.
 
     nbgrader calls this before each submission; ``notebooks`` are the paths that it found there.
     """
-    day = course.day(assignment)
+    assignment = course.assignment(assignment)
     folder = Path(notebooks[0]).parent
-    expected = folder / f"{day.stem}.ipynb"
+    expected = folder / f"{assignment.stem}.ipynb"
     if expected.exists():
         return
-    path, _ = choosing.in_folder(day, folder)
+    path, _ = choosing.in_folder(assignment, folder)
     if path.exists():
         replace_file(expected, path.read_bytes(), path.stat().st_mtime)
         notebooks.append(str(expected))
@@ -57,15 +57,15 @@ class RebuildFromSource(NbGraderPreprocessor):
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Rebuild; each repair is logged as a warning."""
-        day = course.day(resources["nbgrader"]["assignment"])
+        assignment = course.assignment(resources["nbgrader"]["assignment"])
         student = resources["nbgrader"]["student"]
-        path, beside = choosing.submitted(day, student)
-        if path.name != f"{day.stem}.ipynb":
+        path, beside = choosing.submitted(assignment, student)
+        if path.name != f"{assignment.stem}.ipynb":
             nb = submission.read(path, outputs=False)
         speak(language.of(nb.metadata))
-        rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
+        rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(assignment))
         for one in beside:
-            warnings += one.for_notebook(nb).sentences(day)
+            warnings += one.for_notebook(nb).sentences(assignment)
         for warning in warnings:
             self.log.warning("%s: %s", student, safe_text.line(warning))
         _note(rebuilt, warnings)
@@ -79,8 +79,8 @@ class RunNotebook(NbGraderPreprocessor):
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Run what the checks need; afterwards a grade cell holds an error unless its verdict is correct."""
-        day = course.day(resources["nbgrader"]["assignment"])
-        notebook, trouble, faults = processes.call(_run, nb, day, not self.unconfined)
+        assignment = course.assignment(resources["nbgrader"]["assignment"])
+        notebook, trouble, faults = processes.call(_run, nb, assignment, not self.unconfined)
         for fault in faults:
             self.log.error("A fault of the grader, please report it. %s", safe_text.lines(fault))
         for sentence in trouble:
@@ -89,11 +89,11 @@ class RunNotebook(NbGraderPreprocessor):
         return notebook, resources
 
 
-def _run(notebook: Any, day: course.Day, confined: bool) -> tuple[Any, list[str], list[str]]:
+def _run(notebook: Any, assignment: course.Assignment, confined: bool) -> tuple[Any, list[str], list[str]]:
     """Return a notebook that was run, what was in the way of it, and faults of the grader."""
     speak(language.of(notebook.metadata))
     with fault_log.faults() as faults:
-        trouble = marking.run(notebook, day, confined=confined)
+        trouble = marking.run(notebook, assignment, confined=confined)
     return notebook, trouble, faults
 
 

@@ -29,8 +29,8 @@ from traitlets.config import Config, PyFileConfigLoader
 from judge.notebooks import course, patterns
 
 
-def api_of(day: course.Day) -> NbGraderAPI:
-    """Return nbgrader's API, configured as the ``nbgrader_config.py`` beside a day's course says.
+def api_of(assignment: course.Assignment) -> NbGraderAPI:
+    """Return nbgrader's API, configured as the ``nbgrader_config.py`` beside an assignment's course says.
 
     Raises:
         SystemExit: The configuration can't load the grader.
@@ -39,38 +39,40 @@ def api_of(day: course.Day) -> NbGraderAPI:
     warnings.filterwarnings("ignore", module="nbgrader")
     # nbgrader runs `alembic` from PATH when it makes a gradebook.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    config = _config(day)
+    config = _config(assignment)
     return NbGraderAPI(CourseDirectory(config=config), config=config)
 
 
-def course_id(day: course.Day) -> str:
+def course_id(assignment: course.Assignment) -> str:
     """Return the course's name for nbgrader, which is that of its folder in the exchange.
 
     Raises:
         SystemExit: The configuration can't load the grader.
     """
-    return str(_config(day).CourseDirectory.course_id)
+    return str(_config(assignment).CourseDirectory.course_id)
 
 
-def start(step: Callable[..., Any], api: NbGraderAPI, day: course.Day, refusal: str, **settings: bool) -> None:
-    """Do a step of nbgrader, such as ``GenerateAssignment``, for a day.
+def start(
+    step: Callable[..., Any], api: NbGraderAPI, assignment: course.Assignment, refusal: str, **settings: bool
+) -> None:
+    """Do a step of nbgrader, such as ``GenerateAssignment``, for an assignment.
 
     Args:
         step: nbgrader's class of the step.
         api: The API whose configuration the step takes.
-        day: The day that the step is done for.
-        refusal: A template of the sentence for a failure, with ``{name}`` for the day and ``{reason}``.
+        assignment: The assignment that the step is done for.
+        refusal: A template of the sentence for a failure, with ``{name}`` for the assignment and ``{reason}``.
         settings: What the step is told beside its configuration.
 
     Raises:
         CourseError: The step failed; its reason is the last error in the step's log.
     """
-    api.coursedir.assignment_id = day.name
+    api.coursedir.assignment_id = assignment.name
     done = utils.capture_log(step(coursedir=api.coursedir, parent=api, **settings))
     if not done["success"]:
         errors = [line for line in done.get("log", "").splitlines() if "Error" in line]
         reason = last_line("\n".join(errors) or done["error"])
-        raise course.CourseError(refusal, name=day.name, reason=reason)
+        raise course.CourseError(refusal, name=assignment.name, reason=reason)
 
 
 def last_line(text: str) -> str:
@@ -104,5 +106,5 @@ def work_in(root: Path) -> None:
     nbgrader_api.get_alembic_version = lambda: known_versions().get_current_head()
 
 
-def _config(day: course.Day) -> Config:
-    return PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config()
+def _config(assignment: course.Assignment) -> Config:
+    return PyFileConfigLoader("nbgrader_config.py", path=str(assignment.root)).load_config()

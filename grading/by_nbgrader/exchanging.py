@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""nbgrader's exchange: a day goes there, submissions are collected from there, feedback goes back."""
+"""nbgrader's exchange: an assignment goes there, submissions are collected from there, feedback goes back."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ from judge.notebooks import course, patterns
 from judge.run.words import LANGUAGE, template
 
 
-def offer(day: course.Day) -> bool:
-    """Put a day in the current language into the exchange, and tell whether it was new or changed there.
+def offer(assignment: course.Assignment) -> bool:
+    """Put an assignment in the current language into the exchange, and tell whether it was new or changed there.
 
     Raises:
-        CourseError: The day is not built, or nbgrader refused; the text gives the reason.
+        CourseError: The assignment is not built, or nbgrader refused; the text gives the reason.
     """
-    api = calling.api_of(day)
-    if not _is_released_here(day):
-        release(day)
-    offered = Path(api.exchange_root) / api.course_id / "outbound" / day.name / day.release_notebook.name
-    if offered.exists() and offered.read_bytes() == day.release_notebook.read_bytes():
+    api = calling.api_of(assignment)
+    if not _is_released_here(assignment):
+        release(assignment)
+    offered = Path(api.exchange_root) / api.course_id / "outbound" / assignment.name / assignment.release_notebook.name
+    if offered.exists() and offered.read_bytes() == assignment.release_notebook.read_bytes():
         return False
     refusal = template("nbgrader could not put {name} into the exchange: {reason}")
-    calling.start(api.exchange.ReleaseAssignment, api, day, refusal, force=True)
+    calling.start(api.exchange.ReleaseAssignment, api, assignment, refusal, force=True)
     return True
 
 
-def _is_released_here(day: course.Day) -> bool:
-    """Tell whether release/ holds a day in the current language."""
-    if not day.release_notebook.exists():
+def _is_released_here(assignment: course.Assignment) -> bool:
+    """Tell whether release/ holds an assignment in the current language."""
+    if not assignment.release_notebook.exists():
         return False
-    metadata = nbformat.read(day.release_notebook, as_version=4).metadata
+    metadata = nbformat.read(assignment.release_notebook, as_version=4).metadata
     return bool(metadata) and language.of(metadata) == LANGUAGE.get()
 
 
-def send_feedback(day: course.Day) -> None:
-    """Send a day's feedback back through the exchange.
+def send_feedback(assignment: course.Assignment) -> None:
+    """Send an assignment's feedback back through the exchange.
 
     Raises:
         CourseError: nbgrader refused; the text gives the reason.
     """
-    api = calling.api_of(day)
+    api = calling.api_of(assignment)
     refusal = template("nbgrader could not send {name}'s feedback back: {reason}")
-    calling.start(api.exchange.ReleaseFeedback, api, day, refusal)
+    calling.start(api.exchange.ReleaseFeedback, api, assignment, refusal)
 
 
 class CollectSafely(ExchangeCollect):

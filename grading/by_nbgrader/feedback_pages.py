@@ -22,7 +22,7 @@ from judge.run.words import say, speak, template
 from judge.verdicts import feedback_page, marking, processes
 
 
-def write(day: course.Day) -> dict[str, str]:
+def write(assignment: course.Assignment) -> dict[str, str]:
     """Write the feedback page of each student who is graded; return by student why there is none, where that failed.
 
     What fails for one student leaves an earlier page of grades as it was, and stops nobody else.
@@ -32,25 +32,30 @@ def write(day: course.Day) -> dict[str, str]:
         CourseError: Nothing has been graded.
         OSError: The disk is full, or read-only.
     """
-    api = api_of(day)
+    api = api_of(assignment)
     need_version(api.coursedir.db_url)
-    notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
+    notebooks = sorted(assignment.root.glob(f"autograded/*/{assignment.name}/{assignment.stem}.ipynb"))
     if not notebooks:
         nothing = template("Nothing of {name} has been graded yet: run `{command}` first.")
-        raise course.CourseError(nothing, name=day.name, command=course.command("grade", day))
+        raise course.CourseError(nothing, name=assignment.name, command=course.command("grade", assignment))
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
     faults = {}
     for path in notebooks:
         student = path.parent.parent.name
-        of = {"student": student, "assignment": day.name, "notebook": day.stem, "db_url": api.coursedir.db_url}
+        of = {
+            "student": student,
+            "assignment": assignment.name,
+            "notebook": assignment.stem,
+            "db_url": api.coursedir.db_url,
+        }
         try:
             page, _ = exporter.from_filename(str(path), resources={"nbgrader": of})
-            folder = Path(api.coursedir.root) / api.coursedir.feedback_directory / student / day.name
-            replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
+            folder = Path(api.coursedir.root) / api.coursedir.feedback_directory / student / assignment.name
+            replace_file(folder / f"{assignment.stem}.html", page.encode("utf-8", "replace"))
             copy_beside(path.parent, folder)
         except MissingEntry:
             no_score = template("The gradebook has no score of it: run `{command}`.")
-            faults[student] = say(no_score, command=course.command("grade", day, force=True))
+            faults[student] = say(no_score, command=course.command("grade", assignment, force=True))
         except Exception as error:
             if isinstance(error, GradebookError) or course.stops_all(error):
                 raise
@@ -71,11 +76,11 @@ class FeedbackPage(Exporter):
         with opened(of["db_url"]) as gradebook:
             found = gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"])
             grades = grades_of_notebook(found)
-        return processes.call(page_of, nb, course.day(of["assignment"]), grades), resources
+        return processes.call(page_of, nb, course.assignment(of["assignment"]), grades), resources
 
 
-def page_of(notebook: Any, day: course.Day, grades: feedback_page.Grades) -> str:
+def page_of(notebook: Any, assignment: course.Assignment, grades: feedback_page.Grades) -> str:
     """Return the feedback page of a graded notebook as HTML, in the notebook's language."""
     speak(language.of(notebook.metadata))
     notes = notebook.metadata.get(stubs.STAMP, {}).get(NOTES, [])
-    return feedback_page.page(notebook, marking.read_results(notebook, day, notes), grades)
+    return feedback_page.page(notebook, marking.read_results(notebook, assignment, notes), grades)

@@ -92,7 +92,7 @@ def need_version(url: str) -> None:
 
 
 @contextlib.contextmanager
-def sole_writer(day: course.Day) -> Iterator[None]:
+def sole_writer(assignment: course.Assignment) -> Iterator[None]:
     """Hold the lock of a gradebook that several machines share, so that one alone grades into it.
 
     A file of SQLite is used by one machine alone, and this does nothing. The lock is held by a connection, so that it
@@ -101,7 +101,7 @@ def sole_writer(day: course.Day) -> Iterator[None]:
     Raises:
         CourseError: Somebody else does, or the gradebook can't be used.
     """
-    coursedir = api_of(day).coursedir
+    coursedir = api_of(assignment).coursedir
     with _with_a_reason(), contextlib.ExitStack() as held:
         engine = _engine(coursedir.db_url)
         if engine.dialect.name == "postgresql":

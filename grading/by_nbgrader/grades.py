@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the gradebook holds: of a student's notebook, of a day, and as a table of all."""
+"""What the gradebook holds: of a student's notebook, of an assignment, and as a table of all."""
 
 from __future__ import annotations
 
@@ -32,20 +32,22 @@ COLUMNS = (
 )
 
 
-def grades_of_day(day: course.Day) -> dict[str, Grades]:
-    """Return what the gradebook holds of each student's notebook of a day; nothing where there is no gradebook.
+def grades_of_day(assignment: course.Assignment) -> dict[str, Grades]:
+    """Return what the gradebook holds of each student's notebook of an assignment; nothing where there is no gradebook.
 
     Raises:
         GradebookError: The gradebook can't be used.
     """
-    api = api_of(day)
+    api = api_of(assignment)
     url = sqlalchemy.make_url(api.coursedir.db_url)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():  # To look would make one.
         return {}
     with gradebook_of(api) as gradebook:
-        notebooks = gradebook.db.query(SubmittedNotebook).filter(SubmittedNotebook.name == day.stem)
+        notebooks = gradebook.db.query(SubmittedNotebook).filter(SubmittedNotebook.name == assignment.stem)
         return {
-            one.student.id: grades_of_notebook(one) for one in notebooks if one.assignment.assignment.name == day.name
+            one.student.id: grades_of_notebook(one)
+            for one in notebooks
+            if one.assignment.assignment.name == assignment.name
         }
 
 
@@ -64,14 +66,14 @@ def grades_of_notebook(found: SubmittedNotebook) -> Grades:
     )
 
 
-def export_grades(day: course.Day, path: Path) -> Path:
-    """Write all grades of the gradebook, of whichever day, to a CSV file, and return its path.
+def export_grades(assignment: course.Assignment, path: Path) -> Path:
+    """Write all grades of the gradebook, of whichever assignment, to a CSV file, and return its path.
 
     Raises:
         GradebookError: The gradebook can't be used.
         OSError: The file can't be written.
     """
-    with gradebook_of(api_of(day)) as gradebook:
+    with gradebook_of(api_of(assignment)) as gradebook:
         ExportGrades(to=str(path)).export(gradebook)
     return path
 

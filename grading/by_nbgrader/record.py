@@ -33,13 +33,13 @@ class Record:
     Manual grades and comments stay. Whoever had a manual grade needs to be looked at again, as in nbgrader.
 
     Raises:
-        CourseError: The gradebook can't be opened, or knows another version of the day.
+        CourseError: The gradebook can't be opened, or knows another version of the assignment.
     """
 
-    def __init__(self, day: course.Day):
-        self._day = day
-        self._api = api_of(day)
-        _need_assignment(self._api, day)
+    def __init__(self, assignment: course.Assignment):
+        self._assignment = assignment
+        self._api = api_of(assignment)
+        _need_assignment(self._api, assignment)
 
     def put(self, graded: Mapping[str, Any]) -> dict[str, float]:
         """Write settled notebooks to autograded/, then all scores at once; both are by student.
@@ -59,15 +59,15 @@ class Record:
 
     def _write_notebooks(self, gradebook: Gradebook, graded: Mapping[str, Any]) -> None:
         """Write notebooks, with the checksums of what was released, to autograded/."""
-        source = gradebook.find_notebook(self._day.stem, self._day.name)
+        source = gradebook.find_notebook(self._assignment.stem, self._assignment.name)
         checksums = {cell.name: cell.checksum for cell in source.source_cells}
         for student, notebook in graded.items():
             for cell in notebook.cells:
                 if grade_id(cell) in checksums:
                     cell.metadata.nbgrader["checksum"] = checksums[grade_id(cell)]
-            folder = self._day.folder_of("autograded", student)
-            replace_file(folder / f"{self._day.stem}.ipynb", nbformat.v4.writes(notebook).encode())
-            copy_beside(self._day.folder_of("submitted", student), folder)
+            folder = self._assignment.folder_of("autograded", student)
+            replace_file(folder / f"{self._assignment.stem}.ipynb", nbformat.v4.writes(notebook).encode())
+            copy_beside(self._assignment.folder_of("submitted", student), folder)
 
     def _scores(self, gradebook: Gradebook, graded: Mapping[str, Any]) -> dict[str, float]:
         """Put all that the gradebook keeps of some submissions into it, and return their scores by student."""
@@ -76,13 +76,13 @@ class Record:
         gradebook.db.flush()
         submissions = {}
         for student in graded:
-            arrived = self._api.coursedir.get_existing_timestamp(str(self._day.folder_of("submitted", student)))
+            arrived = self._api.coursedir.get_existing_timestamp(str(self._assignment.folder_of("submitted", student)))
             known = {"timestamp": arrived} if arrived else {}
-            submissions[student] = gradebook.update_or_create_submission(self._day.name, student, **known)
+            submissions[student] = gradebook.update_or_create_submission(self._assignment.name, student, **known)
         gradebook.db.flush()
         notebooks = {}
         for student, entry in submissions.items():
-            (notebooks[student],) = (each for each in entry.notebooks if each.name == self._day.stem)
+            (notebooks[student],) = (each for each in entry.notebooks if each.name == self._assignment.stem)
             fill_in(notebooks[student], graded[student])
         gradebook.db.flush()
         for student, notebook in notebooks.items():
@@ -160,18 +160,18 @@ def _sent_together(gradebook: Gradebook) -> Iterator[None]:
         gradebook.db.commit = commit
 
 
-def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
+def _need_assignment(api: NbGraderAPI, assignment: course.Assignment) -> None:
     """Record the assignment in the gradebook if it is not there, and refuse a gradebook of another version."""
-    wanted = {str(grade_id(cell)) for cell in marking.source_notebook(day).cells if is_grade(cell)}
+    wanted = {str(grade_id(cell)) for cell in marking.source_notebook(assignment).cells if is_grade(cell)}
     try:
         with gradebook_of(api) as gradebook:
-            known = {cell.name for cell in gradebook.find_notebook(day.stem, day.name).grade_cells}
+            known = {cell.name for cell in gradebook.find_notebook(assignment.stem, assignment.name).grade_cells}
     except MissingEntry:
-        release(day)
+        release(assignment)
         return
     if known != wanted:
         raise course.CourseError(
             "The gradebook knows another version of {name}: run `{release}` first.",
-            name=day.name,
-            release=about().sentences.release.format(name=day.name),
+            name=assignment.name,
+            release=about().sentences.release.format(name=assignment.name),
         )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The student version of a day: what nbgrader's release does to the notebook's cells, and how it is started."""
+"""The student version of an assignment: what nbgrader's release does to the notebook's cells, and how it is started."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from judge.run.words import template
 from judge.verdicts import marking
 
 
-def release(day: course.Day, into: Path | None = None) -> Path:
-    """Make the student version of a day with nbgrader, and return its path.
+def release(assignment: course.Assignment, into: Path | None = None) -> Path:
+    """Make the student version of an assignment with nbgrader, and return its path.
 
     It is recorded in the gradebook and kept in release/, as grading needs it; with ``into`` it is only written there.
 
     Raises:
-        CourseError: The day is not built, or nbgrader refused; the text gives the reason.
+        CourseError: The assignment is not built, or nbgrader refused; the text gives the reason.
     """
-    marking.source_notebook(day)
-    api = calling.api_of(day)
+    marking.source_notebook(assignment)
+    api = calling.api_of(assignment)
     # nbgrader escapes the signs of a regular expression in its root, and in nothing else.
-    api.coursedir.source_directory = _below(day.source_notebook.parents[1], Path(api.coursedir.root))
+    api.coursedir.source_directory = _below(assignment.source_notebook.parents[1], Path(api.coursedir.root))
     if into is None:
         gradebook.need_version(api.coursedir.db_url)
-        released = day.release_notebook
+        released = assignment.release_notebook
     else:
         api.coursedir.release_directory = str(into)
         api.config.SaveCells.enabled = False
-        released = into / day.name / day.release_notebook.name
+        released = into / assignment.name / assignment.release_notebook.name
     refusal = template("nbgrader could not release {name}: {reason}")
-    calling.start(GenerateAssignment, api, day, refusal, force=True, no_database=into is not None)
+    calling.start(GenerateAssignment, api, assignment, refusal, force=True, no_database=into is not None)
     return released
 
 

@@ -2,8 +2,8 @@
 """Put a check's questions to a namespace. Needs no expected value: deciding is another step.
 
 Only typed answers pass from here to :mod:`judge.verdicts.decide`, so the two can run in different processes: this one
-next to the learner's code, the other where the reference and the catalogue are. What has to be known of the day is a
-:class:`Setting`: where no file of the course is in sight, whoever asks hands it over.
+next to the learner's code, the other where the reference and the catalogue are. What has to be known of the assignment
+is a :class:`Setting`: where no file of the course is in sight, whoever asks hands it over.
 """
 
 from __future__ import annotations

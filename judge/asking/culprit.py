@@ -12,7 +12,7 @@ import ast
 import builtins
 import re
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import TracebackType
 from typing import Any
@@ -22,8 +22,13 @@ from judge.run.answers import Culprit
 # A longer piece is no help: the whole line stands beside it.
 LONGEST = 60
 
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
 # A piece of a cell: its first line and column, its last line and column; None for what Python does not tell.
 Span = tuple[int | None, ...]
+
+# A piece of a line, and the name of the type that an error's text gives it.
+Named = tuple[ast.expr, str]
 
 # The types that a learner can't have meant to write an attribute or an operator for.
 KINDS = frozenset({"NoneType", "int", "float", "complex", "bool", "str", "list", "tuple", "dict", "set", "range"})
@@ -144,47 +149,14 @@ def _run_over(node: ast.AST) -> ast.expr | None:
     """Return what a loop, or the first loop of a comprehension, runs over."""
     if isinstance(node, ast.For):
         return node.iter
-    many = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-    return node.generators[0].iter if isinstance(node, many) else None
+    return node.generators[0].iter if isinstance(node, COMPREHENSIONS) else None
 
 
 def _span(node: ast.AST) -> Span:
     return tuple(getattr(node, name, None) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"))
 
 
-def _pieces(node: ast.AST, text: str) -> Iterator[tuple[ast.expr, str]]:
-    """Yield the pieces of a node that an error's text is about, each with the type that it names."""
-    if isinstance(node, ast.Attribute):
-        if (said := _ATTRIBUTE.match(text)) and said["name"] == node.attr:
-            yield node.value, said["kind"]
-    elif isinstance(node, ast.Call):
-        if said := _CALLED.match(text):
-            yield node.func, said["kind"]
-        elif len(node.args) == 1 and not node.keywords:
-            if said := _TAKEN.search(text):
-                yield node.args[0], said["kind"] or said["other"] or said["sized"]
-            elif said := _LOOPED.match(text):
-                yield node.args[0], said["kind"] or said["unpacked"]
-    elif isinstance(node, ast.Subscript):
-        if said := _SUBSCRIPT.match(text):
-            yield node.value, said["kind"]
-    elif isinstance(node, (ast.BinOp, ast.AugAssign, ast.Compare)):
-        if said := _OPERANDS.search(text):
-            yield from _operands(node, said["left"], said["right"])
-        elif isinstance(node, ast.Compare) and (said := _SEARCHED.match(text)):
-            yield node.comparators[-1], said["kind"]
-    elif isinstance(node, ast.UnaryOp):
-        if said := _ONE_OPERAND.match(text):
-            yield node.operand, said[2]
-    elif (over := _run_over(node)) is not None:
-        if said := _LOOPED.match(text):
-            yield over, said["kind"] or said["unpacked"]
-    elif isinstance(node, ast.Assign) and (said := _LOOPED.match(text)):
-        # `a, b = pair`
-        yield node.value, said["kind"] or said["unpacked"]
-
-
-def _operands(node: ast.BinOp | ast.AugAssign | ast.Compare, left: str, right: str) -> Iterator[tuple[ast.expr, str]]:
+def _operands(node: ast.BinOp | ast.AugAssign | ast.Compare, left: str, right: str) -> Iterator[Named]:
     """Yield the operand that is None, where one of them is: of two other types, each may be the wrong one."""
     if isinstance(node, ast.BinOp):
         first, second = node.left, node.right
@@ -198,6 +170,79 @@ def _operands(node: ast.BinOp | ast.AugAssign | ast.Compare, left: str, right: s
         yield first, left
     elif right == "NoneType":
         yield second, right
+
+
+def _pieces(node: ast.AST, text: str) -> Iterator[Named]:
+    """Yield the pieces of a node that an error's text is about, each with the type that it names."""
+    for kinds, pieces in _PIECES:
+        if isinstance(node, kinds):
+            yield from pieces(node, text)
+
+
+def _of_attribute(node: ast.Attribute, text: str) -> Iterator[Named]:
+    said = _ATTRIBUTE.match(text)
+    if said and said["name"] == node.attr:
+        yield node.value, said["kind"]
+
+
+def _of_call(node: ast.Call, text: str) -> Iterator[Named]:
+    if said := _CALLED.match(text):
+        yield node.func, said["kind"]
+    elif len(node.args) == 1 and not node.keywords and (kind := _taken(text) or _looped(text)):
+        yield node.args[0], kind
+
+
+def _of_subscript(node: ast.Subscript, text: str) -> Iterator[Named]:
+    if said := _SUBSCRIPT.match(text):
+        yield node.value, said["kind"]
+
+
+def _of_operator(node: ast.BinOp | ast.AugAssign | ast.Compare, text: str) -> Iterator[Named]:
+    if said := _OPERANDS.search(text):
+        yield from _operands(node, said["left"], said["right"])
+    elif isinstance(node, ast.Compare) and (said := _SEARCHED.match(text)):
+        yield node.comparators[-1], said["kind"]
+
+
+def _of_sign(node: ast.UnaryOp, text: str) -> Iterator[Named]:
+    if said := _ONE_OPERAND.match(text):
+        yield node.operand, said[2]
+
+
+def _of_loop(node: ast.AST, text: str) -> Iterator[Named]:
+    over = _run_over(node)
+    if over is not None and (kind := _looped(text)):
+        yield over, kind
+
+
+def _of_assignment(node: ast.Assign, text: str) -> Iterator[Named]:
+    """Yield what is unpacked, as in `a, b = pair`."""
+    if kind := _looped(text):
+        yield node.value, kind
+
+
+def _taken(text: str) -> str:
+    """Return the type of what a function did not take; "" where a text is about something else."""
+    said = _TAKEN.search(text)
+    return (said["kind"] or said["other"] or said["sized"]) if said else ""
+
+
+def _looped(text: str) -> str:
+    """Return the type of what can't be looped over or unpacked; "" where a text is about something else."""
+    said = _LOOPED.match(text)
+    return (said["kind"] or said["unpacked"]) if said else ""
+
+
+# Which pieces of a node may be meant, by what the node is.
+_PIECES: tuple[tuple[Any, Callable[[Any, str], Iterator[Named]]], ...] = (
+    (ast.Attribute, _of_attribute),
+    (ast.Call, _of_call),
+    (ast.Subscript, _of_subscript),
+    ((ast.BinOp, ast.AugAssign, ast.Compare), _of_operator),
+    (ast.UnaryOp, _of_sign),
+    ((ast.For, *COMPREHENSIONS), _of_loop),
+    (ast.Assign, _of_assignment),
+)
 
 
 def shadows(namespace: Mapping[str, Any]) -> list[str]:

@@ -52,7 +52,7 @@ def _known() -> tuple[str, ...]:
 
 
 def exercises_of(which: int | str) -> list[str]:
-    """Return the exercises of a day in the notebook's order; for the id of an exercise that one alone."""
+    """Return the exercises of an assignment in the notebook's order; for the id of an exercise that one alone."""
     # Who asks next to a learner's code reads no master, and has not what it needs.
     from judge.notebooks import reference
 

@@ -108,7 +108,7 @@ def probes_of(check: str) -> list[Probe]:
     order is that file's.
 
     Raises:
-        CourseError: There is no such day.
+        CourseError: There is no such assignment.
         KeyError: The check has no probe.
     """
     known = package()
@@ -117,7 +117,7 @@ def probes_of(check: str) -> list[Probe]:
     try:
         owner = exercise_of(check)
     except KeyError:
-        course.day(check)
+        course.assignment(check)
         raise
     known.module(f"{folder(owner).name}.probes")
     if check not in known.probes:

@@ -89,7 +89,7 @@ def _refuse_header(header: dict[str, Any]) -> None:
 
 
 def _refuse_given(source: str, header: dict[str, Any], path: Path) -> None:
-    """Refuse a given cell that names no cell of an earlier day, or that also has its own text."""
+    """Refuse a given cell that names no cell of an earlier assignment, or that also has its own text."""
     name, wanted = header["given"], header["from"]
     found = master.earlier(wanted, path)
     if source != master.joined(found):

@@ -45,19 +45,19 @@ class Fault:
         return " ".join(f"{': '.join(filter(None, (self.file, self.entry, what)))}.".split())
 
 
-def faults(day: course.Day) -> list[Fault]:
+def faults(assignment: course.Assignment) -> list[Fault]:
     """Return the faults of an assignment and of its exercises' folders. Solutions are run if there is no other fault.
 
     Raises:
         CourseError: A file can't be loaded, or nothing asks for a check.
     """
-    found = [*_unmarked(day), *_of_no_exercise()]
+    found = [*_unmarked(assignment), *_of_no_exercise()]
     if found:  # A check has no questions where their folder has another name.
         return found
-    checks_of(day)
-    headings = sections(NotebookNode(cells=master.read(day.master)))
-    solutions = reference.solutions(day.name)
-    for exercise in folders.exercises_of(day.name):
+    checks_of(assignment)
+    headings = sections(NotebookNode(cells=master.read(assignment.master)))
+    solutions = reference.solutions(assignment.name)
+    for exercise in folders.exercises_of(assignment.name):
         for entry in catalogue.misconceptions(exercise):
             found += unknown_section(entry, headings)
             for number, variant in enumerate((entry, *entry.variants), start=1):
@@ -65,20 +65,22 @@ def faults(day: course.Day) -> list[Fault]:
                 found += unfitting(solutions, variant.edits, file, catalogue.variant_id(entry.id, number))
         for probes in of_exercise(exercise).values():
             found += (fault for probe in probes for fault in of_probe(probe))
-    return found or list(unanswered(day))
+    return found or list(unanswered(assignment))
 
 
-def _unmarked(day: course.Day) -> Iterator[Fault]:
+def _unmarked(assignment: course.Assignment) -> Iterator[Fault]:
     """Yield the answer cells whose solution would be released."""
-    for cell in master.read(day.master):
+    for cell in master.read(assignment.master):
         if is_solution(cell) and BEGIN not in cell.source:
             what = f"no line of its solution stands between ### {BEGIN} and ### END SOLUTION"
-            yield Fault(place(day.master), str(grade_id(cell)), what, "mark it: learners are handed all other lines")
+            yield Fault(
+                place(assignment.master), str(grade_id(cell)), what, "mark it: learners are handed all other lines"
+            )
 
 
 def _of_no_exercise() -> Iterator[Fault]:
     """Yield the folders of questions that are named as no exercise of the course."""
-    exercises = [name for day in course.days() for name in reference.solutions(day.name)]
+    exercises = [name for each in course.assignments() for name in reference.solutions(each.name)]
     own = {folders.folder(name).name for name in exercises}
     for there in sorted({file.parent for file in folders.root().glob("*/probes.py")}):
         if there.name not in own:
@@ -89,7 +91,7 @@ def _of_no_exercise() -> Iterator[Fault]:
 def unknown_section(entry: Misconception, headings: Iterable[str]) -> Iterator[Fault]:
     """Yield that a mistake's section is no heading of its assignment, if so."""
     if entry.section not in headings:
-        file, own = place(folders.folder(entry.exercise) / catalogue.FILE), course.day(entry.exercise).master
+        file, own = place(folders.folder(entry.exercise) / catalogue.FILE), course.assignment(entry.exercise).master
         yield Fault(file, entry.id, f"no section is headed {entry.section!r}", f"{own.name} has the headings")
 
 
@@ -161,10 +163,10 @@ def _parameters(probe: Probe) -> tuple[list[str], bool]:
     return needed, any(each.kind is each.VAR_KEYWORD for each in parameters)
 
 
-def unanswered(day: course.Day) -> Iterator[Fault]:
+def unanswered(assignment: course.Assignment) -> Iterator[Fault]:
     """Yield each probe to which the solution has no answer: a wrong answer would be equal to that, and get points."""
-    namespace = reference.load(day.name)
-    for check in checks_of(day):
+    namespace = reference.load(assignment.name)
+    for check in checks_of(assignment):
         seen: set[str] = set()
         for (probe, _), answer in zip(questions(check, SEED), ask(check, namespace, SEED), strict=True):
             what = "" if probe.name in seen else _no_answer(probe, answer)

@@ -18,15 +18,15 @@ from judge.verdicts.decide import is_correct
 SEED = 1
 
 
-def record(day: course.Day) -> dict[str, list[str]]:
+def record(assignment: course.Assignment) -> dict[str, list[str]]:
     """Write which checks each mistake of an assignment fails, and return them by the ids of the mistakes.
 
     Raises:
         CourseError: An edit fits nowhere, or no check sees a mistake.
     """
-    checks = checks_of(day)
+    checks = checks_of(assignment)
     found: dict[str, list[str]] = {}
-    for exercise in exercises_of(day.name):
+    for exercise in exercises_of(assignment.name):
         kept = {}
         for entry in catalogue.misconceptions(exercise):
             for variant in (entry, *entry.variants):
@@ -39,13 +39,13 @@ def record(day: course.Day) -> dict[str, list[str]]:
     return found
 
 
-def checks_of(day: course.Day) -> list[str]:
+def checks_of(assignment: course.Assignment) -> list[str]:
     """Return the checks of an assignment, each of which has questions.
 
     Raises:
         CourseError: Nothing asks for one, or a file of questions can't be imported.
     """
-    checks = [str(grade_id(cell)) for cell in reference.cells(day.name) if is_grade(cell)]
+    checks = [str(grade_id(cell)) for cell in reference.cells(assignment.name) if is_grade(cell)]
     for check in checks:
         try:
             probes_of(check)

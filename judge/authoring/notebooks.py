@@ -25,78 +25,79 @@ METADATA = {
 }
 
 
-def from_master(day: course.Day, fill: checks.Fill = checks.misplaced_cells, below: str = "") -> Any:
-    """Return the notebook of a day's text master, without outputs, with stable cell ids.
+def from_master(assignment: course.Assignment, fill: checks.Fill = checks.misplaced_cells, below: str = "") -> Any:
+    """Return the notebook of an assignment's text master, without outputs, with stable cell ids.
 
     A cell's id is its ``grade_id``, or else a hash of its text, which does not depend on the cells around it.
 
     Args:
-        day: The day.
+        assignment: The assignment.
         fill: Fills in what the course puts into its texts.
         below: The code of a cell below the last check of each exercise, with ``{number}`` for that of the exercise.
 
     Raises:
         CourseError: The master has a fault, or an id stands twice.
     """
-    _refuse_ids(day)
+    _refuse_ids(assignment)
     cells, seen = [], set()
-    for cell in checks.completed(day.master, fill):
+    for cell in checks.completed(assignment.master, fill):
         metadata = nbformat.from_dict(cell.metadata)
         make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
         new = make(cell.source, metadata=metadata)
-        new["id"] = grade_id(cell) or _hashed(cell.source, day, seen)
+        new["id"] = grade_id(cell) or _hashed(cell.source, assignment, seen)
         seen.add(new["id"])
         cells.append(new)
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
     if below:
-        _add_below(notebook, below, day, seen)
+        _add_below(notebook, below, assignment, seen)
     return notebook
 
 
-def _refuse_ids(day: course.Day) -> None:
+def _refuse_ids(assignment: course.Assignment) -> None:
     """Refuse a master in which an id stands twice, or that of an exercise is not one of this assignment.
 
     Raises:
         CourseError: Names the file and the id.
     """
-    cells = [cell for cell in master.read(day.master) if grade_id(cell)]
+    cells = [cell for cell in master.read(assignment.master) if grade_id(cell)]
     for name, count in Counter(map(grade_id, cells)).items():
         if count > 1:
-            raise course.CourseError(f"{course.place(day.master)}: the id {name} stands twice: rename one.")
+            raise course.CourseError(f"{course.place(assignment.master)}: the id {name} stands twice: rename one.")
     for name in map(grade_id, filter(is_solution, cells)):
-        if not str(name).startswith(f"{day.name}-"):
+        if not str(name).startswith(f"{assignment.name}-"):
             raise course.CourseError(
-                f"{course.place(day.master)}: {name} is an exercise of {day.name}, so its id begins with {day.name}-."
+                f"{course.place(assignment.master)}: {name} is an exercise of {assignment.name}, so its id begins with "
+                f"{assignment.name}-."
             )
 
 
-def _add_below(notebook: Any, code: str, day: course.Day, seen: set[str]) -> None:
+def _add_below(notebook: Any, code: str, assignment: course.Assignment, seen: set[str]) -> None:
     """Insert a cell below the last check of each exercise."""
     numbers = {each.checks[-1].grade_id: each.number for each in exercises(notebook) if each.checks}
     for check, number in numbers.items():
         source = code.format(number=number)
         # nbval would run it and compare nothing.
         cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["nbval-skip"]})
-        cell["id"] = _hashed(source, day, seen)
+        cell["id"] = _hashed(source, assignment, seen)
         place = next(place for place, each in enumerate(notebook.cells) if grade_id(each) == check)
         notebook.cells.insert(place + 1, cell)
 
 
-def _hashed(text: str, day: course.Day, seen: set[str]) -> str:
-    names = (made_id(day.name, text, number) for number in itertools.count())
+def _hashed(text: str, assignment: course.Assignment, seen: set[str]) -> str:
+    names = (made_id(assignment.name, text, number) for number in itertools.count())
     return next(name for name in names if name not in seen)
 
 
-def stale_reason(day: course.Day, fresh: Any) -> str:
+def stale_reason(assignment: course.Assignment, fresh: Any) -> str:
     """Return why the built notebook is not the ``fresh`` one of its master; "" if it is."""
-    if not day.source_notebook.exists():
-        return f"{day.source_notebook.name} has not been built."
-    built = nbformat.read(day.source_notebook, as_version=4)
+    if not assignment.source_notebook.exists():
+        return f"{assignment.source_notebook.name} has not been built."
+    built = nbformat.read(assignment.source_notebook, as_version=4)
     if len(fresh.cells) != len(built.cells):
-        return f"{day.source_notebook.name} has {len(built.cells)} cells, and its master {len(fresh.cells)}."
+        return f"{assignment.source_notebook.name} has {len(built.cells)} cells, and its master {len(fresh.cells)}."
     for one, other in zip(fresh.cells, built.cells, strict=True):
         if any(one[key] != other[key] for key in ("cell_type", "id", "source", "metadata")):
-            return f"{day.source_notebook.name}: the cell {other.id} differs from the master's."
+            return f"{assignment.source_notebook.name}: the cell {other.id} differs from the master's."
     return ""
 
 
@@ -113,8 +114,8 @@ def _line(error: Any) -> str:
     return f", `{found[1]}`" if found else ""
 
 
-def build(day: course.Day, notebook: Any) -> float:
-    """Run a day's notebook that was made of its master, write it to source/, and return the seconds of the run.
+def build(assignment: course.Assignment, notebook: Any) -> float:
+    """Run an assignment's notebook that was made of its master, write it to source/, and return the seconds of the run.
 
     Raises:
         CourseError: A cell of the solution raised or wrote to stderr; then nothing is written.
@@ -123,19 +124,21 @@ def build(day: course.Day, notebook: Any) -> float:
     environment = {
         "NBGRADER_EXECUTION": "build",
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-        PLACE: str(day.root),
+        PLACE: str(assignment.root),
     }
-    day.source_notebook.parent.mkdir(parents=True, exist_ok=True)
-    trouble = kernel.execute(notebook, day.source_notebook.parent, environment=environment)
+    assignment.source_notebook.parent.mkdir(parents=True, exist_ok=True)
+    trouble = kernel.execute(notebook, assignment.source_notebook.parent, environment=environment)
     for sentence in trouble:
-        raise course.CourseError(f"{day.master.name}: {sentence}")
+        raise course.CourseError(f"{assignment.master.name}: {sentence}")
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.output_type == "error":
                 what = f"{output.ename}: {output.evalue}".rstrip(": ")
-                raise course.CourseError(f"{day.master.name}, cell {cell.id}{_line(output)}: {what}")
+                raise course.CourseError(f"{assignment.master.name}, cell {cell.id}{_line(output)}: {what}")
             if output.output_type == "stream" and output.name == "stderr":
-                raise course.CourseError(f"{day.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}")
+                raise course.CourseError(
+                    f"{assignment.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}"
+                )
     notebook.metadata = nbformat.from_dict(METADATA)
-    replace_file(day.source_notebook, (nbformat.writes(notebook) + "\n").encode())
+    replace_file(assignment.source_notebook, (nbformat.writes(notebook) + "\n").encode())
     return time.monotonic() - started

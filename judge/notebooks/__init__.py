@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The course's files: days, cells, text masters, built notebooks and submissions."""
+"""The course's files: assignments, cells, text masters, built notebooks and submissions."""

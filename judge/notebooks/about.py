@@ -19,7 +19,7 @@ class Process:
     packages: tuple[str, ...] = ()  # of the course, which a notebook may import and can read
     hidden: tuple[str, ...] = ()  # of the course, which it can't import
     modules: tuple[str, ...] = ("IPython",)  # imported before any notebook runs
-    # Modules that are imported before, too, where a word stands in a day's code: by that word.
+    # Modules that are imported before, too, where a word stands in an assignment's code: by that word.
     where_named: Mapping[str, str] = field(default_factory=dict)
     collections: tuple[int, ...] = ()  # the thresholds of Python's garbage collector; its own where there are none
 

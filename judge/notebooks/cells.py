@@ -15,7 +15,7 @@ from judge.run.words import translated
 OWN_WORDS = "own-words"
 # The tag of a cell that a learner added, in the notebook that is graded.
 EXTRA = "added-by-the-learner"
-# The heading under which a day lists what learners see and what they did; an exercise's own table adds its number.
+# The heading under which an assignment lists what learners see and did; an exercise's own table adds its number.
 SYMPTOMS = "Symptom and cause"
 # In a text master the points of a card are left to the builder. Each language has its own words.
 CARD = re.compile(r"^### \w+ (\d+\.\d+): (.+?) \((?:[^()\n]* )?(\d+) min\)$", re.MULTILINE)
@@ -23,9 +23,9 @@ HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 CLAIM = re.compile(r'^"""(.+?)"""', re.DOTALL)
 
 
-def made_id(day: str, text: str, number: int) -> str:
+def made_id(assignment: str, text: str, number: int) -> str:
     """Return the id of a cell that the course gives, made of its text; ``number`` tells equal texts apart."""
-    return f"{day}-{hashlib.sha256(f'{number}{text}'.encode()).hexdigest()[:12]}"
+    return f"{assignment}-{hashlib.sha256(f'{number}{text}'.encode()).hexdigest()[:12]}"
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,9 @@ class Exercise:
     title: str  # the title of its card
     minutes: int  # the minutes of its card
     checks: tuple[Check, ...]  # its grade cells
-    table: str = ""  # the heading under which stands what learners see and what they did; "" where the day has none
+    table: str = (
+        ""  # the heading under which stands what learners see and what they did; "" where the assignment has none
+    )
 
     @property
     def points(self) -> float:
@@ -106,7 +108,7 @@ def _headings(notebook: Any) -> list[re.Match[str]]:
 
 
 def _is_of_the_course(cell: Any) -> bool:
-    """Tell whether this is a text cell that the course wrote: a heading of a learner's is none of the day's."""
+    """Tell whether this is a text cell that the course wrote: a heading of a learner's is none of the assignment's."""
     return cell.cell_type == "markdown" and not is_answer(cell) and EXTRA not in cell.metadata.get("tags", [])
 
 
@@ -140,7 +142,7 @@ def exercises(notebook: Any) -> list[Exercise]:
 
 
 def table_of(number: str, headings: Iterable[str]) -> str:
-    """Return the heading of the table of symptoms for an exercise's number: its own, else the day's, else ""."""
+    """Return the heading of the table of symptoms for an exercise's number: its own, else the assignment's, else ""."""
     names = (translated(f"{SYMPTOMS} in {number}"), translated(SYMPTOMS))
     return next((table for table in names if table in headings), "")
 

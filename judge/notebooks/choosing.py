@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which of several notebooks of a day counts: ``day1_value_class-Copy1.ipynb`` may hold what its original lacks.
+"""Which of an assignment's notebooks counts: ``day1_value_class-Copy1.ipynb`` may hold what its original lacks.
 
 The one with the most answers counts, then the one that was saved last. What does not count is said.
 """
@@ -35,28 +35,28 @@ UNTOUCHED = -1  # its texts are those of a release
 TOUCHED = 0  # something was changed, and no exercise is answered
 
 
-def work_in(notebook: Any, day: course.Day) -> int:
-    """Return how many exercises of a day are answered in a notebook, or ``TOUCHED``, or ``UNTOUCHED``.
+def work_in(notebook: Any, assignment: course.Assignment) -> int:
+    """Return how many exercises of an assignment are answered in a notebook, or ``TOUCHED``, or ``UNTOUCHED``.
 
-    Of a day that is not built no answer is known.
+    Of an assignment that is not built no answer is known.
     """
     if stubs.stamped(notebook):
         return UNTOUCHED
-    given = _stubs(day, language.of(notebook.metadata), course.stamp(day.number))
+    given = _stubs(assignment, language.of(notebook.metadata), course.stamp(assignment.number))
     names = ((str(grade_id(cell) or cell.get("id")), cell.source.strip()) for cell in notebook.cells)
     return len({name for name, text in names if name in given and text not in ("", *given[name])})
 
 
 @kept(most=32)
-def _stubs(day: course.Day, spoken: str, changed: int) -> dict[str, tuple[str, ...]]:
-    """Return what each answer cell of a day holds before anybody writes in it, by the id of either kind."""
+def _stubs(assignment: course.Assignment, spoken: str, changed: int) -> dict[str, tuple[str, ...]]:
+    """Return what each answer cell of an assignment holds before anybody writes in it, by the id of either kind."""
     before, found = LANGUAGE.get(), dict[str, tuple[str, ...]]()
     try:
         for one in dict.fromkeys((language.ENGLISH, spoken)):
             speak(one)
-            if not day.source_notebook.exists():
+            if not assignment.source_notebook.exists():
                 continue
-            source = source_notebook(day)
+            source = source_notebook(assignment)
             numbers = {exercise.id: exercise.number for exercise in exercises(source)}
             for cell in filter(is_solution, source.cells):
                 name = str(grade_id(cell))
@@ -73,8 +73,8 @@ class Beside:
     """What lies beside the notebook that counts; each is a file's name."""
 
     counts: str  # the notebook that counts
-    answered: tuple[str, ...] = ()  # other notebooks of the day that have answers
-    empty: tuple[str, ...] = ()  # notebooks of the day without answers that would have counted otherwise
+    answered: tuple[str, ...] = ()  # other notebooks of the assignment that have answers
+    empty: tuple[str, ...] = ()  # notebooks of the assignment without answers that would have counted otherwise
     files: tuple[str, ...] = ()  # files that are no notebooks
 
     @classmethod
@@ -93,14 +93,14 @@ class Beside:
         words = set(re.findall(r"\w+", code))
         return replace(self, files=tuple(name for name in self.files if Path(name).stem in words))
 
-    def sentences(self, day: course.Day) -> Iterator[str]:
+    def sentences(self, assignment: course.Assignment) -> Iterator[str]:
         """Yield what a learner and an instructor are told."""
         if self.answered:
             several = template(
                 "Several notebooks of {day} have answers. {counts} counts; not counted: {others}. Keep all answers in "
                 "one notebook."
             )
-            yield say(several, day=day.name, counts=self.counts, others=_listed(self.answered))
+            yield say(several, day=assignment.name, counts=self.counts, others=_listed(self.answered))
         if self.empty:
             empty = template("{counts} counts: it has answers. Without answers, and not counted: {others}.")
             yield say(empty, counts=self.counts, others=_listed(self.empty))
@@ -141,27 +141,27 @@ def written(folder: Path) -> Beside | None:
         return None
 
 
-def rank(day: course.Day, name: str, work: int, saved: float) -> tuple[int, float, bool, str]:
+def rank(assignment: course.Assignment, name: str, work: int, saved: float) -> tuple[int, float, bool, str]:
     """Return what is greatest for the notebook that counts of several that lie together.
 
-    The one with the most answers counts, then the one that was saved last, then the one of the day's own name.
+    The one with the most answers counts, then the one that was saved last, then the one of the assignment's own name.
     """
-    return work, saved, name == f"{day.stem}.ipynb", name
+    return work, saved, name == f"{assignment.stem}.ipynb", name
 
 
-def submitted(day: course.Day, student: str) -> tuple[Path, list[Beside]]:
+def submitted(assignment: course.Assignment, student: str) -> tuple[Path, list[Beside]]:
     """Return the notebook of a student that is graded, and what lies, or was collected, beside it."""
-    folder = day.folder_of("submitted", student)
-    path, beside = in_folder(day, folder)
+    folder = assignment.folder_of("submitted", student)
+    path, beside = in_folder(assignment, folder)
     return path, [one for one in (written(folder), beside) if one]
 
 
-def in_folder(day: course.Day, folder: Path) -> tuple[Path, Beside]:
-    """Return the notebook of a day that counts in a folder, and what lies beside it.
+def in_folder(assignment: course.Assignment, folder: Path) -> tuple[Path, Beside]:
+    """Return the notebook of an assignment that counts in a folder, and what lies beside it.
 
-    Where no notebook of the day is there, or none can be read, it is the path that one should have.
+    Where no notebook of the assignment is there, or none can be read, it is the path that one should have.
     """
-    expected = folder / f"{day.stem}.ipynb"
+    expected = folder / f"{assignment.stem}.ipynb"
     try:
         names = sorted(path.name for path in folder.iterdir() if not path.name.startswith(".") and _is_plain(path))
     except OSError:
@@ -171,11 +171,11 @@ def in_folder(day: course.Day, folder: Path) -> tuple[Path, Beside]:
     if notebooks in ([], [expected.name]):
         return expected, Beside.of(expected.name, files=files)
     notebooks.sort(key=lambda name: name != expected.name)
-    known = {name: _work_of(folder / name, day) for name in notebooks[:MOST_LOOKED_AT]}
+    known = {name: _work_of(folder / name, assignment) for name in notebooks[:MOST_LOOKED_AT]}
     found = {name: work for name, work in known.items() if work is not None}
     if not found:
         return expected, Beside.of(expected.name, files=files)
-    counts = max(found, key=lambda name: rank(day, name, found[name], (folder / name).stat().st_mtime))
+    counts = max(found, key=lambda name: rank(assignment, name, found[name], (folder / name).stat().st_mtime))
     data = (folder / counts).read_bytes()
     rivals = [name for name, work in found.items() if work > TOUCHED and name != counts]
     answered = [name for name in rivals if (folder / name).read_bytes() != data]
@@ -187,10 +187,10 @@ def _is_plain(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
-def _work_of(path: Path, day: course.Day) -> int | None:
-    """Return how much was done in a file; None where it is no notebook of the day that can be read."""
+def _work_of(path: Path, assignment: course.Assignment) -> int | None:
+    """Return how much was done in a file; None where it is no notebook of the assignment that can be read."""
     try:
         notebook = submission.read(path, outputs=False)
-        return work_in(notebook, day) if submission.day_of(notebook, path) == day else None
+        return work_in(notebook, assignment) if submission.assignment_of(notebook, path) == assignment else None
     except Exception:  # Whatever a stranger's file does to a reader, it is not the one.
         return None

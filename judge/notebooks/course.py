@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where the files of each day are. Nothing here reads a file's contents."""
+"""Where the files of each assignment are. Nothing here reads a file's contents."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from language import ENGLISH
 
 
 @dataclass(frozen=True)
-class Day:
-    """One assignment of the course, which this course calls a day, and the four files that hold it."""
+class Assignment:
+    """One assignment of the course, and the four files that hold it."""
 
     name: str  # its name for nbgrader, such as ``day1``
     number: int  # its place among the assignments of the course, from 1
@@ -47,7 +47,7 @@ class Day:
         spoken = LANGUAGE.get()
         if spoken == ENGLISH:
             return self.english_notebook
-        return language.days(spoken) / self.name / f"{self.stem}.ipynb"
+        return language.notebook(spoken, f"{self.name}/{self.stem}.ipynb")
 
     @property
     def english_notebook(self) -> Path:
@@ -62,15 +62,15 @@ class Day:
     @property
     def learner_notebook(self) -> Path:
         """The notebook that a learner opens and works in; each language but English has a folder of its own."""
-        return days_folder(self.root) / self.name / f"{self.stem}.ipynb"
+        return learner_folder(self.root) / self.name / f"{self.stem}.ipynb"
 
     def folder_of(self, step: str, student: str) -> Path:
         """Return the folder of a student's files at a step of grading, such as ``submitted``."""
         return self.root / step / student / self.name
 
 
-def days_folder(root: Path) -> Path:
-    """Return the folder of the days in the current language: ``days``, or such as ``days/es``."""
+def learner_folder(root: Path) -> Path:
+    """Return the folder of the assignments in the current language: ``days``, or such as ``days/es``."""
     return root / "days" / ("" if LANGUAGE.get() == ENGLISH else LANGUAGE.get())
 
 
@@ -93,45 +93,45 @@ def _state() -> tuple[Path, int]:
         raise CourseError(text, folder=folder) from None
 
 
-def days() -> list[Day]:
-    """Return the days that have a text master, in order.
+def assignments() -> list[Assignment]:
+    """Return the assignments that have a text master, in order.
 
     Raises:
         CourseError: There is no ``source`` folder, or ``course.toml`` can't be read.
     """
-    return list(_days(stamp_of_about(), _state()[1]))
+    return list(_assignments(stamp_of_about(), _state()[1]))
 
 
 @kept(most=16)
-def _days(said: int, changed: int) -> tuple[Day, ...]:
+def _assignments(said: int, changed: int) -> tuple[Assignment, ...]:
     return tuple(_masters_of(about().assignments, current().root / "source"))
 
 
-def _masters_of(named: tuple[str, ...], source: Path) -> Iterator[Day]:
+def _masters_of(named: tuple[str, ...], source: Path) -> Iterator[Assignment]:
     """Yield the assignments: those that the course names, else one for each master."""
     stems = sorted(master.stem for master in source.glob("*.py"))
     for number, name in enumerate(named or stems, 1):
         of_name = [stem for stem in stems if stem == name or (named and stem.startswith(f"{name}_"))]
         for stem in of_name[:1]:
-            yield Day(name, number, stem, source.parent)
+            yield Assignment(name, number, stem, source.parent)
 
 
-def day(which: int | str) -> Day:
-    """Return one day, asked for as ``1``, ``"1"``, ``"day1"`` or any id that begins so (``"day1-value-add"``).
+def assignment(which: int | str) -> Assignment:
+    """Return one assignment, asked for as ``1``, ``"1"``, ``"day1"`` or any id that begins so (``"day1-value-add"``).
 
     Raises:
-        CourseError: There is no such day.
+        CourseError: There is no such assignment.
     """
-    found = _day(str(which).strip(), stamp_of_about(), _state()[1])
+    found = _assignment(str(which).strip(), stamp_of_about(), _state()[1])
     if found is None:
-        names = ", ".join(known.name for known in days())
+        names = ", ".join(known.name for known in assignments())
         raise CourseError("There is no day {which!r} in this course. There are: {names}.", which=which, names=names)
     return found
 
 
 @kept(most=4096)
-def _day(wanted: str, said: int, changed: int) -> Day | None:
-    found = _days(said, changed)
+def _assignment(wanted: str, said: int, changed: int) -> Assignment | None:
+    found = _assignments(said, changed)
     # An exercise's folder has underscores, and its id dashes.
     names = {one.name.replace("_", "-"): one for one in found}
     numbers = {str(one.number): one for one in found}
@@ -139,20 +139,20 @@ def _day(wanted: str, said: int, changed: int) -> Day | None:
     return names[name] if name is not None else numbers.get(wanted)
 
 
-def command(step: str, day: Day | None = None, **options: str | bool) -> str:
+def command(step: str, assignment: Assignment | None = None, **options: str | bool) -> str:
     """Return the command that does a step of the course, such as ``make grade DAY=2 FORCE=1``.
 
     Args:
         step: What it does: ``grade``, say.
-        day: The day that it is to work on.
+        assignment: The assignment that it is to work on.
         options: What it is told beside, each by its name.
     """
     program, parts = about().sentences.commands, [step]
     if program == "make":
-        parts += [f"DAY={day.number}"] if day else []
+        parts += [f"DAY={assignment.number}"] if assignment else []
         parts += [f"{name.upper()}={1 if value is True else value}" for name, value in options.items()]
     else:
-        parts += [day.name] if day else []
+        parts += [assignment.name] if assignment else []
         parts += [f"--{name}" if value is True else f"--{name} {value}" for name, value in options.items()]
     return " ".join([program, *parts])
 
@@ -163,10 +163,10 @@ def of_id(name: str, known: Iterable[str]) -> str | None:
 
 
 def stamp(which: int | str) -> int:
-    """Return when a day's master was last changed, by which caches know whether they still hold.
+    """Return when an assignment's master was last changed, by which caches know whether they still hold.
 
     Raises:
-        CourseError: There is no such day.
+        CourseError: There is no such assignment.
     """
-    found = day(which)
+    found = assignment(which)
     return os.stat(f"{found.root}/source/{found.stem}.py").st_mtime_ns  # Asked often: a path takes longer to make.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The course that is at work: a value that keeps what was found out of its files.
 
-Who asks for a day, a mistake or a right answer asks the current course for it. It is the one of :func:`use`; elsewhere
-the one that a command runs in.
+Who asks for an assignment, a mistake or a right answer asks the current course for it. It is the one of :func:`use`;
+elsewhere the one that a command runs in.
 """
 
 from __future__ import annotations

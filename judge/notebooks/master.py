@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Read a day's text master: the cells that an author writes, each with nbgrader's metadata.
+"""Read an assignment's text master: the cells that an author writes, each with nbgrader's metadata.
 
 A text master is a Python script in jupytext's percent format. An author writes the header of a check, its claim and
 its visible test, and no more::
@@ -9,8 +9,8 @@ its visible test, and no more::
     total = Value(2.0) + Value(3.0)
     assert total.data == 5.0, f"2.0 + 3.0 is 5.0. It is {total.data!r}."
 
-CONTRIBUTING lists the headers. A given cell with ``from="day1-value day1-trace"`` is those cells of earlier days,
-solved. What is wrong with a header is for the builder to say.
+CONTRIBUTING lists the headers. A given cell with ``from="day1-value day1-trace"`` is those cells of earlier
+assignments, solved. What is wrong with a header is for the builder to say.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def kind_of(header: dict[str, Any]) -> str:
 
 
 def earlier(names: str, path: Path) -> dict[str, str]:
-    """Return the sources of cells of earlier days by their grade_ids, as far as there are such; answers come solved."""
+    """Return the sources of cells of earlier assignments by their grade_ids, where there are such: answers solved."""
     found = {}
     for wanted in names.split():
         masters = sorted(path.parent.glob(f"{wanted.partition('-')[0]}_*.py"))

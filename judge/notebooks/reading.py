@@ -17,9 +17,9 @@ from reading import notebook_file
 from reading.notebook_file import FORMAT, IDS, KEYS, METADATA, OUTPUTS, TEXTS, TYPES
 
 LARGEST_FILE = 50 * 1024 * 1024
-# Of cells, and of their outputs together: each is held against nbformat's rules. No day has 200 cells.
+# Of cells, and of their outputs together: each is held against nbformat's rules. No assignment has 200 cells.
 MOST_CELLS, MOST_OUTPUTS = 2_000, 50_000
-# Characters of all cells together. A day has 100,000.
+# Characters of all cells together. An assignment has 100,000.
 MOST_WRITTEN = 2_000_000
 # Of the signs between which JSON has its parts. Each part takes a hundred bytes of memory.
 MOST_SIGNS = 4_000_000

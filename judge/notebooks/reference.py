@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The reference: the solution cells of a day's text master, run in a namespace of their own.
+"""The reference: the solution cells of an assignment's text master, run in a namespace of their own.
 
 There is no second copy of any solution. A misconception is the same source with a few edits.
 """
@@ -26,32 +26,32 @@ from judge.run.cells import run_cell
 class Edit:
     """Replace ``old`` by ``new`` in the reference."""
 
-    old: str  # text that stands exactly once in the day's answer cells (or in ``cell``)
+    old: str  # text that stands exactly once in the assignment's answer cells (or in ``cell``)
     new: str  # what stands there instead
-    cell: str = ""  # the grade_id of the answer cell to look in; "" for all of the day's
+    cell: str = ""  # the grade_id of the answer cell to look in; "" for all of the assignment's
     every: bool = False  # replace each occurrence, however many there are
 
 
 def cells(which: int | str) -> list[Any]:
-    """Return the notebook's cells that a day's text master stands for, read again whenever the file has changed."""
-    return master.read(course.day(which).master)
+    """Return the notebook's cells that an assignment's text master stands for, read again when the file has changed."""
+    return master.read(course.assignment(which).master)
 
 
-def source_notebook(day: course.Day) -> Any:
-    """Return the day's built notebook, with solutions and hidden tests, in the current language.
+def source_notebook(assignment: course.Assignment) -> Any:
+    """Return the assignment's built notebook, with solutions and hidden tests, in the current language.
 
     It is kept: whoever changes it copies it.
 
     Raises:
         CourseError: It has not been built.
     """
-    if not day.source_notebook.exists():
+    if not assignment.source_notebook.exists():
         raise course.CourseError(
             "{source_notebook} is missing: run `{build}`.",
-            source_notebook=day.source_notebook,
+            source_notebook=assignment.source_notebook,
             build=about().sentences.build,
         )
-    return _built(day.source_notebook, day.source_notebook.stat().st_mtime_ns)
+    return _built(assignment.source_notebook, assignment.source_notebook.stat().st_mtime_ns)
 
 
 @kept(most=8)
@@ -60,14 +60,14 @@ def _built(path: Path, changed: int) -> Any:
 
 
 def solutions(which: int | str) -> dict[str, str]:
-    """Return the source of each answer cell of the day by its grade_id, in order."""
+    """Return the source of each answer cell of the assignment by its grade_id, in order."""
     return {str(grade_id(cell)): cell.source for cell in cells(which) if is_solution(cell)}
 
 
 def load(
     which: int | str, edits: Iterable[Edit] = (), answers: Mapping[str, str] | None = None, forgiving: bool = False
 ) -> dict[str, Any]:
-    """Run a day's setup, given and answer cells in order and return their namespace.
+    """Run an assignment's setup, given and answer cells in order and return their namespace.
 
     An answer cell without a source in ``answers`` is the reference's; edits apply in order. A forgiving run goes on
     where an answer cell raises, as when a notebook is graded.
@@ -83,20 +83,20 @@ def load(
 
 
 def given(which: int | str) -> dict[str, Any]:
-    """Run a day's setup and given cells only and return their namespace: what a learner starts from."""
+    """Run an assignment's setup and given cells only and return their namespace: what a learner starts from."""
     return _run(which, {})
 
 
 def _run(which: int | str, answers: Mapping[str, str], forgiving: bool = False) -> dict[str, Any]:
-    day = course.day(which).name
-    namespace: dict[str, Any] = {"__name__": f"reference_{day}"}
+    assignment = course.assignment(which).name
+    namespace: dict[str, Any] = {"__name__": f"reference_{assignment}"}
     for cell in cells(which):
         answer = str(grade_id(cell))
         if answer in answers:
             name = _as_a_learners(answer, answers[answer]) if forgiving else f"<reference {answer}>"
             run_cell(name, answers[answer], namespace, forgiving=forgiving)
         elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            run_cell(f"<reference {day}>", cell.source, namespace)
+            run_cell(f"<reference {assignment}>", cell.source, namespace)
     return namespace
 
 

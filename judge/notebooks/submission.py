@@ -47,13 +47,13 @@ DEFINES = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 Numbers = Callable[[], dict[str, str]]
 
 
-def day_of(notebook: Any, path: str | Path) -> course.Day:
-    """Return the day that a notebook belongs to, by the ids of its cells.
+def assignment_of(notebook: Any, path: str | Path) -> course.Assignment:
+    """Return the assignment that a notebook belongs to, by the ids of its cells.
 
     Raises:
         UnreadableNotebook: No cell of it belongs to this course.
     """
-    known = {one.name: one for one in course.days()}
+    known = {one.name: one for one in course.assignments()}
     names = (course.of_id(str(grade_id(cell) or cell.get("id", "")), known) for cell in notebook.cells)
     counts = Counter(name for name in names if name is not None)
     if not counts:
@@ -69,8 +69,8 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
 def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, list[str]]:
     """Return the notebook to grade, and what had to be mended, one sentence each.
 
-    It is a copy of the day's own notebook without outputs, with the learner's answer cells. Its checks draw their
-    inputs from the seed, or each from a new one.
+    It is a copy of the assignment's own notebook without outputs, with the learner's answer cells. Its checks draw
+    their inputs from the seed, or each from a new one.
     """
     notes = put_right(learner)
     numbers = cache(lambda: {one.id: one.number for one in exercises(source)})
@@ -105,8 +105,8 @@ def _without_answers(cell: Any, asked: set[str]) -> Any:
     The id of a cell that the course gives is made of its text, so an edited one counts as the learner's.
     """
     names = asked & set(DEFINES.findall(cell.source))
-    day = str(cell.get("id", "")).rpartition("-")[0]
-    if not names or cell.get("id") not in [made_id(day, cell.source, number) for number in range(2)]:
+    assignment = str(cell.get("id", "")).rpartition("-")[0]
+    if not names or cell.get("id") not in [made_id(assignment, cell.source, number) for number in range(2)]:
         return cell
     return nbformat.from_dict({**cell, "source": f"{cell.source}\n\ndel {', '.join(sorted(names))}"})
 

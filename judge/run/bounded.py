@@ -106,6 +106,19 @@ def _weight(code: CodeType) -> int:
     return weight
 
 
+# The step with which `except`, `finally` and the end of a `with` begin; None before Python 3.11, where none does.
+_TO_HANDLE = dis.opmap.get("PUSH_EXC_INFO")
+
+
+def _begins_to_handle(frame: FrameType) -> bool:
+    """Tell whether the next step of a call is the one that notes which error is being handled.
+
+    An error that is raised just before that step is taken for one that was handled before: then Python keeps it as
+    the handled error of the whole thread, and shows it above every later one ("During handling of the above ...").
+    """
+    return frame.f_code.co_code[frame.f_lasti] == _TO_HANDLE
+
+
 def _depth(frame: FrameType | None, outermost: FrameType) -> int:
     """Return how many calls, outside of libraries, are nested."""
     depth = 0
@@ -181,7 +194,7 @@ def bounded(
         left -= 1
         if watch is not None and event == "line" and left >= 0:
             watch(frame)
-        if left < 0:
+        if left < 0 and not _begins_to_handle(frame):
             raise used_up(frame)
         return count
 

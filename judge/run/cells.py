@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Run a day's cells in this process, one after the other in one namespace, as a notebook's kernel does."""
+"""Run an assignment's cells in this process, one after the other in one namespace, as a notebook's kernel does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run_cell(name: str, source: str, namespace: dict[str, Any], *, forgiving: bo
 
 @lru_cache(maxsize=4096)
 def _compiled(source: str, name: str) -> CodeType:
-    # Kept: most cells of a day are the same for every mistake, and reading them takes longer than running them.
+    # Kept: most cells of an assignment are the same for every mistake, and reading them takes longer than running them.
     # A notebook's cells know nothing of this file's `from __future__ import annotations`.
     return compile(source, name, "exec", dont_inherit=True)
 

@@ -3,8 +3,9 @@
 
 A :class:`Sentence` is an English template and its arguments. Code in a template stands between backticks. ``{name}`` is
 where an argument goes, and ``{name:section}`` says what it is: the name of a section, a ``link`` to one, a ``place``
-(the number of an exercise or the name of a day), or ``code``. Arguments are never read as markup, so a learner's text
-may hold any sign. A :class:`Message` is a sentence in a reader's language, as plain text, Markdown or HTML.
+(the number of an exercise or the name of an assignment), or ``code``. Arguments are never read as markup, so a
+learner's text may hold any sign. A :class:`Message` is a sentence in a reader's language, as plain text, Markdown or
+HTML.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Message:
     def markdown(self, places: Mapping[str, str] | None = None) -> str:
         """Return the message as Markdown, in which everything but code, sections and links means itself.
 
-        ``places`` holds the addresses of sections, exercises and days whose names become links.
+        ``places`` holds the addresses of sections, exercises and assignments whose names become links.
         """
         return "".join(_markdown(kind, part, places or {}) for kind, part in self.parts)
 
@@ -177,7 +178,7 @@ def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:
     if kind == ANSWER:
         return list(Sentence.quoting(worded(str(argument))).message().parts)
     if not isinstance(argument, tuple):
-        # The names of sections and of days are texts of the notebook.
+        # The names of sections and of assignments are texts of the notebook.
         return [(kind, translated(str(argument)) if kind in (SECTION, LINK) else str(argument))]
     parts: list[tuple[str, str]] = []
     between = "; " if any(isinstance(one, Sentence) and "," in one.template for one in argument) else ", "

@@ -54,7 +54,7 @@ def translated(text: str) -> str:
     """Return a template in the reader's language, in English where there is none."""
     spoken = LANGUAGE.get()
     if spoken != language.ENGLISH and spoken not in CATALOGUES:
-        # The names of sections are those of the days; the page on which the lab opens is one of the docs.
+        # The names of sections are those of the assignments; the page on which the lab opens is one of the docs.
         found = [language.catalogue(spoken, domain) for domain in ("docs", "days", "grading")]
         CATALOGUES[spoken] = {english: text for each in found for english, text in each.items()}
     return CATALOGUES.get(spoken, {}).get(text, text)

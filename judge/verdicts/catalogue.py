@@ -48,8 +48,8 @@ class Misconception:
     # The same mistake in other designs of the right answer, where its answers differ: a division that is a node of
     # its own, say. Each has the same id, and edits and checks of its own.
     variants: tuple[Misconception, ...] = ()
-    # What stands in the first column of the row for it, in the day's tables *Symptom and cause*; "" where no row is
-    # about it.
+    # What stands in the first column of the row for it, in the assignment's tables *Symptom and cause*; "" where no row
+    # is about it.
     symptom: str = ""
     # Why the entry is here although no generated program and nobody's public code has made the mistake; mostly "".
     kept: str = ""
@@ -128,7 +128,7 @@ def _variant(entry: Misconception, variant: Mapping[str, Any], designs: Designs,
 
 @kept()
 def misconceptions(which: int | str) -> tuple[Misconception, ...]:
-    """Return the misconceptions of a day or of an exercise: by the notebook's order, then by that of the file.
+    """Return the misconceptions of an assignment or of an exercise: by the notebook's order, then by that of the file.
 
     Raises:
         CourseError: A file is no TOML, an entry lacks a key or has an unknown one, or an id stands twice.
@@ -171,9 +171,12 @@ def _computed_checks(exercise: str) -> Checks:
 @kept()
 def suspects(check: str) -> tuple[Misconception, ...]:
     """Return the misconceptions that show in a check, in each design in which they show there."""
-    day = course.day(check).name
+    assignment = course.assignment(check).name
     return tuple(
-        variant for entry in misconceptions(day) for variant in (entry, *entry.variants) if check in variant.checks
+        variant
+        for entry in misconceptions(assignment)
+        for variant in (entry, *entry.variants)
+        if check in variant.checks
     )
 
 

@@ -14,7 +14,7 @@ from judge.run.words import say, template
 from judge.verdicts import harmless, render
 from judge.verdicts.verdict import CORRECT, VERDICT_MIME, Verdict
 
-# What the outputs of all cells of a notebook may hold together. The outputs of a whole day have 1,200,000 characters.
+# What the outputs of all cells of a notebook may hold together. Those of a whole assignment have 1,200,000 characters.
 MOST_SHOWN = 10_000_000
 NO_ROOM = template(
     "[an output of {size:,} characters is left out: all outputs of a notebook together have {most:,} at most]\n"

@@ -23,7 +23,7 @@ from judge.verdicts.wording.empty import not_attempted
 from judge.verdicts.wording.explained import explained
 from judge.verdicts.wording.given import misfit
 
-# Gives the answers to another check of the same day, asked with the same seed.
+# Gives the answers to another check of the same assignment, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
 
 # Puts one question of a check once more, by the probe's name and with these inputs; gives the learner's own lines that

@@ -77,7 +77,7 @@ class Grades:
 
 def page(notebook: Any, result: Result, grades: Grades) -> str:
     """Return the feedback page of a graded notebook as HTML, which loads nothing from outside."""
-    heading = say("{title}: feedback", title=result.title or result.day.name)
+    heading = say("{title}: feedback", title=result.title or result.assignment.name)
     answers = {str(grade_id(cell)): cell for cell in notebook.cells if is_solution(cell)}
     text = rendered(
         "feedback.html.jinja",
@@ -85,12 +85,12 @@ def page(notebook: Any, result: Result, grades: Grades) -> str:
         title=say("{heading} for {student}", heading=heading, student=grades.student),
         facts=list(_facts(result, grades)),
         step=result.next_step,
-        next=_html(render.next_message(result.next_step, result.day.name)),
+        next=_html(render.next_message(result.next_step, result.assignment.name)),
         notes=result.warnings,
         exercises=[_exercise(each, answers.get(each.exercise.id), grades) for each in result.exercises],
         penalty=_signed(-grades.late_penalty) if grades.late_penalty else "",
         total=_total(result, grades),
-        own_words=_own_words(notebook, result.day),
+        own_words=_own_words(notebook, result.assignment),
         marks=MARKS,
         marked=_marked,
     )
@@ -111,9 +111,9 @@ def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
     named = Markup("<bdi>{}</bdi> ({})").format(grades.name, grades.student)
     yield say("Student"), named if grades.name else grades.student
     if about().sentences.assignment:
-        yield say("Day"), f"{result.day.number}"
+        yield say("Day"), f"{result.assignment.number}"
     else:
-        yield say("Assignment"), result.day.name
+        yield say("Assignment"), result.assignment.name
     yield say("Points"), _total(result, grades)
     if changed := _by_hand([grades.score(check) for check in result.checks]):
         yield from zip((say("Automatic"), say("By hand")), changed, strict=True)
@@ -307,9 +307,9 @@ def _picture(data: Mapping[str, Any]) -> dict[str, Any] | None:
     }
 
 
-def _own_words(notebook: Any, day: course.Day) -> list[str] | None:
+def _own_words(notebook: Any, assignment: course.Assignment) -> list[str] | None:
     """Return what the learner wrote in their own words; None where nothing asks for it."""
-    texts, released = _own_texts(notebook), _own_texts(source_notebook(day))
+    texts, released = _own_texts(notebook), _own_texts(source_notebook(assignment))
     written = [_capped(text, *SOURCE) for text in texts if text and text not in released]
     return ["\n".join(one.lines) for one in written] if texts else None
 

@@ -68,21 +68,21 @@ def grade_file(
 
     Raises:
         UnreadableNotebook: The file can't be read as a notebook of this course.
-        CourseError: The day has not been built, or it has no such exercise.
+        CourseError: The assignment has not been built, or it has no such exercise.
     """
     learner = submission.read(path, outputs=False)
     unspoken = speak(language.of(learner.metadata))
-    day = submission.day_of(learner, path)
-    notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
+    assignment = submission.assignment_of(learner, path)
+    notebook, warnings = submission.rebuild(learner, source_notebook(assignment), seed)
     if only:
-        _cut(notebook, only, day)
-    judge = partial(run, notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
+        _cut(notebook, only, assignment)
+    judge = partial(run, notebook, assignment, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
     try:
         confined, trouble = True, judge()
     except NotConfinedHere:
         confined, trouble = False, _judged_unconfined(judge)
-    beside = _beside(Path(path), learner, day)
-    result = read_results(notebook, day, [*filter(None, [unspoken]), *warnings, *trouble, *beside])
+    beside = _beside(Path(path), learner, assignment)
+    result = read_results(notebook, assignment, [*filter(None, [unspoken]), *warnings, *trouble, *beside])
     if sys.platform == "emscripten":
         result = without_lacking(result)
     graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
@@ -97,21 +97,21 @@ def _judged_unconfined(judge: Callable[..., list[str]]) -> list[str]:
         raise course.CourseError("{error}", error=error) from error
 
 
-def _beside(path: Path, learner: Any, day: course.Day) -> Iterator[str]:
-    """Yield what a learner is told of what lies beside a notebook in the day's own folder."""
-    if path.absolute().parent == (folder := day.learner_notebook.parent):
-        _, beside = choosing.in_folder(day, folder)
-        yield from beside.for_notebook(learner).sentences(day)
+def _beside(path: Path, learner: Any, assignment: course.Assignment) -> Iterator[str]:
+    """Yield what a learner is told of what lies beside a notebook in the assignment's own folder."""
+    if path.absolute().parent == (folder := assignment.learner_notebook.parent):
+        _, beside = choosing.in_folder(assignment, folder)
+        yield from beside.for_notebook(learner).sentences(assignment)
 
 
-def _cut(notebook: Any, only: str, day: course.Day) -> None:
+def _cut(notebook: Any, only: str, assignment: course.Assignment) -> None:
     """Leave out the checks of other exercises, and all that stands after the last check of this one."""
     listed = exercises(notebook)
     checks = {check.grade_id for each in listed if each.number == only for check in each.checks}
     if not checks:
         known = ", ".join(each.number for each in listed)
         raise course.CourseError(
-            "{name} has no exercise {only}: it has {known}.", name=day.name, only=only, known=known
+            "{name} has no exercise {only}: it has {known}.", name=assignment.name, only=only, known=known
         )
     last = max(place for place, cell in enumerate(notebook.cells) if grade_id(cell) in checks)
     notebook.cells = [cell for cell in notebook.cells[: last + 1] if not is_grade(cell) or grade_id(cell) in checks]
@@ -119,7 +119,7 @@ def _cut(notebook: Any, only: str, day: course.Day) -> None:
 
 def run(
     notebook: Any,
-    day: course.Day,
+    assignment: course.Assignment,
     cell_seconds: float = kernel.CELL_SECONDS,
     total_seconds: float = kernel.TOTAL_SECONDS,
     *,
@@ -142,44 +142,44 @@ def run(
     if not confined and sys.platform == "win32":  # Nothing is forked there: a kernel does the work, and takes its time.
         environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
         return kernel.execute(
-            notebook, day.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
+            notebook, assignment.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
         )
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
     progress = progress or (lambda place, count: None)
     try:
-        executor = warm.executor_of(day, confined)
+        executor = warm.executor_of(assignment, confined)
         run = NotebookRun(notebook, executor, cell_seconds, total_seconds, seeds, progress)
         return run.to_the_end()
     except Gone as error:
         raise course.CourseError("{error}", error=error) from error
 
 
-def start(day: course.Day, confined: bool = True) -> None:
-    """Start the process that runs a day's notebooks, where there is one: else it starts with the first notebook.
+def start(assignment: course.Assignment, confined: bool = True) -> None:
+    """Start the process that runs an assignment's notebooks, where there is one, before the first notebook does.
 
     Raises:
         NotConfinedHere: Strangers' code can't be confined on this machine.
     """
     if hasattr(os, "fork"):
-        warm.executor_of(day, confined)
+        warm.executor_of(assignment, confined)
 
 
-def prepare(day: course.Day, seed: int) -> Iterator[str]:
-    """Find out what is right in each check of a day with a seed, and yield which it was."""
-    for check in [str(grade_id(cell)) for cell in source_notebook(day).cells if is_grade(cell)]:
+def prepare(assignment: course.Assignment, seed: int) -> Iterator[str]:
+    """Find out what is right in each check of an assignment with a seed, and yield which it was."""
+    for check in [str(grade_id(cell)) for cell in source_notebook(assignment).cells if is_grade(cell)]:
         expected(check, seed)
         yield check
 
 
-def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Result:
+def read_results(notebook: Any, assignment: course.Assignment, warnings: Sequence[str]) -> Result:
     """Read the result of an executed notebook off its outputs."""
-    cells = _Cells(notebook, day)
+    cells = _Cells(notebook, assignment)
     graded = tuple(
         ExerciseResult(exercise, tuple(cells.result(exercise.id, check) for check in exercise.checks))
         for exercise in exercises(notebook)
     )
-    result = Result(day, title_of(notebook), graded, tuple(warnings))
+    result = Result(assignment, title_of(notebook), graded, tuple(warnings))
     if not result.unjudged:
         return result
     warning = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
@@ -187,13 +187,14 @@ def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Res
 
 
 def retold(result: Result) -> Result:
-    """Return a result with the day's title, cards and claims in the language that is spoken now.
+    """Return a result with the assignment's title, cards and claims in the language that is spoken now.
 
-    They were read off a notebook, which may be in another one. What this version of the day lacks stays as it was.
+    They were read off a notebook, which may be in another one. What this version of the assignment lacks stays as it
+    was.
     """
-    if not result.day.source_notebook.exists():
+    if not result.assignment.source_notebook.exists():
         return result
-    notebook = source_notebook(result.day)
+    notebook = source_notebook(result.assignment)
     known = {each.id: each for each in exercises(notebook)}
     claims = {check.grade_id: check.claim for each in known.values() for check in each.checks}
 
@@ -230,8 +231,8 @@ def _lacks_package(check: CheckResult) -> bool:
 
 
 class _Cells:
-    def __init__(self, notebook: Any, day: course.Day):
-        self.day = day
+    def __init__(self, notebook: Any, assignment: course.Assignment):
+        self.assignment = assignment
         self.numbers = {exercise.id: exercise.number for exercise in exercises(notebook)}
         named = {str(grade_id(cell)): cell for cell in notebook.cells if cell.cell_type == "code" and grade_id(cell)}
         self.checks = {name: cell for name, cell in named.items() if is_grade(cell)}
@@ -270,7 +271,7 @@ class _Cells:
 
     def _undefined(self, exercise: str, name: str) -> Obstacle | None:
         """Say why a name is missing: a cell stopped, or ran to its end and spells it otherwise."""
-        definers = reference.definers(self.day.number, name)
+        definers = reference.definers(self.assignment.number, name)
         stopped = next((definer for definer in definers if definer in self.stopped), None)
         own = self.stopped.get(exercise)
         finished = next((definer for definer in definers if definer in self.finished), None)

@@ -23,7 +23,7 @@ MOST_BESIDE = 3
 # General names that an answer found on paper may have: the others lead from a wrong number to the right one.
 ON_PAPER = ("numbers-one-wrong", "entries-missing")
 
-# Gives the answers to another check of the same day.
+# Gives the answers to another check of the same assignment.
 Elsewhere = Callable[[str], Answered]
 
 

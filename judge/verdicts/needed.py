@@ -38,5 +38,5 @@ def needed(notebook: Any) -> list[int]:
 
 
 def is_given(cell: Any) -> bool:
-    """Tell whether a cell is the day's setup, or code that the course gives."""
+    """Tell whether a cell is the assignment's setup, or code that the course gives."""
     return bool({"setup", "given"} & set(cell.metadata.get("tags", [])))

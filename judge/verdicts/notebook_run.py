@@ -29,7 +29,7 @@ class NotebookRun:
 
     Args:
         notebook: The rebuilt notebook; its cells get their outputs.
-        executor: The warm process of its day.
+        executor: The warm process of its assignment.
         seconds: Seconds that a cell may take.
         total_seconds: Seconds that all of it may take, from now on.
         seeds: What the inputs of its checks are drawn from.

@@ -229,29 +229,29 @@ def costs_message(finding: Finding) -> Message:
     return Sentence(text, {"points": f"{finding.lost:g}", "checks": checks}).message()
 
 
-def next_message(step: NextStep, day: str) -> Message:
+def next_message(step: NextStep, assignment: str) -> Message:
     """Return what to do next as sentences."""
     sentences = about().sentences
-    known = {**vars(step), "day": day_name(day), "next": day_name(_after(day))}
+    known = {**vars(step), "day": assignment_name(assignment), "next": assignment_name(_after(assignment))}
     known |= {"five_days": sentences.after_all, "after": sentences.after_extra}
     has_no_section = step.action in SECTIONS and not known[SECTIONS[step.action]]
     return Sentence(NEXT["no section" if has_no_section else step.action], known).message()
 
 
-def day_name(name: str) -> str:
+def assignment_name(name: str) -> str:
     """Return how an assignment is called in the reader's language, such as ``Day 2`` for ``day2``."""
     text, names = about().sentences.assignment, _names()
     return say(text, number=names.index(name) + 1) if text and name in names else name
 
 
-def _after(day: str) -> str:
+def _after(assignment: str) -> str:
     """Return the name of the assignment after one, whether it is there yet or not; the last one's for that."""
     names = _names()
-    return names[min(names.index(day) + 1, len(names) - 1)] if day in names else day
+    return names[min(names.index(assignment) + 1, len(names) - 1)] if assignment in names else assignment
 
 
 def _names() -> list[str]:
-    return list(about().assignments) or [day.name for day in course.days()]
+    return list(about().assignments) or [assignment.name for assignment in course.assignments()]
 
 
 def short_next_message(step: NextStep) -> Message:

@@ -239,7 +239,7 @@ class NextStep:
 class Result:
     """The outcome of a notebook, or of one exercise of it."""
 
-    day: course.Day  # the notebook's day
+    assignment: course.Assignment  # the notebook's assignment
     title: str  # its title
     exercises: tuple[ExerciseResult, ...]  # the exercises that were graded
     warnings: tuple[str, ...]  # what was noticed, a sentence each
@@ -253,7 +253,7 @@ class Result:
 
     @property
     def max_points(self) -> float:
-        """The most points that the day gives."""
+        """The most points that the assignment gives."""
         return sum(each.exercise.points for each in self.exercises)
 
     @property
@@ -276,7 +276,8 @@ class Result:
         """What the learner does next.
 
         It is the unwritten exercise that another one waits for, else the first one to fix, else the first one to
-        write, else the next day. What could not be judged is the grader's fault, and nothing for a learner to fix.
+        write, else the next assignment. What could not be judged is the grader's fault, and nothing for a learner to
+        fix.
         """
         left = [each for each in self.exercises if any(map(_is_open, each.checks))]
         if not left:
@@ -290,11 +291,11 @@ class Result:
         if self.only:
             return NextStep("whole day", self.only)
         known = about()
-        names = known.assignments or [day.name for day in course.days()]
-        if self.day.name in known.extra:
+        names = known.assignments or [assignment.name for assignment in course.assignments()]
+        if self.assignment.name in known.extra:
             return NextStep("one day more")
         own = [name for name in names if name not in known.extra]
-        return NextStep("whole course" if [self.day.name] == own[-1:] else "next day")
+        return NextStep("whole course" if [self.assignment.name] == own[-1:] else "next day")
 
     def _needed_first(self, left: Sequence[ExerciseResult]) -> NextStep | None:
         """Return the unwritten exercise that another one waits for; None where none does."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The warm processes of a course: which there are, what each prepares, and how they are ended.
 
-A warm process has imported what a day's notebooks import. Each notebook runs in a fork of it.
+A warm process has imported what an assignment's notebooks import. Each notebook runs in a fork of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from judge.asking.questions_package import imported, package
 from judge.notebooks import reference
 from judge.notebooks.about import about
 from judge.notebooks.cells import grade_id, is_answer, is_solution
-from judge.notebooks.course import Day, days, stamp
+from judge.notebooks.course import Assignment, assignments, stamp
 from judge.notebooks.current import PROJECT, current, kept
 from judge.run.confined.client import Executor, Settings
 from judge.run.confined.client import NotConfinedHere as NotConfinedHere
@@ -32,8 +32,8 @@ OWN = ("judge", "grading")
 _started: dict[tuple[str, ...], Executor] = {}
 
 
-def executor_of(day: Day, confined: bool) -> Executor:
-    """Return the warm process of a day: one for all days that need the same, started when it is needed first.
+def executor_of(assignment: Assignment, confined: bool) -> Executor:
+    """Return the warm process of an assignment: one for all that need the same, started when it is needed.
 
     A process that was forked from this one, such as a worker of :mod:`grading.batch`, shares it, and starts
     its own if that one was killed. On macOS workers are not forked, and a worker of dask is a separate process: each of
@@ -42,7 +42,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
     Raises:
         NotConfinedHere: It can't be confined on this machine.
     """
-    settings = settings_for(day, confined)
+    settings = settings_for(assignment, confined)
     key = _key(os.getpid(), settings)
     known = _started.get(key)
     if known is not None and known.is_alive():
@@ -79,13 +79,13 @@ def _start(settings: Settings) -> Executor:
     return executor
 
 
-def tried_out(day: Day) -> tuple[int, list[str]]:
-    """Attack the warm process of a day from inside; return how many attacks were tried, and which limits hold and lack.
+def tried_out(assignment: Assignment) -> tuple[int, list[str]]:
+    """Attack the warm process of an assignment from inside; return how many ways were tried, and which limits lack.
 
     Raises:
         NotConfinedHere: One got through, or nothing can be confined on this machine.
     """
-    limits = selftest(executor_of(day, True))
+    limits = selftest(executor_of(assignment, True))
     return len(ATTACKS), [limits, *missing_walls()]
 
 
@@ -102,17 +102,17 @@ def close_executors() -> None:
         _started.pop(key).close()
 
 
-def load(day: Day) -> None:
-    """Import what takes long of what a day's notebooks import, for all processes that are forked from this one."""
-    for module in set(settings_for(day, True).modules) & set(about().process.where_named.values()):
+def load(assignment: Assignment) -> None:
+    """Import what takes long of what an assignment's notebooks import, for all processes forked from this one."""
+    for module in set(settings_for(assignment, True).modules) & set(about().process.where_named.values()):
         imported(module)
 
 
-def settings_for(day: Day, confined: bool) -> Settings:
-    """Return what a warm process for a day prepares; days that import the same share one."""
+def settings_for(assignment: Assignment, confined: bool) -> Settings:
+    """Return what a warm process for an assignment prepares; those that import the same share one."""
     process = about().process
-    modules, _ = _needs_of(day, stamp(day.name))
-    needs = [_needs_of(one, stamp(one.name)) for one in days()]
+    modules, _ = _needs_of(assignment, stamp(assignment.name))
+    needs = [_needs_of(one, stamp(one.name)) for one in assignments()]
     alike = [exercises for needed_modules, exercises in needs if needed_modules == modules]
     root, own = current().root, package()
     return Settings(
@@ -143,9 +143,9 @@ def _is_of_packages(folder: Path) -> bool:
 
 
 @kept(most=16)
-def _needs_of(day: Day, changed: int) -> tuple[list[str], list[str]]:
-    """Return the modules that a day's notebooks import, PyTorch only where the day uses it, and its exercises."""
-    cells = [cell for cell in _built_cells(day) if cell.cell_type == "code"]
+def _needs_of(assignment: Assignment, changed: int) -> tuple[list[str], list[str]]:
+    """Return the modules that an assignment's notebooks import, PyTorch only where it is used, and its exercises."""
+    cells = [cell for cell in _built_cells(assignment) if cell.cell_type == "code"]
     exercises = [str(grade_id(cell)) for cell in cells if is_solution(cell)]
     run = [cell.source for cell in cells if is_answer(cell) or is_given(cell)]
     probes = [file for name in exercises for file in folder(name).rglob("probes*") if file.suffix == ".py"]
@@ -155,8 +155,8 @@ def _needs_of(day: Day, changed: int) -> tuple[list[str], list[str]]:
     return [*process.modules, *named], exercises
 
 
-def _built_cells(day: Day) -> Any:
-    """Return the cells of a day's notebook as it was built, else of its master, which is slow to read."""
-    if day.source_notebook.exists():
-        return reference.source_notebook(day).cells
-    return reference.cells(day.number)
+def _built_cells(assignment: Assignment) -> Any:
+    """Return the cells of an assignment's notebook as it was built, else of its master, which is slow to read."""
+    if assignment.source_notebook.exists():
+        return reference.source_notebook(assignment).cells
+    return reference.cells(assignment.number)

@@ -67,7 +67,7 @@ def test_a_solved_day_runs_from_top_to_bottom_and_shuts_nobody_out(open_day, num
 @pytest.mark.parametrize("name", [language.ENGLISH, *language.known()])
 def test_a_screen_reader_is_told_the_language_before_anything_runs(open_notebook, name, notebook7):
     folder = "days" if name == language.ENGLISH else f"days/{name}"
-    lab = open_notebook(f"{folder}/day1/{course.day(1).stem}.ipynb", notebook7=notebook7)
+    lab = open_notebook(f"{folder}/day1/{course.assignment(1).stem}.ipynb", notebook7=notebook7)
     heading = lab.page.locator(f".jp-Notebook[lang={name}] .jp-RenderedMarkdown h1").first
     heading.wait_for()
     assert heading.evaluate("heading => heading.closest('[lang]').lang") == name

@@ -124,7 +124,7 @@ def opened(open_day):
 
 def mistaken():
     """Yield notebooks with a mistake, some of each exercise: the mistake, its exercise's number, the text."""
-    for day in course.days()[: len(DAYS)]:
+    for day in course.assignments()[: len(DAYS)]:
         counts, known = Counter(), exercises(marking.source_notebook(day))
         numbers = {check.grade_id: one.number for one in known for check in one.checks}
         for entry in catalogue.misconceptions(day.number):

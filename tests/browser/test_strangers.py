@@ -39,7 +39,7 @@ EVE = "eve <img src=x onerror=RAN=1>"
 @pytest.fixture
 def pages(copied_course, monkeypatch):
     """Grade a class with a hostile notebook in its middle; return the pages that show it."""
-    day = course.day(1)
+    day = course.assignment(1)
     (attack,) = attacks("full_marks/hostile_metadata.py")
     for student in ("ada", EVE, "zora"):
         notebook = notebook_of(attack)

@@ -85,7 +85,7 @@ def finding(drawn: Program) -> Finding:
     broken = next((clause.words for clause in clauses if not clause.accepts(clause.answer(namespace))), "")
     if broken and not drawn.kind:
         raise course.CourseError(f"{drawn.exercise}: program {drawn.number} has no fault and is not right: {broken}")
-    failed = _failed(drawn, namespace, catalogued.checks_of(course.day(drawn.exercise), drawn.exercise))
+    failed = _failed(drawn, namespace, catalogued.checks_of(course.assignment(drawn.exercise), drawn.exercise))
     if failed and broken:
         return _of_wrong_program(drawn, namespace, failed, broken)
     if failed:
@@ -139,7 +139,7 @@ def _declared(names: tuple[str, ...]) -> set[str]:
 
 def _asked_by_others(exercise: str) -> set[str]:
     """Return the other exercises' checks about this one's cell: a catalogued mistake in it fails nothing else."""
-    variants = catalogued.variants_of(course.day(exercise), exercise)
+    variants = catalogued.variants_of(course.assignment(exercise), exercise)
     return {one.checks[0] for _, one in variants if len(one.checks) == 1}
 
 
@@ -147,7 +147,7 @@ def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> 
     """Return the verdicts of the checks that fail."""
     if not checks:
         return {}
-    verdicts = catalogued.judged(course.day(drawn.exercise), namespace, drawn.number % SEEDS + 1, checks)
+    verdicts = catalogued.judged(course.assignment(drawn.exercise), namespace, drawn.number % SEEDS + 1, checks)
     return {check: verdict for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 
@@ -215,5 +215,7 @@ def _answer_of(variant: catalogue.Misconception, clause: Clause) -> Answer | Fol
 
 @kept()
 def _variants(name: str) -> tuple[catalogue.Misconception, ...]:
-    entries = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
+    entries = [
+        entry for day in course.assignments() for entry in catalogue.misconceptions(day.number) if entry.id == name
+    ]
     return tuple(variant for entry in entries for variant in (entry, *entry.variants))

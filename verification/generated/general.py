@@ -84,7 +84,7 @@ def names_of(task: tuple[str, int, str]) -> Named:
     with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(NoEnd), recorded() as behind:
         warnings.simplefilter("ignore")
         namespace = reference.load(exercise, answers={exercise: drawn.source}, forgiving=True)
-        for check in catalogued.checks_of(course.day(exercise), exercise):
+        for check in catalogued.checks_of(course.assignment(exercise), exercise):
             name, case = general_name(check, ask(check, namespace, seed := number % 2 + 1), seed)
             if name:
                 seen = is_true(name, case.right, case.given, case.inputs, behind(case.given))

@@ -58,7 +58,7 @@ def _environment() -> jinja2.Environment:
 @kept()
 def fuzzed(which: str = "") -> tuple[str, ...]:
     """Return the exercises with generated programs: all, those of a day, or the given one."""
-    names = exercises_of(which) if which else [name for day in course.days() for name in exercises_of(day.name)]
+    names = exercises_of(which) if which else [name for day in course.assignments() for name in exercises_of(day.name)]
     return tuple(name for name in names if (folder(name) / PROGRAMS).exists())
 
 
@@ -73,7 +73,7 @@ def uncovered(which: str) -> Report:
     lines = [
         f'{place(folder(exercise) / CONTRACT)}: {check}: no clause covers the check; write one: Clause("{check}", ...).'
         for exercise in fuzzed(which)
-        for check in checks_of(course.day(exercise), exercise)
+        for check in checks_of(course.assignment(exercise), exercise)
         if all(check != clause.check for clause in contract_of(exercise))
     ]
     return Report("\n".join(lines), not lines)

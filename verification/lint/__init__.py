@@ -18,12 +18,12 @@ from verification.lint.day_text import DayText
 from verification.lint.prose import Places
 
 
-def faults(parts: Iterable[tuple[course.Day, str]], *, computed: bool = False) -> list[Fault]:
+def faults(parts: Iterable[tuple[course.Assignment, str]], *, computed: bool = False) -> list[Fault]:
     """Return the faults of days, each given with the grade_id of one exercise, or "" for all.
 
     With ``computed``, and if there is no other fault, a ``checks.json`` that is out of date is a fault.
     """
-    texts = {day.number: day_text.read(day) for day in course.days()}
+    texts = {day.number: day_text.read(day) for day in course.assignments()}
     known = Places(
         {number: text.sections for number, text in texts.items()},
         frozenset(exercise.number for text in texts.values() for exercise in text.exercises.values()),
@@ -54,7 +54,7 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
 
 def faults_of_course() -> list[Fault]:
     """Return the faults outside of the days: wrong numbers in the README, folders of no day, changed checks."""
-    days = course.days()
+    days = course.assignments()
     texts = [text for day in days if not (text := day_text.read(day)).errors]
     lines = [*places.strangers(days), *(fault for text in texts for fault in masters.changes(text))]
     page = course.root() / overview.README

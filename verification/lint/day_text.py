@@ -37,7 +37,7 @@ class ExerciseText:
 class DayText:
     """A day's text master: its cells, and an error for each cell that can't be understood and is kept as written."""
 
-    day: course.Day
+    day: course.Assignment
     cells: list[Any]
     errors: list[str]
 
@@ -111,7 +111,7 @@ class DayText:
                     cell.append((number, text))
 
 
-def read(day: course.Day) -> DayText:
+def read(day: course.Assignment) -> DayText:
     """Return a day's text master."""
     cells, errors = checks.gather(day.master)
     return DayText(day, cells, [str(error) for error in errors])

@@ -53,7 +53,7 @@ def _unread(there: Path, names: Collection[str]) -> Iterator[Fault]:
             yield Fault(place(file), "", "nothing reads a file of this name", f"there are: {', '.join(names)}")
 
 
-def strangers(days: Collection[course.Day]) -> Iterator[Fault]:
+def strangers(days: Collection[course.Assignment]) -> Iterator[Fault]:
     """Yield the folders that belong to no day."""
     for there in _folders("day*_*"):
         if there.name.partition("_")[0] not in {day.name for day in days}:

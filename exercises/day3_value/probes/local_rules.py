@@ -8,6 +8,7 @@ the learner's ``backward``. Only an engine whose nodes have no rule of the contr
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any
 
@@ -108,87 +109,120 @@ def rule_questions(
         leans_on: A sign that another check asks for and that this operation may be made of; "" where there is none.
         **drawers: A drawer for each leaf and for each further input, by name.
     """
-    where = ", ".join(f"`{leaf} = Value({{{leaf}}})`" for leaf in of)
-
-    def leaves_of(namespace: Namespace, inputs: dict[str, Any]) -> tuple[dict[str, Any], Any]:
-        made = {key: namespace["Value"](item) if key in of else item for key, item in inputs.items()}
-        return made, operate(**made)
-
-    def data(namespace: Namespace, **inputs: Any) -> Any:
-        return leaves_of(namespace, inputs)[1].data
-
-    def gradients(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
-        made, out = leaves_of(namespace, inputs)
-        go_back(namespace["Value"], (out, upstream))
-        return of_each(made)
-
-    def collected(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
-        made, out = leaves_of(namespace, inputs)
-        # Both are computed before either is called: a rule that is stored on the operand is replaced by the second.
-        go_back(namespace["Value"], (out, upstream), (operate(**made), upstream))
-        return of_each(made)
-
-    def passed_through(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
-        starts = {key: two_steps_on(namespace["Value"], item, inside) for key, item in inputs.items() if key in of}
-        made = {key: starts[key][1] if key in of else item for key, item in inputs.items()}
-        go_back(namespace["Value"], (operate(**made), upstream))
-        grads = [slope * leaf.grad for leaf, _, slope in (starts[key] for key in of)]
-        return grads if len(grads) > 1 else grads[0]
-
-    def of_each(leaves: dict[str, Any]) -> Any:
-        grads = [leaves[leaf].grad for leaf in of]
-        return grads if len(grads) > 1 else grads[0]
-
-    def once(leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
-        made = {key: leaf(item) if key in of else item for key, item in inputs.items()}
-        return {**{key: made[key] for key in of}, "out": operate(**made)}
-
-    def twice(leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
-        made = {key: leaf(item) if key in of else item for key, item in inputs.items()}
-        first, second = operate(**made), operate(**made)
-        # Their sum passes its own gradient, the upstream one, to both.
-        return {**{key: made[key] for key in of}, "first": first, "second": second, "out": first + second}
-
-    data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
-    names = " and ".join(f"`{leaf}.grad`" for leaf in of)
-    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(
-        leaning_on(leans_on, data)
-    )
+    operation = _Operation(operate, of, inside)
     slopes = because.partition("; ")[2] or because
+    where = _made(of, of)
+    names = " and ".join(f"`{leaf}.grad`" for leaf in of)
+    arriving = {**drawers, "upstream": number}
+
+    def asked(kind: str, question: Callable[..., Any]) -> Callable[..., Any]:
+        return leaning_on(leans_on, _named(f"{name}_{kind}", question))
+
+    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(
+        asked("data", operation.data)
+    )
     probe(
         check,
         f"{names} for `out = {words}`, {where}, when the upstream gradient out.grad is {{upstream}}",
         slopes,
         rounds=2,
-        graph=once,
+        graph=operation.graph,
         of=tuple(of),
-        **drawers,
-        upstream=number,
-    )(leaning_on(leans_on, gradients))
+        **arriving,
+    )(asked("rule", operation.gradients))
     probe(
         check,
         f"{names} for {where}, when `{words}` is computed twice and each gets the upstream gradient {{upstream}}",
         f"every use adds its share, and {slopes}",
         rounds=1,
-        graph=twice,
+        graph=operation.graph_of_two,
         of=tuple(of),
-        **drawers,
-        upstream=number,
-    )(leaning_on(leans_on, collected))
+        **arriving,
+    )(asked("collected", operation.collected))
     if inside:
-        passed_through.__name__ = f"{name}_inside"
+        starts = "ab"[: len(of)]
         steps = "* 0.25 * 2" if inside == "*" else "+ 1 + 1"
-        made_of = " and ".join(f"`{leaf} = {start} {steps}`" for leaf, start in zip(of, "ab", strict=False))
-        starts = ", ".join(f"`{start} = Value({{{leaf}}})`" for leaf, start in zip(of, "ab", strict=False))
+        made_of = " and ".join(f"`{leaf} = {start} {steps}`" for leaf, start in zip(of, starts, strict=True))
         probe(
             check,
-            f"{' and '.join(f'`{start}.grad`' for _, start in zip(of, 'ab', strict=False))} for `out = {words}`, where "
-            f"{made_of}, {starts}, and the upstream gradient out.grad is {{upstream}}",
+            f"{' and '.join(f'`{start}.grad`' for start in starts)} for `out = {words}`, where {made_of}, "
+            f"{_made(starts, of)}, and the upstream gradient out.grad is {{upstream}}",
             f"{slopes}, and what arrives at `x` goes on to what `x` was made from",
             rounds=1,
-            **drawers,
-            upstream=number,
-        )(leaning_on(leans_on, passed_through))
+            **arriving,
+        )(asked("inside", operation.passed_through))
+
+
+def _made(leaves: str, numbers: str) -> str:
+    """Return how leaves are made of numbers, as a question says it: "`x = Value({x})`, `y = Value({y})`"."""
+    return ", ".join(f"`{leaf} = Value({{{number}}})`" for leaf, number in zip(leaves, numbers, strict=True))
+
+
+def _named(name: str, question: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a question under a name of its own, by which its probe is known."""
+
+    def asked(namespace: Namespace, **inputs: Any) -> Any:
+        return question(namespace, **inputs)
+
+    asked.__name__ = name
+    return asked
+
+
+@dataclass(frozen=True)
+class _Operation:
+    """An operation on leaves and other inputs: each method answers one question about it, or makes its graph."""
+
+    operate: Callable[..., Any]
+    of: str  # the names of the leaves
+    inside: str  # the sign that makes the operands in ``passed_through``
+
+    def data(self, namespace: Namespace, **inputs: Any) -> Any:
+        """Return the operation's result."""
+        return self.operate(**self._made_by(namespace["Value"], inputs)).data
+
+    def gradients(self, namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        """Return what the operation passes on to its leaves."""
+        made = self._made_by(namespace["Value"], inputs)
+        go_back(namespace["Value"], (self.operate(**made), upstream))
+        return self._of_each(made)
+
+    def collected(self, namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        """Return what two operations on the same leaves pass on together."""
+        made = self._made_by(namespace["Value"], inputs)
+        # Both are computed before either is called: a rule that is stored on the operand is replaced by the second.
+        go_back(namespace["Value"], (self.operate(**made), upstream), (self.operate(**made), upstream))
+        return self._of_each(made)
+
+    def passed_through(self, namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        """Return what arrives at the leaves that the operands are made of."""
+        value = namespace["Value"]
+        starts = {key: two_steps_on(value, item, self.inside) for key, item in inputs.items() if key in self.of}
+        made = {key: starts[key][1] if key in self.of else item for key, item in inputs.items()}
+        go_back(value, (self.operate(**made), upstream))
+        return _alone([slope * leaf.grad for leaf, _, slope in (starts[key] for key in self.of)])
+
+    def graph(self, leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
+        """Return the nodes of the operation, for drawing it."""
+        made = self._made_by(leaf, inputs)
+        return {**{key: made[key] for key in self.of}, "out": self.operate(**made)}
+
+    def graph_of_two(self, leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
+        """Return the nodes of two operations on the same leaves, and their sum."""
+        made = self._made_by(leaf, inputs)
+        first, second = self.operate(**made), self.operate(**made)
+        # Their sum passes its own gradient, the upstream one, to both.
+        return {**{key: made[key] for key in self.of}, "first": first, "second": second, "out": first + second}
+
+    def _made_by(self, leaf: Callable[[Any], Any], inputs: dict[str, Any]) -> dict[str, Any]:
+        return {key: leaf(item) if key in self.of else item for key, item in inputs.items()}
+
+    def _of_each(self, leaves: dict[str, Any]) -> Any:
+        return _alone([leaves[leaf].grad for leaf in self.of])
+
+
+def _alone(gradients: list[Any]) -> Any:
+    """Return the only gradient where there is one, and all of them otherwise."""
+    return gradients if len(gradients) > 1 else gradients[0]
 
 
 def leaning_on(sign: str, question: Callable[..., Any]) -> Callable[..., Any]:

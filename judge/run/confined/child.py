@@ -85,7 +85,7 @@ def new_shell() -> Any:
 
 
 def rehearse() -> None:
-    """Load what cells need: for the first error alone IPython takes longer than for all checks of a day."""
+    """Load what cells need: for the first error alone IPython takes longer than for all checks of an assignment."""
     lines_known, shell = dict(linecache.cache), new_shell()
     for source in REHEARSED:
         run_cell(shell, source)

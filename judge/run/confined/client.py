@@ -83,8 +83,8 @@ class Ending(NamedTuple):
 class Limits:
     """What a submission may use."""
 
-    # Bytes that a process may allocate. A solution of any day needs less than a quarter of them, and libraries set room
-    # aside for each processor.
+    # Bytes that a process may allocate. A solution of any assignment needs less than a quarter of them, and libraries
+    # set room aside for each processor.
     memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
     processes: int = 64  # processes and threads
     file: int = 32 * 2**20  # bytes of a file

@@ -3,4 +3,4 @@
 
 # %% change
 path.unlink()
-path.symlink_to(course.day(1).source_notebook)
+path.symlink_to(course.assignment(1).source_notebook)

@@ -4,4 +4,4 @@
 # %% change
 import shutil
 
-shutil.copy(course.day(2).learner_notebook, path)
+shutil.copy(course.assignment(2).learner_notebook, path)

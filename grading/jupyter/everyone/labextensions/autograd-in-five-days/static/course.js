@@ -66,21 +66,6 @@
     restored.then(fold);
   }
 
-  // A toolbar looks at its width once in half a second, and misses what changes meanwhile.
-  const TOOLBAR_LOOKS = 600;
-
-  /** Let a toolbar show the buttons that there is room for, when its width has changed for the last time. */
-  function measureAgain(toolbar) {
-    let later;
-    new ResizeObserver(() => {
-      clearTimeout(later);
-      later = setTimeout(() => {
-        const { offsetWidth, offsetHeight } = toolbar.node;
-        if (offsetWidth) toolbar.processMessage({ type: "resize", width: offsetWidth, height: offsetHeight });
-      }, TOOLBAR_LOOKS);
-    }).observe(toolbar.node);
-  }
-
   /** Show the heading that a link leads to, even where its cell is not drawn yet, and open the fold right under it. */
   function followLinks(notebook) {
     notebook.node.addEventListener("click", async ({ target }) => {
@@ -156,7 +141,6 @@
           nameLanguage(panel.content, context);
           saveInTurn(context, serviceManager.contents);
           followLinks(panel.content);
-          measureAgain(panel.toolbar);
         },
       });
       commands.commandExecuted.connect((_, { id, result }) => {
