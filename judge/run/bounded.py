@@ -121,12 +121,14 @@ def bounded(
     lines: int,
     watch: Callable[[FrameType], None] | None = None,
     lenient: int = 0,
+    exact: bool = False,
     **keywords: Any,
 ) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
 
     Lines count at any depth, outside of libraries, once the call has had its head start. ``watch`` is called with the
-    frame of each of them, before the line is run: there is no head start then. The first ``lenient`` stops raise
+    frame of each of them, before the line is run: there is no head start then, nor where the count is ``exact``, since
+    somebody was told the number. The first ``lenient`` stops raise
     ``TooLong``: code that looks if a function works catches that, and goes on with a part of the budget.
 
     Raises:
@@ -199,7 +201,7 @@ def bounded(
             at_work = at_work.f_back
 
     before = sys.gettrace()  # Whoever counts for a call around this one waits.
-    has_head_start = watch is None and _can_start_later()
+    has_head_start = watch is None and not exact and _can_start_later()
     _clock.begin(lines, lambda: left, stop, count_from)
     sys.settrace(None if has_head_start else call)
     try:
