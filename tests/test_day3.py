@@ -78,6 +78,22 @@ def test_a_sort_is_stopped_after_as_many_lines_as_its_card_states(check, share, 
     assert catalogued.judged(DAY, namespace, 1, [check])[check].outcome == outcome
 
 
+def test_a_check_of_engines_may_run_as_many_lines_as_its_card_states():
+    namespace = answered(
+        """
+        checks_at_once = check_engine
+
+        def check_engine(Value):
+            for _ in range(95_000):
+                pass
+            return checks_at_once(Value)
+        """
+    )
+    checks = ["day3-tests-silent", "day3-tests-graph"]
+    assert "200,000 lines" in "".join(cell.source for cell in reference.cells(3))
+    assert {one.outcome for one in catalogued.judged(DAY, namespace, 1, checks).values()} == {CORRECT}
+
+
 def random_probe():
     return next(one for one in probes_of("day3-value-operators-times-divide") if one.shrink is not None)
 
