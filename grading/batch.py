@@ -7,11 +7,13 @@ A *pool* takes tasks and yields what becomes of each. :func:`graded` is this mac
 
 from __future__ import annotations
 
+import contextvars
 import hashlib
+import itertools
 import json
 import os
 import traceback
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +23,7 @@ from judge.asking import folders
 from judge.notebooks import choosing, course, submission
 from judge.run.words import say, speaking
 from judge.verdicts import fault_log, marking, processes, warm
+from judge.verdicts.alike import mistaken_ahead
 
 
 @dataclass(frozen=True)
@@ -131,11 +134,8 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     """
     lost = []
     if processes.METHOD == "fork":  # Then all workers share what is there before them.
-        for number, confined in {(task.day, task.confined) for task in tasks}:
-            with ThreadPoolExecutor(1) as beside:  # The warm process starts on another core meanwhile.
-                loaded = beside.submit(warm.load, course.assignment(number))
-                marking.start(course.assignment(number), confined)
-                loaded.result()
+        for number, confined, seed in {(task.day, task.confined, task.seed) for task in tasks}:
+            _start(course.assignment(number), confined, seed)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.
     for task, outcome in processes.each(grade, tasks, workers or fitting):
@@ -146,6 +146,20 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     for task in lost:
         for _, outcome in processes.each(grade, [task], 1):
             yield killed(task) if isinstance(outcome, processes.Killed) else _outcome(task, outcome)
+
+
+def _start(assignment: course.Assignment, confined: bool, seed: int | None) -> None:
+    """Start the warm process of an assignment on another core, and find out meanwhile what many submissions need."""
+    warm.settings_for(assignment, confined)  # It imports the questions, which two threads should not do at once.
+    with ThreadPoolExecutor(1) as beside:
+        started = beside.submit(contextvars.copy_context().run, marking.start, assignment, confined)
+        warm.load(assignment)
+        ahead: Iterator[object] = iter(())
+        if seed is not None:
+            ahead = itertools.chain(marking.prepare(assignment, seed), mistaken_ahead(assignment, seed))
+        while not started.done() and next(ahead, None) is not None:
+            continue
+        started.result()
 
 
 def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:

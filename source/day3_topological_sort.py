@@ -2054,7 +2054,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 # - **silence** on right engines. Four are tried: with closures and with stored slopes, with parents in a tuple, a list and a set. They keep the promises of 3.2 and 3.3, up to rounding, and no others: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
 # - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
-# - small graphs will do: no fault needs a deep chain. Two or three engines are tried in a row. For each of them at most 200,000 lines may run, yours and the engine's together.
+# - small graphs will do: no fault needs a deep chain. Two or three engines are tried in a row. Run at most 200,000 lines for each of them, yours and the engine's together. With more, your function may be stopped.
 #
 # *Points:*
 # - {points in words:day3-tests-silent} for silence on all four right engines, an alarm on one whose `backward()` does nothing, and findings in the form above;

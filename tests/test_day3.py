@@ -54,6 +54,46 @@ def test_the_stand_in_for_the_sort_is_taken_away_again():
     assert "topological_order" not in without
 
 
+# What the card of exercise 3.1 states, and about how many of these lines a right answer takes.
+STATED = {"day3-topological-order-nodes": (100_000, 1_000), "day3-topological-order-deep": (1_000_000, 130_000)}
+
+
+@pytest.mark.parametrize("check", STATED)
+@pytest.mark.parametrize(("share", "outcome"), [(0.95, CORRECT), (1.05, NOT_YET)])
+def test_a_sort_is_stopped_after_as_many_lines_as_its_card_states(check, share, outcome):
+    stated, needed = STATED[check]
+    namespace = answered(
+        f"""
+        sorts_at_once = topological_order
+
+        def topological_order(root):
+            order = sorts_at_once(root)
+            if len(order) > 10:  # in a small graph no budget is stated
+                for _ in range({int((share * stated - needed) / 2)}):
+                    pass
+            return order
+        """
+    )
+    assert f"{stated:,} lines" in next(cell.source for cell in reference.cells(3) if "22 doublings, `y" in cell.source)
+    assert catalogued.judged(DAY, namespace, 1, [check])[check].outcome == outcome
+
+
+def test_a_check_of_engines_may_run_as_many_lines_as_its_card_states():
+    namespace = answered(
+        """
+        checks_at_once = check_engine
+
+        def check_engine(Value):
+            for _ in range(95_000):
+                pass
+            return checks_at_once(Value)
+        """
+    )
+    checks = ["day3-tests-silent", "day3-tests-graph"]
+    assert "200,000 lines" in "".join(cell.source for cell in reference.cells(3))
+    assert {one.outcome for one in catalogued.judged(DAY, namespace, 1, checks).values()} == {CORRECT}
+
+
 def random_probe():
     return next(one for one in probes_of("day3-value-operators-times-divide") if one.shrink is not None)
 

@@ -10,6 +10,7 @@ import operator
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from typing import Any
 
 from exercises.shared.graphs import Leaf, names_of
@@ -71,6 +72,7 @@ def names_in(nodes: Any, known: dict[str, Any]) -> list[str]:
     return sorted([*names_of((node for node in nodes if id(node) not in strangers), known), *left_behind])
 
 
+@lru_cache(maxsize=64)
 def same_graph(build: Build) -> Callable[[Any], bool]:
     """Return a trial of a class: whether it builds the graph that is written down, with the right data and parents."""
     wanted = _written(build(_Step))

@@ -194,6 +194,7 @@ WORDS_OF_LARGE = (
     WORDS_OF_LARGE.format(many=DOUBLINGS, line="y = y + y", few=2),
     "each doubling adds one node to the list, and one turn to the work",
     lines=LINES,
+    exact=True,
 )
 def doublings_listed(namespace: Namespace) -> Any:
     """Return how many nodes are left out where there are four million paths."""
@@ -206,6 +207,7 @@ def doublings_listed(namespace: Namespace) -> Any:
     WORDS_OF_LARGE.format(many=f"{DEEP:,}", line="y = y + one", few=5),
     "each operation adds one node to the list, however many there are",
     lines=DEEP_LINES,
+    exact=True,
 )
 def chain_listed(namespace: Namespace) -> Any:
     """Return how many nodes of a deep chain are left out."""

@@ -26,6 +26,8 @@ from judge.run.answers import number_of
 
 plt = Later("matplotlib.pyplot")
 
+# A picture takes 10 ms. What does not depend on the numbers in it is asked of one.
+ONCE = 1
 ONE_PAIR = "one figure with one pair of axes"
 
 
@@ -189,6 +191,7 @@ def _about_the_picture(ask: str, because: str, **options: Any) -> Callable[[Call
 @_about_the_picture(
     "what `plot_layers` returns for three nets with four layers each",
     "all nets are drawn in one figure, and that figure is returned",
+    rounds=ONCE,
 )
 def one_picture(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Say that there is one figure with one pair of axes."""
@@ -198,6 +201,7 @@ def one_picture(axes: Any, curves: dict[str, list[float]]) -> Any:
 @_about_the_picture(
     "the number of lines that `plot_layers` draws for three nets",
     "each net has its own line through all its layers",
+    rounds=ONCE,
 )
 def one_line_each(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return how many lines show data."""
@@ -224,6 +228,7 @@ def _last(line: list[Any]) -> float:
 @_about_the_picture(
     "the horizontal values of the first line, for four layers",
     "layers are counted from 1, the one nearest the input",
+    rounds=ONCE,
 )
 def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the horizontal places of the points."""
@@ -233,6 +238,7 @@ def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
 @_about_the_picture(
     "the scales of the two axes",
     "norms differ by powers of ten, but layers do not",
+    rounds=ONCE,
 )
 def scales(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return a text with the scales of both axes, such as *linear for the layers, log for the norms*."""
@@ -242,6 +248,7 @@ def scales(axes: Any, curves: dict[str, list[float]]) -> Any:
 @_about_the_picture(
     "how many of the two axes have a label",
     "a reader should see from the picture alone what it shows",
+    rounds=ONCE,
 )
 def names_of_axes(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return how many axes have a name; one for the whole figure counts, too."""

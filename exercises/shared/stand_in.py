@@ -50,31 +50,36 @@ def works_as_before(owner: Any, works: Callable[[Any], bool]) -> Callable[[], bo
 
 
 class _Trial:
-    """A trial of a class whose outcome is kept as long as the class stays what it is."""
+    """A trial of a class whose outcome is kept for as long as the class is what it is."""
 
     def __init__(self, owner: type, works: Callable[[Any], bool]):
         self._owner, self._works = owner, works
 
-    # It runs for every question, while its lines are counted: no line stands in a loop.
     def __call__(self) -> bool:
-        key, kinds = (id(self._owner), self._works), type.mro(self._owner)[:-1]  # the last is ``object``
-        parts = [*kinds, *chain.from_iterable(chain.from_iterable(map(_items, map(vars, kinds))))]
-        # By id: a part may be an object of the learner's that says it equals any other.
-        ids, before = list(map(id, parts)), _tried.get(key)
-        if before is not None and before[1] == ids:
-            return before[2]
+        return bool(_as_before(self._owner, self._works, lambda: holds(lambda: self._works(self._owner))))
+
+
+# It runs for every question, while its lines are counted: no line stands in a loop.
+def _as_before(owner: type, what: Any, find: Callable[[], Any]) -> Any:
+    """Return what was found out of a class when it was what it is now: by ``find``, the first time.
+
+    ``what`` says what is found out. A class with right parts in it is another one than without.
+    """
+    kinds = type.mro(owner)[:-1]  # the last is ``object``
+    parts = [*kinds, *chain.from_iterable(chain.from_iterable(map(_items, map(vars, kinds))))]
+    # By id: a part may be an object of the learner's that says it equals any other.
+    key = what, *map(id, parts)
+    if key not in _tried:
         if len(_tried) >= MOST_TRIED:
             _tried.clear()
-        outcome = holds(lambda: self._works(self._owner))
-        _tried[key] = (parts, ids, outcome)
-        return outcome
+        _tried[key] = find(), parts
+    return _tried[key][0]
 
 
 _items = operator.methodcaller("items")
 
-# What a trial found, and the class and its parts at that time, with their ids: as long as the parts are kept, no other
-# thing has those.
-_tried: dict[tuple[int, Callable[[Any], bool]], tuple[list[Any], list[int], bool]] = {}
+# What was found out of a class, and its parts at that time: as long as they are kept, no other thing has their ids.
+_tried: dict[tuple[Any, ...], tuple[Any, list[Any]]] = {}
 MOST_TRIED = 256
 
 
@@ -163,9 +168,9 @@ def fair_class(
             yield value
             return
         # Made only now: of most classes nothing has to be mended. The constructor is replaced where that is not enough.
-        for constructor in ({}, {"__init__": Part(lambda: mended_constructor(value, ours()))}):
-            with _given(value, {**parts(value), **constructor} if isinstance(value, type) else {}) as replaced:
-                if replaced and holds(lambda: works(value)):
+        for right_parts in _ways_to_mend(value, parts, ours):
+            with _given(value, right_parts) as replaced:
+                if replaced and holds(works_as_before(value, works)):
                     yield value
                     return
     kind, learners = ours(), methods()
@@ -176,6 +181,19 @@ def fair_class(
         for method in learners.values():
             stack.enter_context(_given(method, {kind.__name__: kind}))
         yield kind
+
+
+def _ways_to_mend(
+    value: Any, parts: Callable[[type], Mapping[str, Any]], ours: Callable[[], type]
+) -> Iterator[Mapping[str, Any]]:
+    """Yield right parts for a class, and then the same with a right constructor, each made when it is needed first."""
+    if not isinstance(value, type):
+        yield from ({}, {})
+        return
+    right_parts = _as_before(value, parts, lambda: parts(value))
+    yield right_parts
+    constructor = _as_before(value, (parts, ours), lambda: mended_constructor(value, ours()))
+    yield {**right_parts, "__init__": constructor}
 
 
 # What the contract says of a node. Whatever else a learner's node holds is their own.

@@ -289,7 +289,7 @@ def answer_to(
             names = _Names(namespace)
             # A learner's code is handed a plain list: of a type of ours it would neither know the name nor the type.
             handed = {name: list(value) if type(value) is Table else value for name, value in inputs.items()}
-            given = bounded(probe.function, names, lines=lines, watch=watch, **handed)
+            given = bounded(probe.function, names, lines=lines, watch=watch, exact=probe.exact, **handed)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
             in_parts = (probe.in_parts or probe.judged is not None) and type(given) is Several
             answer: Answer = given if in_parts else plain_answer(given)

@@ -51,6 +51,7 @@ class Probe:
     drawers: Mapping[str, Drawer]  # how each input is drawn, by name
     rounds: int = 3  # how often it is asked, with other inputs each time
     lines: int = LINES  # how many lines of Python one answer may take
+    exact: bool = False  # whether lines count from the first one on: where a card states their number
     # Turns a plain answer into what a learner reads; None for the usual form, and ``str`` where the answer is in words
     # of the question's own.
     phrase: Callable[[Any], Argument] | None = None

@@ -61,7 +61,12 @@ def _built(path: Path, changed: int) -> Any:
 
 def solutions(which: int | str) -> dict[str, str]:
     """Return the source of each answer cell of the assignment by its grade_id, in order."""
-    return {str(grade_id(cell)): cell.source for cell in cells(which) if is_solution(cell)}
+    return dict(_solutions(course.assignment(which).name, course.stamp(which)))
+
+
+@kept(most=16)
+def _solutions(assignment: str, changed: int) -> dict[str, str]:
+    return {str(grade_id(cell)): cell.source for cell in cells(assignment) if is_solution(cell)}
 
 
 def load(
@@ -90,14 +95,24 @@ def given(which: int | str) -> dict[str, Any]:
 def _run(which: int | str, answers: Mapping[str, str], forgiving: bool = False) -> dict[str, Any]:
     assignment = course.assignment(which).name
     namespace: dict[str, Any] = {"__name__": f"reference_{assignment}"}
-    for cell in cells(which):
-        answer = str(grade_id(cell))
+    for answer, is_given, source in _code(assignment, course.stamp(assignment)):
         if answer in answers:
             name = _as_a_learners(answer, answers[answer]) if forgiving else f"<reference {answer}>"
             run_cell(name, answers[answer], namespace, forgiving=forgiving)
-        elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            run_cell(f"<reference {assignment}>", cell.source, namespace)
+        elif is_given:
+            run_cell(f"<reference {assignment}>", source, namespace)
     return namespace
+
+
+@kept(most=16)
+def _code(assignment: str, changed: int) -> list[tuple[str, bool, str]]:
+    """Return what can be run of an assignment, in order: the cell's id, whether the course gives it, its text."""
+    found = [(str(grade_id(cell) or ""), _is_given(cell), cell.source) for cell in cells(assignment)]
+    return [(name, is_given, source) for name, is_given, source in found if name or is_given]
+
+
+def _is_given(cell: Any) -> bool:
+    return bool({"setup", "given"} & set(cell.metadata.get("tags", [])))
 
 
 def _as_a_learners(answer: str, source: str) -> str:

@@ -93,6 +93,12 @@ BY_LINES, BY_STEPS = -1, -2
 
 
 def _weight(code: CodeType) -> int:
+    """Return how many lines a call of a function's code counts for, as ``_known`` has it."""
+    found = _known.get(id(code))
+    return _found_weight(code) if found is None else found[0]
+
+
+def _found_weight(code: CodeType) -> int:
     if code.co_filename == __file__ or code.co_filename in FREE or _is_library(code.co_filename):
         weight = 0
     elif _BACKWARD.isdisjoint(code.co_code[::2]):
@@ -128,93 +134,113 @@ def _depth(frame: FrameType | None, outermost: FrameType) -> int:
     return depth
 
 
+class _Counted:
+    """One call whose lines are counted: what is left of its budget, and what the interpreter calls to count.
+
+    Args:
+        lines: Its budget.
+        watch: Is called with the frame of each line before it is run; None where nobody looks.
+        lenient: How many stops raise ``TooLong``.
+        here: The frame that makes the call.
+    """
+
+    __slots__ = ("_budget", "_calls", "_count", "_here", "_is_deep", "_lenient", "_watch", "left", "lines")
+
+    def __init__(self, lines: int, watch: Callable[[FrameType], None] | None, lenient: int, here: FrameType):
+        self.lines = self._budget = self.left = lines
+        self._watch, self._lenient, self._here = watch, lenient, here
+        self._calls, self._is_deep = 0, False
+        self._count = self._line_counter()
+
+    def stop(self, why: str) -> NoEnd:
+        """Return what to raise where it is stopped, with what is left of its budget after that."""
+        _clock.has_stopped = True
+        # Python stops to call whoever raises. Where the code catches this, its counting goes on.
+        sys.setprofile(self.count_from)
+        if self._lenient < 1:
+            return NoEnd(why)
+        self._lenient -= 1
+        self._budget //= LATER_SHARE
+        self.left = self._budget
+        return TooLong(why)
+
+    def _used_up(self, frame: FrameType) -> NoEnd:
+        # On its way out the stop is raised anew in each call.
+        self._is_deep = self._is_deep or _depth(frame, self._here) > DEEP
+        return self.stop(f"{self.lines:,} lines had run" + (f", {IN_EACH_OTHER}" if self._is_deep else ""))
+
+    # This and the next are called for every line and every call: nothing that can be asked once stands in here.
+    def _line_counter(self) -> Callable[..., Any]:
+        """Return what counts a line. It is no method: one would be made anew for each line."""
+        watch, used_up = self._watch, self._used_up
+
+        def count(frame: FrameType, event: str, argument: Any) -> Any:
+            self.left -= 1
+            if self.left < 0:
+                if not _begins_to_handle(frame):
+                    raise used_up(frame)
+            elif watch is not None and event == "line":
+                watch(frame)
+            return count
+
+        return count
+
+    def call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Count a call that begins, and return what counts its lines."""
+        weight = _weight(frame.f_code)
+        if weight == 0:
+            return None
+        self._calls += 1
+        if self._calls % CALLS_BETWEEN_LOOKS == 0 and _depth(frame, self._here) > DEEPEST:
+            raise self.stop(f"{DEEPEST:,} calls inside each other")
+        followed = None
+        if weight < 0 or self._watch is not None:
+            self.left -= 1
+            followed = self._count
+            if weight == BY_STEPS:
+                frame.f_trace_opcodes = True
+        else:
+            self.left -= weight
+        if self.left < 0:
+            raise self._used_up(frame)
+        return followed
+
+    def count_from(self, frame: FrameType | None, event: str = "", argument: Any = None) -> None:
+        """Count what runs from now on, in the calls that are at work, too."""
+        sys.setprofile(None)
+        sys.settrace(self.call)
+        while frame is not None and frame is not self._here:
+            weight = _weight(frame.f_code)
+            if weight < 0:
+                frame.f_trace = self._count
+                frame.f_trace_opcodes = weight == BY_STEPS
+            frame = frame.f_back
+
+
 def bounded(
     function: Callable[..., Any],
     *arguments: Any,
     lines: int,
     watch: Callable[[FrameType], None] | None = None,
     lenient: int = 0,
+    exact: bool = False,
     **keywords: Any,
 ) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
 
     Lines count at any depth, outside of libraries, once the call has had its head start. ``watch`` is called with the
-    frame of each of them, before the line is run: there is no head start then. The first ``lenient`` stops raise
-    ``TooLong``: code that looks if a function works catches that, and goes on with a part of the budget.
+    frame of each of them, before the line is run: there is no head start then, nor where the count is ``exact``, since
+    somebody was told the number. The first ``lenient`` stops raise ``TooLong``: code that looks if a function works
+    catches that, and goes on with a part of the budget.
 
     Raises:
         NoEnd: The budget is used up, or the calls are more than ``DEEPEST`` deep because Python's own limit was raised.
     """
-    budget = left = lines
-    calls, is_deep, here = 0, False, sys._getframe()
-    known, no_weight = _known.get, (None, None)
-
-    def stop(why: str) -> NoEnd:
-        nonlocal left, lenient, budget
-        _clock.has_stopped = True
-        # Python stops to call whoever raises. Where the code catches this, its counting goes on.
-        sys.setprofile(count_from)
-        if lenient < 1:
-            return NoEnd(why)
-        lenient, budget = lenient - 1, budget // LATER_SHARE
-        left = budget
-        return TooLong(why)
-
-    def used_up(frame: FrameType) -> NoEnd:
-        nonlocal is_deep
-        # On its way out the stop is raised anew in each call.
-        is_deep = is_deep or _depth(frame, here) > DEEP
-        return stop(f"{lines:,} lines had run" + (f", {IN_EACH_OTHER}" if is_deep else ""))
-
-    # Called for every call and every line: nothing that can be asked once stands in here.
-    def call(frame: FrameType, event: str, argument: Any) -> Any:
-        nonlocal left, calls
-        weight = known(id(frame.f_code), no_weight)[0]
-        if weight is None:
-            weight = _weight(frame.f_code)
-        if weight == 0:
-            return None
-        calls += 1
-        if calls % CALLS_BETWEEN_LOOKS == 0 and _depth(frame, here) > DEEPEST:
-            raise stop(f"{DEEPEST:,} calls inside each other")
-        if weight < 0 or watch is not None:
-            left -= 1
-            followed = count
-            if weight == BY_STEPS:
-                frame.f_trace_opcodes = True
-        else:
-            left -= weight
-            followed = None
-        if left < 0:
-            raise used_up(frame)
-        return followed
-
-    def count(frame: Any, event: str, argument: Any) -> Any:
-        nonlocal left
-        left -= 1
-        if watch is not None and event == "line" and left >= 0:
-            watch(frame)
-        if left < 0 and not _begins_to_handle(frame):
-            raise used_up(frame)
-        return count
-
-    def count_from(frame: FrameType | None, event: str = "", argument: Any = None) -> None:
-        sys.setprofile(None)
-        sys.settrace(call)
-        at_work = frame
-        while at_work is not None and at_work is not here:
-            weight = known(id(at_work.f_code), no_weight)[0]
-            if weight is None:
-                weight = _weight(at_work.f_code)
-            if weight < 0:
-                at_work.f_trace = count
-                at_work.f_trace_opcodes = weight == BY_STEPS
-            at_work = at_work.f_back
-
+    counted = _Counted(lines, watch, lenient, sys._getframe())
     before = sys.gettrace()  # Whoever counts for a call around this one waits.
-    has_head_start = watch is None and _can_start_later()
-    _clock.begin(lines, lambda: left, stop, count_from)
-    sys.settrace(None if has_head_start else call)
+    has_head_start = watch is None and not exact and _can_start_later()
+    _clock.begin(counted)
+    sys.settrace(None if has_head_start else counted.call)
     try:
         return function(*arguments, **keywords)
     except MemoryError:
@@ -280,7 +306,7 @@ class _Clock:
         self.is_paused = False  # whether what runs now is not counted
         self._is_ticking = False
         self._set_limit: Callable[[int], None] = sys.setrecursionlimit
-        self._calls: list[tuple[Callable[[], int], Callable[[str], NoEnd], Callable[..., None]]] = []
+        self._calls: list[_Counted] = []
         self._processor = self._waits = 0.0
         self._signal: Any = None
         self._waited, self._window = 0.0, (0.0, 0.0, 0)
@@ -298,13 +324,11 @@ class _Clock:
         given["signal"](given["SIGALRM"], self._look)
         given["setitimer"](given["ITIMER_REAL"], TICK_SECONDS, TICK_SECONDS)
 
-    def begin(
-        self, lines: int, left: Callable[[], int], stop: Callable[[str], NoEnd], count_from: Callable[..., None]
-    ) -> None:
-        self._calls.append((left, stop, count_from))
+    def begin(self, counted: _Counted) -> None:
+        self._calls.append(counted)
         self._new_window()
         if len(self._calls) == 1:
-            self._limit_processor(self._processor + min(lines / LINES_A_SECOND, 4 * self._processor))
+            self._limit_processor(self._processor + min(counted.lines / LINES_A_SECOND, 4 * self._processor))
             self._set_limit, sys.setrecursionlimit = sys.setrecursionlimit, self._set_and_count
             self._is_ticking = _can_start_later()
             self._tick(HEAD_START_SECONDS)
@@ -321,7 +345,7 @@ class _Clock:
     def end_head_start(self, frame: FrameType | None) -> None:
         """Count the lines of the innermost call from now on, unless they are counted."""
         if self._calls and not self.is_paused and sys.gettrace() is None:
-            self._calls[-1][2](frame)
+            self._calls[-1].count_from(frame)
 
     def _set_and_count(self, limit: int) -> None:
         """Set Python's limit of calls inside each other; one that is too high for the stack is kept by counting."""
@@ -341,7 +365,7 @@ class _Clock:
     def _new_window(self) -> None:
         self._waited = 0.0
         if self._signal:
-            self._window = (monotonic(), process_time(), self._calls[-1][0]())
+            self._window = (monotonic(), process_time(), self._calls[-1].left)
 
     def _look(self, number: int, frame: FrameType | None) -> None:
         if not self._calls or frame is None:
@@ -351,10 +375,10 @@ class _Clock:
         place = _place(frame)
         if place in self._places or self._has_waited():
             self._places.add(place)
-            raise self._calls[-1][1](A_LONG_WAIT)
+            raise self._calls[-1].stop(A_LONG_WAIT)
 
     def _has_waited(self) -> bool:
-        now = (monotonic(), process_time(), self._calls[-1][0]())
+        now = (monotonic(), process_time(), self._calls[-1].left)
         seconds, used, lines = now[0] - self._window[0], now[1] - self._window[1], self._window[2] - now[2]
         if seconds >= min(WINDOW_SECONDS, self._waits):
             if used < WAITING_SHARE * seconds and lines < WAITING_LINES:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.asking.ask import answer_to, ask, question, was_stopped
@@ -13,7 +13,7 @@ from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised, Several, Unending, same, unquoted
 from judge.run.bounded import IN_EACH_OTHER
 from judge.run.words import worded
-from judge.verdicts.catalogue import Misconception, of_error
+from judge.verdicts.catalogue import Misconception, misconceptions, of_error
 from judge.verdicts.relations import raised_there
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
@@ -167,3 +167,12 @@ def _kept_answers(entry: Misconception, check: str, seed: int, stamp: int) -> _M
 @kept(most=2048)
 def _namespace_of(entry: Misconception, stamp: int, glance: bool) -> dict[str, Any]:
     return entry.namespace()
+
+
+def mistaken_ahead(assignment: course.Assignment, seed: int) -> Iterator[str]:
+    """Find out what each mistake answers first in the checks that it fails, and yield which check it was."""
+    for entry in misconceptions(assignment.name):
+        for one in (entry, *entry.variants):
+            for check in one.checks:
+                answers_of(one, check, seed).at_a_glance(0)
+                yield check

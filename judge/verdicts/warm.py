@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sysconfig
+from functools import cache
 from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
@@ -139,7 +140,12 @@ def _place_of(package: str) -> Path:
 
 def _is_of_packages(folder: Path) -> bool:
     """Tell whether a folder is where installed packages are, which each process sees without being told."""
-    return folder in {Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")}
+    return folder in _package_folders()
+
+
+@cache
+def _package_folders() -> frozenset[Path]:
+    return frozenset(Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib"))
 
 
 @kept(most=16)

@@ -91,23 +91,29 @@ class _Said:
 
 
 @contextlib.contextmanager
-def _left_by(check: Callable[[Any], Any]) -> Iterator[set[str]]:
-    """Yield a set, in which the texts in a function's own lists are found once it has returned."""
+def _call_of(check: Callable[[Any], Any]) -> Iterator[list[FrameType]]:
+    """Yield a list that gets the first call of a function: what it leaves in its variables outlasts it there."""
     code = getattr(check, "__code__", None)
-    left: set[str] = set()
+    calls: list[FrameType] = []
 
     def note(frame: FrameType, event: str, _: Any) -> None:
-        if event == "return" and frame.f_code is code:
-            lists = [own for own in frame.f_locals.values() if type(own) is list]
-            left.update(text for own in lists for text in own if type(text) is str)
+        if event == "call" and frame.f_code is code:
+            calls.append(frame)
+            sys.setprofile(before)  # Or it would be called for every call in the function, too.
 
     before = sys.getprofile()
     sys.setprofile(note)
     try:
-        yield left
+        yield calls
     finally:
         if sys.getprofile() is note:  # What stops code that does not end may have put its own there.
             sys.setprofile(before)
+
+
+def _left_in(calls: list[FrameType]) -> frozenset[str]:
+    """Return the texts in lists of some calls' own."""
+    lists = [own for call in calls for own in call.f_locals.values() if type(own) is list]
+    return frozenset(text for own in lists for text in own if type(text) is str)
 
 
 def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> _Said:
@@ -116,7 +122,7 @@ def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> _Said:
     value = engines.engine(parts, lambda: next(made))
     before, printed = dict(vars(value)), io.StringIO()
     try:
-        with contextlib.redirect_stdout(printed), _left_by(check) as left:
+        with contextlib.redirect_stdout(printed), _call_of(check) as calls:
             answer = check(value)
     except (AssertionError, NotImplementedError) as error:
         if isinstance(error, NotImplementedError):
@@ -126,8 +132,9 @@ def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> _Said:
         if is_right:
             raise  # An accident: the learner is shown the line.
         answer = [error]
+    left = _left_in(calls)
     changed = [name for name in {**before, **vars(value)} if before.get(name) is not vars(value).get(name)]
-    return _Said(answer, printed.getvalue().strip(), min(changed, default=""), next(made) == 1, frozenset(left))
+    return _Said(answer, printed.getvalue().strip(), min(changed, default=""), next(made) == 1, left)
 
 
 def _strictly(said: _Said, is_right: bool) -> str:
