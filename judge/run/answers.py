@@ -520,16 +520,29 @@ def _read(data: Any) -> Any:
 # In words
 
 
-def exactly(value: Any, spelled: bool = False) -> str:
+# Texts that would be read as another value where they stand without quotes: numbers, names of values, lists, blanks.
+_LIKE_A_VALUE = re.compile(
+    r"\W*|\s.*|.*\s|[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][-+]?\d+)?%?|[-+]?(?:nan|inf)|None|True|False|\[.*\]|\{.*\}|\([^a-zA-Z]*\)",
+    re.DOTALL,
+)
+
+
+def is_like_a_value(text: str) -> bool:
+    """Tell whether a text would be taken for another value, or not be seen, if it stood without quotes."""
+    return _LIKE_A_VALUE.fullmatch(text) is not None
+
+
+def exactly(value: Any, spelled: bool = False, own: bool = False) -> str:
     """Return a plain value as :func:`show` does, with every digit of its floats."""
-    return show(value, digits=17, spelled=spelled)
+    return show(value, digits=17, spelled=spelled, own=own)
 
 
-def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
+def show(value: Any, digits: int = 6, spelled: bool = False, own: bool = False) -> str:
     """Return a plain value as a learner reads it: floats to ``digits`` significant digits, no braces.
 
     A list that is ``spelled`` stands in square brackets, as Python writes it. Otherwise several numbers stand in round
-    ones, whether a question gathered them in a list or in a tuple.
+    ones, whether a question gathered them in a list or in a tuple. What is ``own``, and no question's, is written as
+    Python writes all of it: texts inside others stand in quotes, and entries in braces.
     """
     if isinstance(value, Unexpected):
         return say(NOT_PLAIN[value.why], kind=value.kind, amount=value.amount)
@@ -542,10 +555,22 @@ def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
     if isinstance(value, float):
         short = repr(value) if digits > 16 else f"{value:.{digits}g}"
         return short if any(mark in short for mark in ".en") else f"{short}.0"
+
+    def inside(item: Any) -> str:
+        is_quoted = isinstance(item, str) and (own or is_like_a_value(item))
+        return repr(item) if is_quoted else show(item, digits, spelled or isinstance(value, Table), own)
+
     if isinstance(value, (list, tuple)):
-        spelled = spelled or isinstance(value, Table)
-        inside = ", ".join(show(item, digits, spelled) for item in value)
-        if isinstance(value, (PlainTuple, tuple)):
-            return f"({inside},)" if len(value) == 1 else f"({inside})"
-        return f"[{inside}]" if spelled or len(value) == 1 else f"({inside})"
-    return ", ".join(f"{key} {show(item, digits, spelled)}" for key, item in value.items())
+        return _in_brackets(value, list(map(inside, value)), spelled or own)
+    if not isinstance(value, dict):
+        return say(NOT_PLAIN[""], kind=type(value).__name__)
+    if own:
+        return f"{{{', '.join(f'{key!r}: {inside(item)}' for key, item in value.items())}}}"
+    return ", ".join(f"{key} {inside(item)}" for key, item in value.items())
+
+
+def _in_brackets(value: Sequence[Any], items: Sequence[str], spelled: bool) -> str:
+    inside = ", ".join(items)
+    if isinstance(value, (PlainTuple, tuple)):
+        return f"({inside},)" if len(items) == 1 else f"({inside})"
+    return f"[{inside}]" if spelled or isinstance(value, Table) or len(items) == 1 else f"({inside})"
