@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.shared.graphs import parents_of
-from judge.run.answers import number_of, plain_answer, same
+from judge.run.answers import PlainValue, number_of, plain_answer, same, show
 
 
 def numbers_of(values: Any) -> list[Any]:
@@ -44,6 +44,13 @@ def text_of(value: Any) -> Any:
     The text is read from the object itself: no method of a subclass is asked for it.
     """
     return str.__str__(value) if issubclass(type(value), str) else value
+
+
+def as_written(value: Any) -> str:
+    """Return what a learner wrote as Python writes it: a text in quotes, a dictionary in braces; else its type."""
+    answer = plain_answer(text_of(value))
+    known = answer.value if isinstance(answer, PlainValue) else answer
+    return repr(known) if isinstance(known, str) else show(known, own=True)
 
 
 def unless_shared(answer: Any, right: Any, *others: Any) -> Any:

@@ -11,6 +11,7 @@ and never pickled.
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 import sys
@@ -260,14 +261,14 @@ class _Copier:
             return value if len(value) <= MOST_TEXT else Unexpected("str", "characters", f"{len(value):,}")
         if kind is PlainArray:
             return self._plain(value)
-        if kind in (list, tuple, dict):
+        if kind in (list, tuple, dict, PlainTuple, Table):
             if depth == MOST_DEPTH:
                 return Unexpected(kind.__name__, "depth", str(MOST_DEPTH))
             if len(value) > MOST_PARTS:
                 return Unexpected(kind.__name__, "entries", f"{len(value):,}")
             if kind is dict:
                 return self._dict(value, depth)
-            kept = PlainTuple if kind is tuple else list
+            kept = PlainTuple if kind in (tuple, PlainTuple) else list
             return kept(self.copy(item, depth + 1) for item in value)
         if kind in (Fraction, Decimal):
             return _as_float(value)
@@ -329,10 +330,27 @@ def number_of(value: Any) -> Any:
 
 
 def decimal_comma(value: Any) -> str:
-    """Return the number that a pair such as ``(42, 25)`` was meant to be, as Python writes it; "" for other values."""
-    if type(value) not in (tuple, PlainTuple) or len(value) != 2:
+    """Return the number that a pair such as ``(42, 25)`` was meant to be, as Python writes it; "" for other values.
+
+    A text such as ``"42,25"`` is one, too.
+    """
+    if type(value) is str and (parts := re.fullmatch(r"\s*([-+]?\d{1,15}),(\d{1,15})\s*", value)):
+        return f"{parts[1]}.{parts[2]}"
+    return _point_for_comma(*value) if type(value) in (tuple, PlainTuple) and len(value) == 2 else ""
+
+
+def comma_among(values: Any, asked: int) -> str:
+    """Return the number that two neighbours were meant to be, where more numbers came than the ``asked`` ones.
+
+    It is "" where there are not too many, or no two neighbours that a decimal comma can have parted: ``(0, 5, 1)``
+    may be a pair that begins with 0.5.
+    """
+    if type(values) not in (list, tuple, PlainTuple, Table) or len(values) <= asked:
         return ""
-    whole, decimals = value
+    return next(filter(None, itertools.starmap(_point_for_comma, itertools.pairwise(values))), "")
+
+
+def _point_for_comma(whole: Any, decimals: Any) -> str:
     pair = type(whole) is int and type(decimals) is int and decimals >= 0
     return f"{whole}.{decimals}" if pair and max(abs(whole), decimals) < 10**15 else ""
 

@@ -4,12 +4,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from judge.asking.probe import Probe
-from judge.run.answers import NOT_PLAIN, Answer, PlainValue, Raised, Several, Unexpected, exactly, show
+from judge.run.answers import (
+    NOT_PLAIN,
+    Answer,
+    PlainArray,
+    PlainValue,
+    Raised,
+    Several,
+    Unexpected,
+    exactly,
+    is_like_a_value,
+    same,
+    show,
+)
 from judge.run.messages import Argument, Sentence, is_argument, sentence
 from judge.verdicts.excerpts import LONGEST, brief
 
@@ -28,16 +40,53 @@ def phrase_for(probe: Probe, right: Answer, expected: Answer | None, given: Answ
     """
     usual = _of_anything(probe.phrase or show)
     are_plain = isinstance(right, PlainValue) and isinstance(given, PlainValue)
-    in_full = are_plain and usual(right.value) == usual(given.value)
+    in_full = are_plain and _hides_a_difference(right.value, given.value, usual)
     if probe.phrase is not None and not in_full:
         return str if probe.phrase is str else usual
     wanted = expected.value if isinstance(expected, PlainValue) else None
-    if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
-        # A sign such as + would be read as a part of the sentence.
+    came = given.value if isinstance(given, PlainValue) else None
+    if any(isinstance(text, str) and _is_quoted(text, right) for text in (wanted, came)):
         return lambda value: repr(value) if isinstance(value, str) else show(value)
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
-    other = isinstance(given, PlainValue) and type(given.value) is not type(wanted)
-    return partial(exactly if in_full else show, spelled=other)
+    spelled, own = type(came) is not type(wanted), _is_own(came, right)
+    return partial(exactly if in_full else show, spelled=are_plain and spelled, own=own)
+
+
+def _is_quoted(text: str, right: Answer) -> bool:
+    """Tell whether a text would be read as a part of the sentence, as a sign such as + would, or not be seen.
+
+    Where the right answer is no text, one that looks like a number or a list is the learner's own.
+    """
+    is_text = isinstance(right, PlainValue) and isinstance(right.value, str)
+    is_sign = not re.search(r"\w", text) or text != text.strip()
+    return is_sign or (not is_text and is_like_a_value(text))
+
+
+def _is_own(came: Any, right: Answer) -> bool:
+    """Tell whether a container is the learner's own: no question gathers texts or entries where it gives none."""
+    wanted = right.value if isinstance(right, PlainValue) else None
+    if isinstance(came, dict):
+        return not isinstance(wanted, dict)
+    return isinstance(came, list) and _holds(str, came) and not _holds(str, wanted)
+
+
+def _holds(kind: type, value: Any) -> bool:
+    """Tell whether a plain value is of a type, or has a part that is."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, kind) or any(_holds(kind, part) for part in parts)
+
+
+def _hides_a_difference(right: Any, given: Any, shown: Phrase) -> bool:
+    """Tell whether two values differ in a part that is shown alike; of those that differ, the first counts."""
+    if isinstance(right, PlainArray) and isinstance(given, PlainArray):
+        right, given = list(right.entries), list(given.entries)
+    pairs: Iterable[tuple[Any, Any]] = ()
+    if isinstance(right, list) and isinstance(given, list):
+        pairs = zip(right, given, strict=False)
+    elif isinstance(right, dict) and isinstance(given, dict):
+        pairs = [(part, given[key]) for key, part in right.items() if key in given]
+    inside = any(_hides_a_difference(*pair, show) for pair in pairs if not same(*pair))
+    return inside or (not same(right, given) and shown(right) == shown(given))
 
 
 def _of_anything(phrase: Phrase) -> Phrase:
