@@ -46,7 +46,7 @@ def kind_of_second(namespace: Namespace) -> str:
 )
 def apart(namespace: Namespace) -> str:
     """Say whether the segments meet, and how: every neuron with which they don't counts."""
-    w1, w2, bias = (float(number_of(entry)) for entry in _second(namespace))
+    w1, w2, bias = (float(number_of(written(entry))) for entry in _second(namespace))
     zero, one, up, right = (math.tanh(w1 * x1 + w2 * x2 + bias) for x1, x2 in ((0, 0), (1, 1), (0, 1), (1, 0)))
     # The first neuron puts class 0 at h1 = 0, and class 1 as far to the left as to the right.
     middle = (up + right) / 2

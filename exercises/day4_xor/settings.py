@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy
 
-from judge.run.answers import Several, plain_answer
+from exercises.shared.paper import with_point
+from judge.run.answers import Several, decimal_comma, plain_answer
 
 
 def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
@@ -94,7 +95,8 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     if steps > most_steps:
         return f"more than {most_steps:,} steps"
     if type(settings["learning_rate"]) not in (int, float):
-        return "settings whose learning rate is not a number"
+        comma = decimal_comma(settings["learning_rate"])
+        return with_point("settings whose learning rate is not a number", comma)
     return ""
 
 

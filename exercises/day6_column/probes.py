@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from exercises.shared.paper import kind_of_entry, with_point
-from exercises.shared.plain import as_written, number_of
+from exercises.shared.plain import as_written, each, number_of
 from judge.asking.inputs import small
 from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
 from judge.run.answers import comma_among
@@ -32,7 +32,7 @@ def _as_number(move: Any) -> Any:
 
 def _moves(name: str, ask: str, because: str, f: Callable[[list[Any]], list[Any]], chosen: int) -> None:
     def asked(namespace: Namespace, a: float, b: float, c: float) -> Any:
-        return [_as_number(move) for move in list(namespace["column"](f, [a, b, c], chosen))]
+        return each(_as_number, namespace["column"](f, [a, b, c], chosen))
 
     asked.__name__ = name
     probe(MOVES, ask, because, **INPUTS)(asked)
@@ -107,8 +107,8 @@ def _several(key: str, count: int, because: str) -> None:
             return f"{as_written(entry)}, not a list"
         return with_point(f"a list of {len(entry)}", comma_among(entry, count))
 
-    def answered(namespace: Namespace) -> list[Any]:
-        return [number_of(written(number)) for number in list(entry_of(namespace, "agree", key))]
+    def answered(namespace: Namespace) -> Any:
+        return each(lambda number: number_of(written(number)), entry_of(namespace, "agree", key))
 
     kind.__name__, answered.__name__ = f"kind_of_{key}", f"numbers_of_{key}"
     form = f"`J` has two rows and three columns, so it is a list of {count} numbers"
@@ -125,6 +125,8 @@ RIGHT, WRONG = ((1, 2, 0), (0, -1, 3)), ((1, 2, 0), (0, 1, 2))
 def _u_and_v(namespace: Namespace) -> Any:
     """Return u and v as lists of plain numbers, or what the entry holds instead."""
     entry = entry_of(namespace, "agree", "misses")
+    if isinstance(entry, (Mapping, str)):
+        return entry
     parts = [part.tolist() if hasattr(part, "tolist") else part for part in list(entry)]
     return [list(map(number_of, part)) if isinstance(part, (list, tuple)) else number_of(part) for part in parts]
 
@@ -136,6 +138,8 @@ def kind_of_misses(namespace: Namespace) -> str:
     if "misses" not in answers:
         return kind_of_entry(answers, "misses")
     parts = _u_and_v(namespace)
+    if not isinstance(parts, list):
+        return f"{as_written(parts)}, not a list"
     if len(parts) != 2:
         return f"a list with {len(parts):,} entries, and not two"
     if not all(isinstance(part, list) for part in parts):

@@ -7,15 +7,24 @@ honest kinds through: what a :class:`~fractions.Fraction` is worth, and the text
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from exercises.shared.graphs import parents_of
 from judge.run.answers import PlainValue, number_of, plain_answer, same, show
 
 
-def numbers_of(values: Any) -> list[Any]:
-    """Return a list of values, each as :func:`number_of` does."""
-    return [number_of(value) for value in values]
+def each(function: Callable[[Any], Any], values: Any) -> Any:
+    """Return what a function makes of each value in a collection, as a list.
+
+    A dictionary and a text stay as they are: the one is no list of its keys, the other none of its letters.
+    """
+    return values if isinstance(values, (Mapping, str)) else [function(value) for value in values]
+
+
+def numbers_of(values: Any) -> Any:
+    """Return a list of values, each as :func:`number_of` does; a dictionary and a text as they are."""
+    return each(number_of, values)
 
 
 def data_of(out: Any) -> Any:
