@@ -146,7 +146,8 @@ def kind_of_misses(namespace: Namespace) -> str:
         return "a list with an entry that is not a list"
     if list(map(len, parts)) != [2, 3]:
         lengths = f"a list of {len(parts[0]):,} and a list of {len(parts[1]):,}"
-        return with_point(lengths, comma_among(parts[0], 2) or comma_among(parts[1], 3))
+        too_many = sum(map(len, parts)) > 5
+        return with_point(lengths, too_many * (comma_among(parts[0], 2) or comma_among(parts[1], 3)))
     numbers = [one for part in parts for one in part]
     if not all(type(one) in (int, float) and math.isfinite(one) for one in numbers):
         return "two lists, in which an entry is no finite number"

@@ -115,7 +115,7 @@ def in_words(answer: Answer, phrase: Phrase) -> Argument:
 
 def _plain(value: Any, phrase: Phrase) -> Argument:
     words = phrase(value)
-    if isinstance(value, dict) and isinstance(words, str):
+    if isinstance(value, dict) and isinstance(words, str) and not words.startswith("{"):  # A learner's own has braces.
         words = tuple(_entry(name, phrase(one)) for name, one in value.items())
     elif phrase is str or (isinstance(words, str) and " " in words):
         words = sentence("{words:answer}", words=brief(words))
