@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
 """Whatever form an answer has, its verdict can be read, says what came, and names no class of the judge's own."""
 
-import ast
+import itertools
 import re
 
+import numpy
 import pytest
 
-from judge.asking.ask import ask
 from judge.asking.probe import probes_of
-from judge.notebooks import course, reference
+from judge.notebooks import course
 from judge.run import answers as answer_types
-from judge.run.answers import Answer, PlainArray, PlainValue, Several, plain_answer, same
+from judge.run.answers import plain_answer, same
 from judge.run.messages import in_words
 from judge.run.words import speaking
 from judge.verdicts.verdict import NOT_YET, Question, Verdict
 from judge.verdicts.wording.explained import explained
 from judge.verdicts.wording.given import misfit
-from verification import catalogued, kept
+from verification import kept
 
 # Twelve forms in which people answer, whatever is asked.
 FORMS = {
@@ -31,7 +31,7 @@ FORMS = {
     "a blank": " ",
     "a dictionary": {"a": 1.5, "b": "two"},
     "a set": {"a", 2},
-    "no number": [float("nan"), None],
+    "no numbers": [float("nan"), None, {1}, numpy.zeros((2, 1))],
 }
 SPOKEN = {
     "en": r"Your answer|Your code|In your answer|There is no entry|[Nn]ot attempted|still empty",
@@ -43,40 +43,49 @@ OWN = {name for name, thing in vars(answer_types).items() if isinstance(thing, t
 DAYS = [day.number for day in course.days()]
 
 
-def texts_of(probe, inputs, right, given):
-    """Return what a learner reads of an answer without a name, in each language."""
-    verdict = Verdict(
-        probe.check, NOT_YET, 1, Question(probe.name, inputs), right if probe.reveal else None, given
-    )
-    sentences = explained(verdict, probe, right, [], misfit(probe, right, given))
-    texts = {}
-    for spoken in SPOKEN:
-        with speaking(spoken):
-            texts[spoken] = in_words(sentences).text()
-    return texts
+def text_of(probe, inputs, right, given):
+    """Return what a learner reads of an answer that has no name."""
+    verdict = Verdict(probe.check, NOT_YET, 1, Question(probe.name, inputs), right if probe.reveal else None, given)
+    return in_words(explained(verdict, probe, right, [], misfit(probe, right, given))).text()
 
 
-def faults(probe, inputs, right, given):
-    """Yield what is wrong with the texts that are read of an answer."""
-    for spoken, text in texts_of(probe, inputs, right, given).items():
-        if any(re.search(rf"\b{name}\b", text) for name in OWN):
-            yield f"a class of the judge's: {text}"
-        if re.search(r"\{\w+(:\w+)?\}", text) or "can't be shown" in text:
-            yield f"an argument that its sentence lacks: {text}"
-        if not re.search(SPOKEN[spoken], text):
-            yield f"what came is not said ({spoken}): {text}"
+def faults_in(text, spoken):
+    """Yield what is wrong with a text that is read of an answer."""
+    if any(re.search(rf"\b{name}\b", text) for name in OWN):
+        yield f"a class of the judge's: {text}"
+    if re.search(r"\{\w+(:\w+)?\}", text) or "can't be shown" in text:
+        yield f"an argument that its sentence lacks: {text}"
+    if not re.search(SPOKEN[spoken], text):
+        yield f"what came is not said ({spoken}): {text}"
+
+
+def questions_of(number):
+    """Yield each question of a day once, with its right answer."""
+    for check, right_answers in kept.answers(course.day(number)).items():
+        posed = [probe for probe in probes_of(check) for _ in range(probe.rounds)]
+        once = {probe.name: (probe, right) for probe, right in zip(posed, right_answers, strict=True)}
+        for name, pair in once.items():
+            yield f"{check}, {name}", *pair
 
 
 @pytest.mark.parametrize("number", DAYS)
 def test_every_question_has_a_readable_verdict_on_every_form(number):
     found = []
-    for check, right_answers in kept.answers(course.day(number)).items():
-        posed = [probe for probe in probes_of(check) for _ in range(probe.rounds)]
-        shown = {probe.name: (probe, right) for probe, right in zip(posed, right_answers, strict=True)}
-        for probe, right in shown.values():
-            inputs = {name: 2.5 for name in probe.drawers}
-            for form, value in FORMS.items():
-                given = plain_answer(value)
-                if not same(given, right):
-                    found += [f"{check}, {probe.name}, {form}: {fault}" for fault in faults(probe, inputs, right, given)]
+    for name, probe, right in questions_of(number):
+        for form, value in FORMS.items():
+            given = plain_answer(value)
+            if not same(given, right):
+                text = text_of(probe, dict.fromkeys(probe.drawers, 2.5), right, given)
+                found += [f"{name}, {form}: {fault}" for fault in faults_in(text, "en")]
+    assert found == []
+
+
+@pytest.mark.parametrize("number", DAYS)
+def test_verdicts_on_odd_forms_are_readable_in_spanish(number):
+    found, forms = [], itertools.cycle(FORMS.items())
+    with speaking("es"):
+        for name, probe, right in questions_of(number):
+            form, value = next(forms)  # each form in its turn: a question has the same sentences in each language
+            text = text_of(probe, dict.fromkeys(probe.drawers, 2.5), right, plain_answer(value))
+            found += [f"{name}, {form}: {fault}" for fault in faults_in(text, "es")]
     assert found == []

@@ -229,7 +229,7 @@ NO_PREV = "'int' object has no attribute '_prev'"
         (NotAttempted("later"), "A method that this needs is not written yet."),
         (PlainValue(None), "Your answer: None. Is a `return` missing"),
         (PlainValue([1.0, 2.0]), "Your answer: [1.0, 2.0]."),
-        (PlainValue({"w": 1.0, "b": 2.0}), "Your answer: w 1.0, b 2.0."),
+        (PlainValue({"w": 1.0, "b": 2.0}), "Your answer: {'w': 1.0, 'b': 2.0}."),
     ],
 )
 def test_what_was_given_is_put_into_words(given, expected):

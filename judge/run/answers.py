@@ -68,7 +68,7 @@ class PlainTuple(list[Any]):
     """A copied tuple: it is compared as a list is, and shown as a tuple."""
 
     def __repr__(self) -> str:
-        return f"PlainTuple({super().__repr__()})"
+        return show(self, own=True)
 
 
 class Table(list[Any]):
@@ -83,7 +83,7 @@ class PlainArray:
     entries: tuple[float, ...]
 
     def __repr__(self) -> str:
-        return f"PlainArray({self.nested()}, shape={self.shape})"
+        return show(self)
 
     def nested(self) -> Any:
         """Return the entries as lists of lists; the plain number where the shape is ()."""
@@ -164,6 +164,9 @@ class Unexpected:
     kind: str  # the name of its type
     why: str = ""  # what keeps it from being plain: a key of ``NOT_PLAIN``
     amount: str = ""  # the argument of what is said then
+
+    def __repr__(self) -> str:
+        return show(self)
 
 
 @dataclass(frozen=True)

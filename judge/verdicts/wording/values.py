@@ -38,11 +38,11 @@ def phrase_for(probe: Probe, right: Answer, expected: Answer | None, given: Answ
         expected: The right answer where the verdict says it, else None.
         given: What was answered.
     """
-    usual = _of_anything(probe.phrase or show)
+    usual = _of_anything(in_own_words if probe.phrase is str else probe.phrase or show)
     are_plain = isinstance(right, PlainValue) and isinstance(given, PlainValue)
     in_full = are_plain and _hides_a_difference(right.value, given.value, usual)
     if probe.phrase is not None and not in_full:
-        return str if probe.phrase is str else usual
+        return in_own_words if probe.phrase is str else usual
     wanted = expected.value if isinstance(expected, PlainValue) else None
     came = given.value if isinstance(given, PlainValue) else None
     if any(isinstance(text, str) and _is_quoted(text, right) for text in (wanted, came)):
@@ -50,6 +50,11 @@ def phrase_for(probe: Probe, right: Answer, expected: Answer | None, given: Answ
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
     spelled, own = type(came) is not type(wanted), _is_own(came, right)
     return partial(exactly if in_full else show, spelled=are_plain and spelled, own=own)
+
+
+def in_own_words(value: Any) -> str:
+    """Return the answer to a question that answers in words; what is none of these is shown as Python writes it."""
+    return value if isinstance(value, str) else show(value, own=True)
 
 
 def _is_quoted(text: str, right: Answer) -> bool:
@@ -117,7 +122,7 @@ def _plain(value: Any, phrase: Phrase) -> Argument:
     words = phrase(value)
     if isinstance(value, dict) and isinstance(words, str) and not words.startswith("{"):  # A learner's own has braces.
         words = tuple(_entry(name, phrase(one)) for name, one in value.items())
-    elif phrase is str or (isinstance(words, str) and " " in words):
+    elif phrase is in_own_words or (isinstance(words, str) and " " in words):
         words = sentence("{words:answer}", words=brief(words))
     text = sentence("{words}", words=words).message().text()
     if re.fullmatch(r"[A-Za-z]\d?", text):  # The name of a node, `a`, would be read as a word.
