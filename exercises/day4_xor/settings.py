@@ -88,8 +88,8 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     if len(hidden) > 3:
         return "settings with more than three hidden layers"
     for key in ("activation", "output_activation"):
-        if settings[key] not in ACTIVATIONS:
-            return f"settings with an {key} that is none of the four"
+        if not isinstance(settings[key], str) or settings[key] not in ACTIVATIONS:
+            return f"settings whose '{key}' is none of {', '.join(map(repr, ACTIVATIONS))}"
     if type(steps) is not int or steps < 1:
         return "settings whose steps are not a whole number above 0"
     if steps > most_steps:

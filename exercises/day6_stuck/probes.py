@@ -31,7 +31,7 @@ def _plain(entry: Any) -> Any:
 
 
 def _samples(namespace: Namespace) -> list[list[float]]:
-    return [list(map(float, pair)) for pair in _plain(entry_of(namespace, "stuck", "lower"))]
+    return [[float(written(one)) for one in pair] for pair in _plain(entry_of(namespace, "stuck", "lower"))]
 
 
 @probe(
