@@ -40,7 +40,8 @@ def phrase_for(probe: Probe, right: Answer, expected: Answer | None, given: Answ
     """
     usual = _of_anything(in_own_words if probe.phrase is str else probe.phrase or show)
     are_plain = isinstance(right, PlainValue) and isinstance(given, PlainValue)
-    in_full = are_plain and _hides_a_difference(right.value, given.value, usual)
+    parts = _plain_parts(right), _plain_parts(given)
+    in_full = _hides_a_difference(*(parts if not are_plain else (right.value, given.value)), usual)
     if probe.phrase is not None and not in_full:
         return in_own_words if probe.phrase is str else usual
     wanted = expected.value if isinstance(expected, PlainValue) else None
@@ -50,6 +51,12 @@ def phrase_for(probe: Probe, right: Answer, expected: Answer | None, given: Answ
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
     spelled, own = type(came) is not type(wanted), _is_own(came, right)
     return partial(exactly if in_full else show, spelled=are_plain and spelled, own=own)
+
+
+def _plain_parts(answer: Answer | None) -> list[Any]:
+    """Return the values of the parts of an answer, None for each that has none."""
+    several = answer.answers if isinstance(answer, Several) else ()
+    return [part.value if isinstance(part, PlainValue) else None for part in several]
 
 
 def in_own_words(value: Any) -> str:
