@@ -93,7 +93,6 @@ def train_first_loss(namespace: Namespace, w: float, **data: float) -> Any:
     "day4-train-step",
     f"`w` after one step on {_LINE}",
     "`w` moves by the learning rate times the gradient of the mean, against it",
-    phrase=where,
     **_DRAWN,
 )
 def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
@@ -107,7 +106,6 @@ def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
     "day4-train-step",
     f"`w` after one step on {_LINE}, and three more samples ({{d}}, {{a}}), ({{c}}, {{c}}) and ({{b}}, {{w}})",
     "all samples count in every step",
-    phrase=where,
     **_DRAWN,
 )
 def train_five_samples(namespace: Namespace, w: float, a: float, b: float, c: float, d: float, eta: float) -> Any:
@@ -166,7 +164,6 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
     f"`w` after one step on {_LINE}, where `w.grad` was {{g}} before",
     "gradients from before do not count, so `w` moves as if `w.grad` had been 0",
     g=number,
-    phrase=where,
     **_DRAWN,
 )
 def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> Any:
@@ -194,9 +191,7 @@ def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
     return "NaN" if line.w.data != line.w.data else "a number"
 
 
-@probe(
-    "day4-train-zero", f"`w` after 3 steps on {_LINE}", "each step uses only its own gradient", phrase=where, **_DRAWN
-)
+@probe("day4-train-zero", f"`w` after 3 steps on {_LINE}", "each step uses only its own gradient", **_DRAWN)
 def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     """Return the parameter after three steps."""
     line, apart = Line(namespace["Value"], w), Line(namespace["Value"], w)

@@ -75,10 +75,13 @@ def _is_quoted(text: str, right: Answer) -> bool:
 
 
 def _is_own(came: Any, right: Answer) -> bool:
-    """Tell whether a container is the learner's own: no question gathers texts or entries where it gives none."""
+    """Tell whether a container is the learner's own: no question gathers texts or entries where it gives none.
+
+    What a question says in place of a number may be a dictionary of words, which read as a sentence does.
+    """
     wanted = right.value if isinstance(right, PlainValue) else None
     if isinstance(came, dict):
-        return not isinstance(wanted, dict)
+        return not isinstance(wanted, dict) and not any(" " in key for key in came)
     return isinstance(came, list) and _holds(str, came) and not _holds(str, wanted)
 
 
