@@ -213,15 +213,15 @@ def test_the_parts_of_nested_lists_are_counted_together():
 def test_what_is_too_deep_is_unexpected_and_so_is_a_list_in_itself():
     fits = plain_answer(nested(answers.MOST_DEPTH))
     assert from_json(to_json(fits)) == fits
-    assert "depth" not in str(fits)
+    assert "deep" not in str(fits)
     innermost = plain_answer(nested(answers.MOST_DEPTH + 1)).value
     while isinstance(innermost, list):
         (innermost,) = innermost
     assert show(innermost) == f"an object of type list nested more than {answers.MOST_DEPTH} deep"
-    assert "depth" in str(plain_answer(nested(900)))
+    assert "deep" in str(plain_answer(nested(900)))
     ring = []
     ring.append(ring)
-    assert "depth" in str(plain_answer(ring))
+    assert "deep" in str(plain_answer(ring))
 
 
 @pytest.mark.parametrize(

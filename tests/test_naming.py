@@ -13,7 +13,7 @@ from exercises.shared.proof import met, truth
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.notebooks.schemas import read_toml
-from judge.run.answers import Place, PlainValue, Raised, Unending, Unexpected, attempt
+from judge.run.answers import Place, PlainArray, PlainValue, Raised, Unending, Unexpected, attempt
 from judge.verdicts import alike, catalogue
 from judge.verdicts.decide import decide
 from judge.verdicts.relations import is_rounded, relation
@@ -69,6 +69,31 @@ def test_wrong_answers_are_named_by_their_relation_to_the_right_ones(right, give
     ],
 )
 def test_answers_in_no_plain_relation_have_no_name(right, given):
+    assert relation(PlainValue(right), PlainValue(given), {}) == ""
+
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("right", "given", "name"),
+    [
+        ([2.5, 4.0], [2.5, 3.0], "numbers-one-wrong"),
+        ([2.5, 4.0], [2.6, 3.0], ""),
+        ([2.5, 4.0], [NAN, NAN], ""),
+        ([2.5, 4.0], [2.5, NAN], ""),
+        ([2.5], [NAN], "numbers-one-wrong"),
+    ],
+)
+def test_one_wrong_number_is_one_and_not_an_array_of_them(right, given, name):
+    def beside(numbers):
+        return PlainValue({"w": PlainArray((len(numbers),), tuple(numbers)), "b": PlainArray((2,), (1.0, 2.0))})
+
+    assert relation(beside(right), beside(given), {}) == name
+
+
+def test_no_number_is_called_right_beside_a_nan():
+    right, given = ({"w": PlainArray((1,), (one,)), "b": PlainArray((1,), (NAN,))} for one in (2.5, 3.25))
     assert relation(PlainValue(right), PlainValue(given), {}) == ""
 
 

@@ -26,8 +26,12 @@ class Text(str):
         ("NONE", "none"),
         ("leaky ReLU ", "leaky ReLU"),
         (Text("relu"), "ReLU"),
-        (3, "3"),
-        (["ReLU"], "['ReLU']"),
+        ("relu.", "ReLU"),
+        ('"ReLU"', "ReLU"),
+        ("(none)", "none"),
+        ("lineal", "lineal"),
+        (3, 3),
+        (["ReLU"], ["ReLU"]),
     ],
 )
 def test_a_choice_is_read_whatever_its_capital_letters_and_blanks(said, read):
@@ -43,12 +47,41 @@ def test_a_choice_is_read_whatever_its_capital_letters_and_blanks(said, read):
         (["C", "A", "a"], ["A", "C"]),
         ({"A"}, ["A"]),
         ("", []),
+        ("A y C", ["A", "C"]),
+        ("A, B o D", ["A", "B", "D"]),
+        ("a, b, d", ["A", "B", "D"]),
+        ("A/C", ["A", "C"]),
+        ("A. C.", ["A", "C"]),
+        ("(A, C)", ["A", "C"]),
+        ("['A', 'C']", ["A", "C"]),
+        ("A\nC", ["A", "C"]),
+        ("A-B-D", ["A", "B", "D"]),
+        ("A-D", "a text with '-'; the planes are A, B, C and D"),
+        ("B y", ["B"]),
+        ({"A": True}, "{'A': True}; the planes have letters"),
+        ({"A": {1}}, "{'A': an object of type set}; the planes have letters"),
         ("AE", "a text with 'E'; the planes are A, B, C and D"),
         (7, "7; the planes have letters"),
     ],
 )
 def test_letters_are_read_in_any_order_and_what_is_none_is_said(said, read):
     assert letters(said, "ABCD", "the planes") == read
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("A, C e I", ["A", "C", "I"]),
+        ("a, c e i", ["A", "C", "I"]),
+        ("A, C, e", ["A", "C", "E"]),
+        ("A E I", ["A", "E", "I"]),
+        ("a e i", ["A", "E", "I"]),
+        ("E e I", ["E", "I"]),
+        ("e", ["E"]),
+    ],
+)
+def test_the_spanish_and_before_an_i_is_no_letter(said, read):
+    assert letters(said, "ABCDEFGHI", "the lines") == read
 
 
 def test_letters_that_are_still_empty_are_not_judged():

@@ -20,6 +20,7 @@ from judge.run.answers import (
     Raised,
     Unending,
     Unexpected,
+    plain_answer,
 )
 from judge.run.messages import Sentence, in_words, sentence
 from judge.verdicts import naming, render
@@ -229,7 +230,7 @@ NO_PREV = "'int' object has no attribute '_prev'"
         (NotAttempted("later"), "A method that this needs is not written yet."),
         (PlainValue(None), "Your answer: None. Is a `return` missing"),
         (PlainValue([1.0, 2.0]), "Your answer: [1.0, 2.0]."),
-        (PlainValue({"w": 1.0, "b": 2.0}), "Your answer: w 1.0, b 2.0."),
+        (PlainValue({"w": 1.0, "b": 2.0}), "Your answer: {'w': 1.0, 'b': 2.0}."),
     ],
 )
 def test_what_was_given_is_put_into_words(given, expected):
@@ -381,6 +382,28 @@ def test_two_answers_that_look_alike_are_reported_in_full():
         render.message(verdict).text().partition(text)[2] for text in ("right answer is ", "Your answer: ")
     )
     assert expected.partition(": ")[0] != given.partition(". ")[0]
+
+
+@pytest.mark.parametrize(
+    ("right", "given", "shown"),
+    [
+        # One difference is seen, and the first is not.
+        ([0.5, 2.0], [0.5 + 1e-8, 3.0], "[0.50000001, 3.0]"),
+        ({"w": 0.5, "b": 2.0}, {"w": 0.5 + 1e-8, "b": 3.0}, "w 0.50000001, b 3.0"),
+        ([1.0, 2.0], ["1.0", 2.0], "['1.0', 2.0]"),
+        ([1.0, 2.0], ["-1", "-2"], "['-1', '-2']"),
+        ([1.0, 2.0], {"1.0": 2.0}, "{'1.0': 2.0}"),
+        (1.0, "1.0", "'1.0'"),
+        ("", " ", "' '"),
+        (" ", "", "''"),
+        ("+", " +", "' +'"),
+        (["no error", 1.0], ["no error", "1.0"], "(no error, '1.0')"),
+        (["a", "+"], ["a", ""], "(a, '')"),
+    ],
+)
+def test_what_is_shown_tells_an_answer_from_the_right_one(right, given, shown):
+    text = words_of(plain_answer(right), plain_answer(given))
+    assert shown.strip("[]") in text, text
 
 
 # Findings

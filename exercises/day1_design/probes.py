@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from exercises.shared.paper import on_paper, which_letters
-from judge.asking.probe import written
+from judge.asking.probe import entries_of
 
 POWER = "`z = x ** y` at `x = 2` and `y = 3`, with the notes of the card"
 
@@ -14,7 +14,7 @@ which_letters(
     "ABCDEF",
     "shortcut",
     "a leaf can be raised and a plain number can't, and the result has to move as far as without the shortcut",
-    lambda namespace: written(namespace["design"])["not safe"],
+    lambda namespace: entries_of(namespace, "design")["not safe"],
 )
 on_paper(
     "day1-design-unnoticed",

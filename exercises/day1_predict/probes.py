@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from exercises.shared import paper
-from exercises.shared.plain import number_of
-from judge.asking.probe import Namespace, probe, written
+from exercises.shared.plain import as_written, number_of
+from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence
 
@@ -50,9 +50,9 @@ def _prediction(check: str, key: str, words: str, nodes: str, value: str) -> Non
         rounds=1,
     )
     def entered_otherwise(namespace: Namespace) -> Any:
-        mine = written(written(namespace["prediction"])[key])
+        mine = entry_of(namespace, "prediction", key)
         if not isinstance(mine, Mapping):
-            return f"{show(mine)}, where a dictionary with 'nodes', 'edges' and 'value' belongs"
+            return f"{as_written(mine)}, where a dictionary with 'nodes', 'edges' and 'value' belongs"
         if all(mine.get(quantity) in (None, ...) for quantity in QUANTITIES):
             written(None)
         faults = [_fault(quantity, mine[quantity]) for quantity in QUANTITIES if quantity in mine]
@@ -61,7 +61,7 @@ def _prediction(check: str, key: str, words: str, nodes: str, value: str) -> Non
     for quantity in QUANTITIES:
 
         def predicted(namespace: Namespace, quantity: str = quantity) -> Any:
-            return number_of(written(written(namespace["prediction"])[key][quantity]))
+            return number_of(written(entry_of(namespace, "prediction", key)[quantity]))
 
         predicted.__name__ = quantity
         quantity_in_words = "the value" if quantity == "value" else f"the number of {quantity}"
@@ -89,5 +89,5 @@ paper.which_letters(
     "ABCDEFG",
     "count",
     "work out for each count how many operations its edges mean, and how many leaves its nodes leave",
-    lambda namespace: written(namespace["prediction"])["impossible"],
+    lambda namespace: entries_of(namespace, "prediction")["impossible"],
 )

@@ -14,7 +14,7 @@ from exercises.shared.plain import number_of
 from exercises.shared.stand_in import replaced_unless
 from judge.asking.inputs import number
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
 from judge.run.answers import show
 from judge.run.bounded import uncounted
 
@@ -32,7 +32,7 @@ STILL = "day2-complex-still"
 )
 def filled_in(namespace: Namespace) -> Any:
     """Tell whether the three entries are numbers other than 0; no entry at all is another question."""
-    entries = written(namespace["on_paper"])
+    entries = entries_of(namespace, "on_paper")
     empty = [f'"{key}"' for key, entry in entries.items() if entry is None or entry is ...]
     if empty:
         if len(empty) == len(entries):
@@ -65,7 +65,7 @@ def stands_still(namespace: Namespace) -> str:
 
 
 def _point(namespace: Namespace) -> list[float]:
-    entries = written(namespace["on_paper"])
+    entries = entries_of(namespace, "on_paper")
     return [float(number_of(written(entries[name]))) for name in "abc"]
 
 
@@ -214,4 +214,4 @@ def lets_through(namespace: Namespace) -> Any:
 
 
 def _bias(namespace: Namespace) -> float:
-    return float(number_of(written(written(namespace["comparison"])["bias"])))
+    return float(number_of(entry_of(namespace, "comparison", "bias")))

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from exercises.shared.paper import choice_among, kind_of_entry
-from exercises.shared.plain import number_of, text_of
+from exercises.shared.plain import as_written, number_of
 from judge.asking.inputs import number
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence
 
@@ -83,19 +83,21 @@ _moved(
 
 def _program(letter: str, why: str) -> None:
     def kind(namespace: Namespace) -> str:
-        entries = written(namespace["passes"])
+        entries = entries_of(namespace, "passes")
         if letter not in entries:
             return kind_of_entry(entries, letter)
         entry = written(entries[letter])
         if not isinstance(entry, (tuple, list)) or len(entry) != 2:
-            return f"{show(text_of(number_of(entry)))}, and not a mode and a number"
+            return f"{as_written(entry)}, and not a mode and a number"
         mode, count = choice_among(MODES, written(entry[0])), number_of(written(entry[1]))
         if mode not in MODES:
-            return f"a pair that begins with {text_of(written(entry[0]))!r}"
-        return "a mode and a number" if type(count) in (int, float) else "a pair that does not end with a number"
+            return f"a pair that begins with {as_written(entry[0])}, where 'forward' or 'reverse' belongs"
+        if type(count) not in (int, float):
+            return f"a pair that ends with {kind_of_entry({letter: count}, letter)}, where a number belongs"
+        return "a mode and a number"
 
     def answered(namespace: Namespace) -> list[Any]:
-        mode, count = written(written(namespace["passes"])[letter])
+        mode, count = entry_of(namespace, "passes", letter)
         return [choice_among(MODES, written(mode)), number_of(written(count))]
 
     kind.__name__, answered.__name__ = f"kind_of_{letter}", f"passes_{letter}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from exercises.shared.paper import a_number, on_paper
 from exercises.shared.plain import number_of
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entry_of, probe
 
 right = KeptAway("exercises.day2_step.right")
 
@@ -15,7 +15,7 @@ AT = "`L = (w*x + b)**2 + c` at `w = -3`, `x = 0.5`, `b = 4`, `c = 10`"
 
 
 def _raised(namespace: Namespace) -> float:
-    return float(number_of(written(written(namespace["long_step"])["breaks"])))
+    return float(number_of(entry_of(namespace, "long_step", "breaks")))
 
 
 a_number(BREAKS, "long_step", "breaks")

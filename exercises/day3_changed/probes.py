@@ -10,7 +10,7 @@ from typing import Any
 from exercises.day3_value.engines import finds_gradients, probe, sorts, with_a_right_sort
 from exercises.shared.paper import chosen
 from judge.asking.inputs import number
-from judge.asking.probe import Namespace, written
+from judge.asking.probe import Namespace, entry_of
 from judge.run.answers import number_of
 
 FIND, REFUSE = "day3-changed-find", "day3-changed-refuse"
@@ -18,7 +18,7 @@ FIND, REFUSE = "day3-changed-find", "day3-changed-refuse"
 
 def _found(key: str, why: str) -> None:
     def answer(namespace: Namespace) -> Any:
-        given = written(written(namespace["changed"])[key])
+        given = entry_of(namespace, "changed", key)
         return given.strip() if isinstance(given, str) else given
 
     answer.__name__ = f"found_{key}"

@@ -12,13 +12,13 @@ from exercises.day3_value.engines import LINES, fair_engine, probe, sorts, with_
 from exercises.day3_value.graphs import DOUBLINGS, doublings, root_of
 from exercises.shared.graphs import Leaf, listed, parents_of
 from judge.asking.inputs import number
-from judge.asking.probe import Namespace, written
+from judge.asking.probe import Namespace, entry_of
 from judge.run.answers import number_of
 
 
 def _second(key: str, why: str) -> None:
     def predicted(namespace: Namespace) -> Any:
-        return written(written(namespace["second"])[key])
+        return entry_of(namespace, "second", key)
 
     predicted.__name__ = re.sub(r"\W+", "_", key)
     probe(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import gc
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import wraps
 from typing import Any
@@ -187,7 +187,10 @@ def with_a_right_sort(function: Any, works: Callable[[], bool]) -> AbstractConte
 
 def order_of(namespace: Namespace, nodes: dict[str, Any]) -> list[Any]:
     """Return what the learner's function lists, whatever container it comes in."""
-    return list(namespace["topological_order"](root_of(nodes)))
+    found = namespace["topological_order"](root_of(nodes))
+    # A dictionary may be kept for the order of its keys; one that has other keys is no list of them.
+    is_other = isinstance(found, Mapping) and not all(hasattr(key, "_prev") for key in found)
+    return [found] if is_other or isinstance(found, str) else list(found)
 
 
 @contextmanager

@@ -6,17 +6,17 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from exercises.shared.paper import kind_of_entry, on_paper
-from exercises.shared.plain import number_of
-from judge.asking.probe import Namespace, probe, written
-from judge.run.answers import show
+from exercises.shared.paper import kind_of_entry, on_paper, with_point
+from exercises.shared.plain import as_written, number_of
+from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
+from judge.run.answers import comma_among
 
 SECOND = "day4-plane-second"
 NEAR = 1e-6  # points nearer than this touch
 
 
 def _second(namespace: Namespace) -> Any:
-    return written(written(namespace["plane"])["second"])
+    return entry_of(namespace, "plane", "second")
 
 
 @probe(
@@ -27,13 +27,14 @@ def _second(namespace: Namespace) -> Any:
 )
 def kind_of_second(namespace: Namespace) -> str:
     """Say what the entry for the neuron holds."""
-    entries = written(namespace["plane"])
+    entries = entries_of(namespace, "plane")
     if "second" not in entries:
         return kind_of_entry(entries, "second")
     neuron = written(entries["second"])
     numbers = [number_of(written(entry)) for entry in neuron] if isinstance(neuron, (tuple, list)) else []
     plain = len(numbers) == 3 and all(type(one) in (int, float) and math.isfinite(one) for one in numbers)
-    return "three numbers" if plain else f"{show(neuron)}, which are not three numbers"
+    words = f"{as_written(neuron)}, which are not three numbers"
+    return "three numbers" if plain else with_point(words, comma_among(neuron, 3))
 
 
 @probe(
@@ -45,7 +46,7 @@ def kind_of_second(namespace: Namespace) -> str:
 )
 def apart(namespace: Namespace) -> str:
     """Say whether the segments meet, and how: every neuron with which they don't counts."""
-    w1, w2, bias = (float(number_of(entry)) for entry in _second(namespace))
+    w1, w2, bias = (float(number_of(written(entry))) for entry in _second(namespace))
     zero, one, up, right = (math.tanh(w1 * x1 + w2 * x2 + bias) for x1, x2 in ((0, 0), (1, 1), (0, 1), (1, 0)))
     # The first neuron puts class 0 at h1 = 0, and class 1 as far to the left as to the right.
     middle = (up + right) / 2

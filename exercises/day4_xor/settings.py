@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy
 
-from judge.run.answers import Several, plain_answer
+from exercises.shared.paper import with_point
+from judge.run.answers import Several, decimal_comma, plain_answer
 
 
 def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
@@ -87,14 +88,15 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     if len(hidden) > 3:
         return "settings with more than three hidden layers"
     for key in ("activation", "output_activation"):
-        if settings[key] not in ACTIVATIONS:
-            return f"settings with an {key} that is none of the four"
+        if not isinstance(settings[key], str) or settings[key] not in ACTIVATIONS:
+            return f"settings whose '{key}' is none of {', '.join(map(repr, ACTIVATIONS))}"
     if type(steps) is not int or steps < 1:
         return "settings whose steps are not a whole number above 0"
     if steps > most_steps:
         return f"more than {most_steps:,} steps"
     if type(settings["learning_rate"]) not in (int, float):
-        return "settings whose learning rate is not a number"
+        comma = decimal_comma(settings["learning_rate"])
+        return with_point("settings whose learning rate is not a number", comma)
     return ""
 
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
-from exercises.shared.plain import number_of
+from exercises.shared.paper import with_point
+from exercises.shared.plain import as_written, number_of
 from judge.asking.probe import Namespace, written
-from judge.run.answers import show
+from judge.run.answers import comma_among
 
 
 def clipped(namespace: Namespace, parameters: Any, limit: float) -> Any:
@@ -179,10 +180,10 @@ def turns(namespace: Namespace) -> str:
     """Say by how many degrees the pair turns: every pair that turns by more than 40 counts."""
     pair = written(namespace["turned_far"])
     if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-        return f"nothing, since {show(pair)} is not a pair of numbers"
+        return with_point(f"nothing, since {as_written(pair)} is not a pair of numbers", comma_among(pair, 2))
     numbers = [number_of(written(entry)) for entry in pair]
     if not all(type(entry) in (int, float) and math.isfinite(entry) for entry in numbers):
-        return f"nothing, since not both of {show(pair)} are finite numbers"
+        return f"nothing, since not both of {as_written(pair)} are finite numbers"
     if not any(numbers):
         return "nothing, since (0, 0) has no direction"
     cut = [max(-LIMIT, min(LIMIT, entry)) for entry in numbers]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from exercises.shared.paper import letters, on_paper
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entry_of, probe
 
 right = KeptAway("exercises.day5_derive.right")
 
@@ -20,7 +20,7 @@ CASES, SWITCHED, LEVEL = "day5-derive-cases", "day5-derive-switched", "day5-deri
 )
 def cases(namespace: Namespace) -> list[str] | str:
     """Return the letters, sorted, each once."""
-    return letters(written(written(namespace["spread"])["cases"]), "ABCDE", "the cases")
+    return letters(entry_of(namespace, "spread", "cases"), "ABCDE", "the cases")
 
 
 on_paper(

@@ -11,7 +11,7 @@ from exercises.day5_hooks.torch_models import LINES, as_list, torch
 from exercises.shared.paper import a_number, chosen
 from exercises.shared.plain import number_of
 from judge.asking.inputs import number
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entry_of, probe
 
 RULE, FAULT = "day5-function-rule", "day5-function-fault"
 SLOPE = "the slope of tanh is `1 - t**2` with `t = tanh(z)`, and it is multiplied by the upstream gradient"
@@ -119,7 +119,7 @@ a_number(FAULT, "fault", "fails at")
 )
 def fails_there(namespace: Namespace) -> str:
     """Say whether the rule is off by more than the check allows: every such number counts."""
-    z = float(number_of(written(written(namespace["fault"])["fails at"])))
+    z = float(number_of(entry_of(namespace, "fault", "fails at")))
     if z == -1.0:
         return "it fails"
     right, found = (1.0 / (1.0 + part) ** 2 for part in (abs(z), z))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from exercises.shared.later import Later
+from exercises.shared.plain import each
 from judge.asking.inputs import Draw
 from judge.asking.probe import probe as register_probe
 from judge.run.answers import number_of, show
@@ -89,10 +90,13 @@ def as_number(value: Any) -> Any:
 
 
 def as_numbers(values: Any) -> Any:
-    """Return what stands in a list, a tuple or a tensor of shape (n,), as floats where it can; else the thing."""
+    """Return what stands in a list, a tuple or a tensor of shape (n,), as floats where it can; else the thing.
+
+    A dictionary is no list of its keys, and a text none of its letters.
+    """
     if not isinstance(values, Iterable) or (isinstance(values, torch.Tensor) and values.ndim == 0):
         return as_number(values)
-    return [as_number(value) for value in values]
+    return each(as_number, values)
 
 
 def as_list(answer: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from exercises.day5_hooks.torch_models import as_number, probe
 from exercises.shared.paper import beside_others, choice_among
+from exercises.shared.plain import as_written
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, written
 from judge.run.answers import show
@@ -21,11 +22,11 @@ def _ranked(answer: Any) -> Argument:
     return tuple(answer) if isinstance(answer, list) else show(answer)
 
 
-def _no_ranking(names: list[str]) -> str:
+def _no_ranking(names: list[Any]) -> str:
     """Say why names cannot be a ranking of the four nets; an empty string if they can."""
     known = f"the names are {', '.join(map(repr, NETS))}, each once"
     if unknown := [name for name in names if name not in NETS]:
-        return f"a list with {unknown[0]!r}; {known}"
+        return f"a list with {as_written(unknown[0])}; {known}"
     return "" if sorted(names) == sorted(NETS) else f"a list of {', '.join(map(repr, names)) or 'nothing'}; {known}"
 
 

@@ -11,7 +11,7 @@ from exercises.shared.paper import beside_others, kind_of_entry
 from exercises.shared.plain import number_of
 from judge.asking.inputs import Draw, integer
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entries_of, entry_of, probe
 from judge.run.answers import Table
 
 right = KeptAway("exercises.day6_accuracy.right")
@@ -209,7 +209,7 @@ ENTRIES = ("hidden", "pictures", "steps")
 )
 def kind_of_plan(namespace: Namespace) -> str:
     """Say what stands in the plan that is no number."""
-    found = [kind_of_entry(written(namespace["plan"]), key) for key in ENTRIES]
+    found = [kind_of_entry(entries_of(namespace, "plan"), key) for key in ENTRIES]
     return next((kind for kind in found if kind != "a number"), "numbers")
 
 
@@ -223,4 +223,4 @@ def kind_of_plan(namespace: Namespace) -> str:
 )
 def reached(namespace: Namespace) -> Any:
     """Return the plan as it is judged."""
-    return beside_others(written(namespace["plan"]), number_of(written(written(namespace["plan"])["hidden"])))
+    return beside_others(entries_of(namespace, "plan"), number_of(entry_of(namespace, "plan", "hidden")))

@@ -74,7 +74,7 @@ def reached(plan: Mapping[str, Any], hidden: Any) -> str:
     if hidden != 48:
         return f"at most {_best(hidden=hidden)}, with {hidden:g} hidden neurons"
     if chosen[1] <= 1000:
-        return f"at most {_best(48, (200, 1000))}, with {chosen[1]:g} pictures"
+        return f"at most {_best(48, (chosen[1],))}, with {chosen[1]:g} pictures"
     return f"at most {RECORDED[chosen][1]}, after {chosen[2]:g} steps"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from exercises.day6_tensor.arrays import two_shapes
 from exercises.shared.paper import chosen
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entries_of, probe
 from judge.run.answers import PlainValue, Several
 
 right = KeptAway("exercises.day6_broken.right")
@@ -34,6 +34,6 @@ chosen(
 )
 def shapes(namespace: Namespace) -> Any:
     """Return both shapes in the form that is judged: ``3,2`` for (3, 2), and ``-`` for ()."""
-    pair = two_shapes(written(namespace["broken"])["shapes"], LONGEST)
+    pair = two_shapes(entries_of(namespace, "broken")["shapes"], LONGEST)
     said = pair if isinstance(pair, str) else " ".join(",".join(map(str, shape)) or "-" for shape in pair)
     return Several((PlainValue({}), PlainValue(said)))

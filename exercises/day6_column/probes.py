@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from exercises.shared.paper import kind_of_entry
-from exercises.shared.plain import number_of
+from exercises.shared.paper import kind_of_entry, with_point
+from exercises.shared.plain import as_written, each, number_of
 from judge.asking.inputs import small
-from judge.asking.probe import Namespace, probe, written
-from judge.run.answers import show
+from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
+from judge.run.answers import comma_among
 
 MOVES, AGREE = "day6-column-moves", "day6-column-agree"
 INPUTS = {"a": small, "b": small, "c": small}
@@ -32,7 +32,7 @@ def _as_number(move: Any) -> Any:
 
 def _moves(name: str, ask: str, because: str, f: Callable[[list[Any]], list[Any]], chosen: int) -> None:
     def asked(namespace: Namespace, a: float, b: float, c: float) -> Any:
-        return [_as_number(move) for move in list(namespace["column"](f, [a, b, c], chosen))]
+        return each(_as_number, namespace["column"](f, [a, b, c], chosen))
 
     asked.__name__ = name
     probe(MOVES, ask, because, **INPUTS)(asked)
@@ -97,18 +97,18 @@ def _several(key: str, count: int, because: str) -> None:
     """Register the questions for an entry of ``agree`` that is a list of numbers."""
 
     def kind(namespace: Namespace) -> str:
-        answers = written(namespace["agree"])
+        answers = entries_of(namespace, "agree")
         if key not in answers:
             return kind_of_entry(answers, key)
         entry = written(answers[key])
         if hasattr(entry, "tolist"):
             entry = entry.tolist()
         if not isinstance(entry, (list, tuple)):
-            return f"{show(number_of(entry))}, not a list"
-        return f"a list of {len(entry)}"
+            return f"{as_written(entry)}, not a list"
+        return with_point(f"a list of {len(entry)}", comma_among(entry, count))
 
-    def answered(namespace: Namespace) -> list[Any]:
-        return [number_of(written(number)) for number in list(written(written(namespace["agree"])[key]))]
+    def answered(namespace: Namespace) -> Any:
+        return each(lambda number: number_of(written(number)), entry_of(namespace, "agree", key))
 
     kind.__name__, answered.__name__ = f"kind_of_{key}", f"numbers_of_{key}"
     form = f"`J` has two rows and three columns, so it is a list of {count} numbers"
@@ -124,7 +124,9 @@ RIGHT, WRONG = ((1, 2, 0), (0, -1, 3)), ((1, 2, 0), (0, 1, 2))
 
 def _u_and_v(namespace: Namespace) -> Any:
     """Return u and v as lists of plain numbers, or what the entry holds instead."""
-    entry = written(written(namespace["agree"])["misses"])
+    entry = entry_of(namespace, "agree", "misses")
+    if isinstance(entry, (Mapping, str)):
+        return entry
     parts = [part.tolist() if hasattr(part, "tolist") else part for part in list(entry)]
     return [list(map(number_of, part)) if isinstance(part, (list, tuple)) else number_of(part) for part in parts]
 
@@ -132,16 +134,20 @@ def _u_and_v(namespace: Namespace) -> Any:
 @probe(AGREE, '`agree["misses"]`', "it holds `u` and `v`: the one has two numbers, the other three", phrase=str)
 def kind_of_misses(namespace: Namespace) -> str:
     """Say what the entry holds."""
-    answers = written(namespace["agree"])
+    answers = entries_of(namespace, "agree")
     if "misses" not in answers:
         return kind_of_entry(answers, "misses")
     parts = _u_and_v(namespace)
+    if not isinstance(parts, list):
+        return f"{as_written(parts)}, not a list"
     if len(parts) != 2:
         return f"a list with {len(parts):,} entries, and not two"
     if not all(isinstance(part, list) for part in parts):
         return "a list with an entry that is not a list"
     if list(map(len, parts)) != [2, 3]:
-        return f"a list of {len(parts[0]):,} and a list of {len(parts[1]):,}"
+        lengths = f"a list of {len(parts[0]):,} and a list of {len(parts[1]):,}"
+        too_many = sum(map(len, parts)) > 5
+        return with_point(lengths, too_many * (comma_among(parts[0], 2) or comma_among(parts[1], 3)))
     numbers = [one for part in parts for one in part]
     if not all(type(one) in (int, float) and math.isfinite(one) for one in numbers):
         return "two lists, in which an entry is no finite number"

@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.shared.paper import chosen, which_letters
-from judge.asking.probe import Namespace, written
+from judge.asking.probe import Namespace, entries_of
 
 
 def _lines(namespace: Namespace) -> Any:
-    return written(namespace["changes"])["lines"]
+    return entries_of(namespace, "changes")["lines"]
 
 
 which_letters(

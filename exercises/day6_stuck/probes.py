@@ -7,10 +7,11 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from exercises.shared.paper import A_NUMBER, a_number, kind_of_entry, on_paper, which_letters
+from exercises.shared.paper import A_NUMBER, a_number, kind_of_entry, on_paper, which_letters, with_point
 from exercises.shared.plain import number_of
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
+from judge.run.answers import comma_among
 
 right = KeptAway("exercises.day6_stuck.right")
 
@@ -30,7 +31,7 @@ def _plain(entry: Any) -> Any:
 
 
 def _samples(namespace: Namespace) -> list[list[float]]:
-    return [list(map(float, pair)) for pair in _plain(written(written(namespace["stuck"])["lower"]))]
+    return [[float(written(one)) for one in pair] for pair in _plain(entry_of(namespace, "stuck", "lower"))]
 
 
 @probe(
@@ -41,7 +42,7 @@ def _samples(namespace: Namespace) -> list[list[float]]:
 )
 def kind_of_stuck_lower(namespace: Namespace) -> str:
     """Say what the entry holds."""
-    answers = written(namespace["stuck"])
+    answers = entries_of(namespace, "stuck")
     entry = _plain(written(answers["lower"])) if "lower" in answers else None
     if not isinstance(entry, list):
         return f"{kind_of_entry(answers, 'lower')}, and not a list"
@@ -50,7 +51,8 @@ def kind_of_stuck_lower(namespace: Namespace) -> str:
     if len(entry) < 2:
         return "a list with fewer than two entries"
     if any(not isinstance(pair, list) or len(pair) != 2 for pair in entry):
-        return "a list with an entry that is not a pair"
+        number = next((comma_among(pair, 2) for pair in entry if comma_among(pair, 2)), "")
+        return with_point("a list with an entry that is not a pair", number)
     for kind in (kind_of_entry({"lower": one}, "lower") for pair in entry for one in pair):
         if kind != A_NUMBER:
             return f"a list with {kind}"
@@ -91,7 +93,7 @@ on_paper(
 
 
 def _repairs(namespace: Namespace) -> Any:
-    return written(namespace["stuck"])["repairs"]
+    return entries_of(namespace, "stuck")["repairs"]
 
 
 which_letters(
@@ -115,7 +117,7 @@ a_number(UNNOTICED, "stuck", "unnoticed")
 )
 def stuck_unnoticed(namespace: Namespace) -> str:
     """Say where the first error is raised: every number of samples that is a multiple of the batch is right."""
-    count = number_of(written(written(namespace["stuck"])["unnoticed"]))
+    count = number_of(entry_of(namespace, "stuck", "unnoticed"))
     if not FEWEST <= count <= MOST or count != int(count):
         return f"nothing, since this is not a whole number from {FEWEST} to {MOST}"
     full, rest = divmod(int(count), BATCH)

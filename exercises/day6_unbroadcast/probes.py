@@ -10,7 +10,7 @@ from typing import Any
 from exercises.day6_tensor.arrays import array, np, square, table, two_shapes
 from exercises.shared.paper import chosen, on_paper
 from judge.asking.inputs import Drawer
-from judge.asking.probe import Namespace, probe, written
+from judge.asking.probe import Namespace, entries_of, probe
 
 ROWS, ONES = "day6-unbroadcast-rows", "day6-unbroadcast-ones"
 SIDE = (2, 4)
@@ -152,7 +152,7 @@ on_paper(
 )
 def shapes_of_shares(namespace: Namespace) -> str:
     """Say how often an entry of either operand is used: every pair of shapes with 6, 4 and 48 is right."""
-    pair = two_shapes(written(namespace["shares"])["shapes"], LONGEST)
+    pair = two_shapes(entries_of(namespace, "shares")["shapes"], LONGEST)
     if isinstance(pair, str):
         return pair
     try:

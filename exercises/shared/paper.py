@@ -4,16 +4,24 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from exercises.shared.graphs import listed
-from exercises.shared.plain import number_of, text_of
-from judge.asking.probe import Judged, Namespace, probe, written
-from judge.run.answers import Several, decimal_comma, plain_answer, quoted, show
+from exercises.shared.plain import as_written, number_of, text_of
+from judge.asking.probe import Judged, Namespace, entries_of, entry_of, probe, written
+from judge.run.answers import Several, decimal_comma, plain_answer, quoted
 from judge.run.messages import Argument, sentence
 
-BETWEEN_LETTERS = " ,;+&"
+# What parts the letters of a list, or stands round it.
+BETWEEN_LETTERS = " ,;+&/|.\n\t()[]{}'\""
+AND_OR = re.compile(r"\b(and|or|y|o)\b", re.IGNORECASE)
+# The Spanish "e" is "and" before an "i"; between capitals it is no letter of the list.
+SPANISH_AND = re.compile(r"(?<=\b[A-Z])\s+e\s+(?=[A-Z]\b)|(?<=,)(\s*\w)\s+e\s+(?=i\b)")
+DASHES = re.compile(r"\w(\s*-\s*\w){2,}")
+# What may stand round a choice.
+ROUND_A_CHOICE = " .,;:()[]{}'\"“”«»`"
 # A longer text names no letters: a learner would write each once.
 MOST_LETTERS = 1_000
 NO_ENTRY = "no entry of that name"
@@ -31,14 +39,20 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     if mine is None or mine is ...:
         raise NotImplementedError(f'the entry "{key}" is still empty')
     if isinstance(mine, str):
-        return f"the text {mine!r}, in quotes"
+        number = decimal_comma(mine)
+        return with_point(f"the text {mine!r}, in quotes", number)
     return brackets(mine) if isinstance(mine, (list, tuple, dict, set)) else A_NUMBER
+
+
+def with_point(words: str, number: str) -> str:
+    """Return words on an entry, and how the number is written that was written with a decimal comma; "" for none."""
+    return f"{words}; if you mean a decimal comma, Python writes {number} with a point" if number else words
 
 
 def brackets(entry: Any) -> str:
     """Say what stands where a number belongs, when it is a list, a tuple or the like."""
     if number := decimal_comma(entry):
-        return f"{entry!r}, two numbers and not one; if you mean a decimal comma, Python writes {number} with a point"
+        return with_point(f"{entry!r}, two numbers and not one", number)
     if type(entry) is tuple and len(entry) == 1:
         return f"{entry!r}: the comma at the end makes a tuple of it"
     return f"{entry!r}, in brackets"
@@ -63,7 +77,7 @@ def on_paper(
     a_number(check, dictionary, key)
 
     def answered(namespace: Namespace) -> Any:
-        answers = written(namespace[dictionary])
+        answers = entries_of(namespace, dictionary)
         mine = number_of(written(answers[key]))
         return mine if judged is None else beside_others(answers, mine)
 
@@ -76,7 +90,7 @@ def a_number(check: str, dictionary: str, key: str) -> None:
     why = "keep the names of the entries, and write a number without quotes, brackets or a comma"
 
     def kind(namespace: Namespace) -> str:
-        answers = written(namespace[dictionary])
+        answers = entries_of(namespace, dictionary)
         found = kind_of_entry(answers, key)
         return found if found != A_NUMBER or _is_finite(answers[key]) else "no finite number"
 
@@ -112,22 +126,24 @@ def chosen(
     """
 
     def answered(namespace: Namespace) -> str:
-        return choice_among(choices, written(written(namespace[dictionary])[key]))
+        return choice_among(choices, entry_of(namespace, dictionary, key))
 
     answered.__name__ = _name(f"{dictionary}_{key}")
     ask = ask or f'`{dictionary}["{key}"]`'
     probe(check, ask, because, reveal=False, choices=choices, phrase=phrase)(answered)
 
 
-def choice_among(choices: Sequence[str], said: Any) -> str:
-    """Return the choice that a text stands for, whatever its capital letters and the blanks round it.
+def choice_among(choices: Sequence[str], said: Any) -> Any:
+    """Return the choice that a text stands for, whatever its capital letters and what stands round it: "b)" is "B".
 
-    Another text is returned without these blanks, and what is no text in the form in which Python shows it.
+    Another text is returned without the blanks round it, and what is no text as it is.
     """
     text = text_of(said)
     if not isinstance(text, str):
-        return repr(text)
-    return {choice.lower(): choice for choice in choices}.get(text.strip().lower(), text.strip())
+        return text
+    known = {choice.lower(): choice for choice in choices}
+    bare = text.strip().lower()
+    return known.get(bare) or known.get(bare.strip(ROUND_A_CHOICE)) or text.strip()
 
 
 def letters(entry: Any, among: str, are: str) -> list[str] | str:
@@ -135,17 +151,29 @@ def letters(entry: Any, among: str, are: str) -> list[str] | str:
 
     ``are`` is what the letters ``among`` stand for, as in "the planes are A and B".
     """
-    texts = [text_of(part) for part in entry] if isinstance(entry, (list, tuple, set)) else [text_of(entry)]
+    several = isinstance(entry, (list, tuple, set))
+    texts = [text_of(part) for part in entry] if several else [text_of(entry)]
     if None in texts:
         written(None)
     if not all(isinstance(text, str) for text in texts):
-        return f"{show(entry)}; {are} have letters"
+        return f"{as_written(entry)}; {are} have letters"
     if (length := sum(map(len, texts))) > MOST_LETTERS:
         return f"a text of {length:,} characters; {are} have one letter each"
-    found = {letter for text in texts for letter in text.upper().replace(" AND ", " ") if letter not in BETWEEN_LETTERS}
+    found = {letter for text in texts for letter in _without_words(text)}
     if unknown := sorted(found - set(among)):
         return f"a text with {unknown[0]!r}; {are} are {', '.join(among[:-1])} and {among[-1]}"
     return sorted(found)
+
+
+def _without_words(text: str) -> str:
+    """Return the letters of a list such as "B, D y E" or "b/d/e", in capitals, and what else is no part of a list.
+
+    One "-" stays, since "B-D" may be meant as "BCD".
+    """
+    text = SPANISH_AND.sub(r"\1 ", AND_OR.sub(" ", text.strip()))
+    if DASHES.fullmatch(text):
+        text = text.replace("-", " ")
+    return "".join(letter for letter in text.upper() if letter not in BETWEEN_LETTERS)
 
 
 def which_letters(

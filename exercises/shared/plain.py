@@ -7,15 +7,24 @@ honest kinds through: what a :class:`~fractions.Fraction` is worth, and the text
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from exercises.shared.graphs import parents_of
-from judge.run.answers import number_of, plain_answer, same
+from judge.run.answers import PlainValue, number_of, plain_answer, same, show
 
 
-def numbers_of(values: Any) -> list[Any]:
-    """Return a list of values, each as :func:`number_of` does."""
-    return [number_of(value) for value in values]
+def each(function: Callable[[Any], Any], values: Any) -> Any:
+    """Return what a function makes of each value in a collection, as a list.
+
+    A dictionary and a text stay as they are: the one is no list of its keys, the other none of its letters.
+    """
+    return values if isinstance(values, (Mapping, str)) else [function(value) for value in values]
+
+
+def numbers_of(values: Any) -> Any:
+    """Return a list of values, each as :func:`number_of` does; a dictionary and a text as they are."""
+    return each(number_of, values)
 
 
 def data_of(out: Any) -> Any:
@@ -44,6 +53,13 @@ def text_of(value: Any) -> Any:
     The text is read from the object itself: no method of a subclass is asked for it.
     """
     return str.__str__(value) if issubclass(type(value), str) else value
+
+
+def as_written(value: Any) -> str:
+    """Return what a learner wrote as Python writes it: a text in quotes, a dictionary in braces; else its type."""
+    answer = plain_answer(text_of(value))
+    known = answer.value if isinstance(answer, PlainValue) else answer
+    return repr(known) if isinstance(known, str) else show(known, own=True)
 
 
 def unless_shared(answer: Any, right: Any, *others: Any) -> Any:

@@ -56,6 +56,7 @@ EVERYWHERE = ("__init__", "__repr__", "__hash__", "__eq__")
 # What Python says where a question looks into what it was given, and there is nothing to look into.
 UNREADABLE = re.compile(
     r"not (iterable|subscriptable)$|no len\(\)$|^cannot unpack non-iterable|object has no attribute '\w+'$"
+    r"|^\w+ indices must be integers|object is no dictionary$"
 )
 
 # A line that writes what questions ask for.

@@ -172,3 +172,21 @@ def written(value: Any) -> Any:
     if value is None or value is ...:
         raise NotImplementedError("the answer is still empty")
     return value
+
+
+def entries_of(namespace: Namespace, name: str) -> Mapping[str, Any]:
+    """Return the dictionary that a notebook keeps its answers in.
+
+    Raises:
+        NotImplementedError: The learner has not filled it in.
+        TypeError: It is no dictionary; the verdict says so.
+    """
+    entries = written(namespace[name])
+    if not isinstance(entries, Mapping):
+        raise TypeError(f"'{type(entries).__name__}' object is no dictionary")
+    return entries
+
+
+def entry_of(namespace: Namespace, name: str, key: str) -> Any:
+    """Return an entry of a dictionary of answers; the errors are those of :func:`entries_of`, and a KeyError."""
+    return written(entries_of(namespace, name)[key])

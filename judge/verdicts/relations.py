@@ -117,7 +117,14 @@ def _of_arrays(right: Any, given: Any) -> str:
     if any(one.shape != getattr(other, "shape", ()) for one, other in wrong):
         return ""
     entries = [[number for pair in wrong for number in pair[side].entries] for side in (0, 1)]
-    return _of_numbers(*entries, {}) or ("numbers-one-wrong" if len(wrong) == 1 < len(parts) else "")
+    is_one = len(entries[0]) == 1 and len(parts) > 1 and not any(map(_has_nan, parts.values()))
+    return _of_numbers(*entries, {}) or ("numbers-one-wrong" if is_one else "")
+
+
+def _has_nan(part: Any) -> bool:
+    """Tell whether a number of a part is NaN, which is never called right."""
+    numbers = part.entries if isinstance(part, PlainArray) else _numbers(part)
+    return any(number != number for number in numbers)
 
 
 def _refuses(answer: Answer) -> bool:

@@ -21,6 +21,7 @@ from judge.run.answers.copying import (
     MOST_PARTS,
     MOST_TEXT,
     attempt,
+    comma_among,
     decimal_comma,
     number_of,
     plain_answer,
@@ -42,8 +43,10 @@ from judge.run.answers.kinds import (
     Table,
     Unending,
     Unexpected,
+    exactly,
+    is_like_a_value,
+    show,
 )
-from judge.run.answers.shown import exactly, show
 from judge.run.answers.written import AnswerError, from_json, record, to_json
 
 __all__ = [
@@ -69,9 +72,11 @@ __all__ = [
     "Unending",
     "Unexpected",
     "attempt",
+    "comma_among",
     "decimal_comma",
     "exactly",
     "from_json",
+    "is_like_a_value",
     "number_of",
     "plain_answer",
     "quoted",

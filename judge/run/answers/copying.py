@@ -7,6 +7,7 @@ are compared by ``is`` alone.
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 import sys
@@ -15,7 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from judge.run.answers.kinds import Answer, Place, PlainArray, PlainTuple, PlainValue, Raised, Unexpected
+from judge.run.answers.kinds import Answer, Place, PlainArray, PlainTuple, PlainValue, Raised, Table, Unexpected
 from judge.run.bounded import NoEnd, bounded
 
 # What an answer may hold. The largest answer that a check asks for has 17 entries, three levels deep.
@@ -26,6 +27,8 @@ MOST_BITS = 2_048
 # The entries of all its arrays together. The largest array that a check asks for has 40 times 40.
 MOST_ENTRIES = 10_000
 
+# What holds other values: Python's own, and what such a value is once it was copied.
+GATHERING = (list, tuple, dict, PlainTuple, Table)
 # Lines of Python that the text of an exception may take.
 LINES_OF_A_TEXT = 10_000
 
@@ -111,7 +114,7 @@ class Copier:
             return value if value.bit_length() <= MOST_BITS else Unexpected("int", "bits", f"{value.bit_length():,}")
         if kind is str:
             return value if len(value) <= MOST_TEXT else Unexpected("str", "characters", f"{len(value):,}")
-        if kind is list or kind is tuple or kind is dict:
+        if any(kind is each for each in GATHERING):
             return self._gathered(value, depth)
         if kind is PlainArray:
             return self._plain(value)
@@ -130,7 +133,7 @@ class Copier:
             return Unexpected(kind.__name__, "entries", f"{len(value):,}")
         if kind is dict:
             return self._dict(value, depth)
-        kept = PlainTuple if kind is tuple else list
+        kept = PlainTuple if kind is tuple or kind is PlainTuple else list
         return kept(self.copy(item, depth + 1) for item in value)
 
     def _dict(self, values: dict[Any, Any], depth: int) -> Any:
@@ -203,9 +206,26 @@ def number_of(value: Any) -> Any:
 
 
 def decimal_comma(value: Any) -> str:
-    """Return the number that a pair such as ``(42, 25)`` was meant to be, as Python writes it; "" for other values."""
-    if type(value) not in (tuple, PlainTuple) or len(value) != 2:
+    """Return the number that a pair such as ``(42, 25)`` was meant to be, as Python writes it; "" for other values.
+
+    A text such as ``"42,25"`` is one, too.
+    """
+    if type(value) is str and (parts := re.fullmatch(r"\s*([-+]?\d{1,15}),(\d{1,15})\s*", value)):
+        return f"{parts[1]}.{parts[2]}"
+    return _point_for_comma(*value) if type(value) in (tuple, PlainTuple) and len(value) == 2 else ""
+
+
+def comma_among(values: Any, asked: int) -> str:
+    """Return the number that two neighbours were meant to be, where more numbers came than the ``asked`` ones.
+
+    It is "" where there are not too many, or no two neighbours that a decimal comma can have parted: ``(0, 5, 1)``
+    may be a pair that begins with 0.5.
+    """
+    if type(values) not in (list, tuple, PlainTuple, Table) or len(values) <= asked:
         return ""
-    whole, decimals = value
+    return next(filter(None, itertools.starmap(_point_for_comma, itertools.pairwise(values))), "")
+
+
+def _point_for_comma(whole: Any, decimals: Any) -> str:
     pair = type(whole) is int and type(decimals) is int and decimals >= 0
     return f"{whole}.{decimals}" if pair and max(abs(whole), decimals) < 10**15 else ""

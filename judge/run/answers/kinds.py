@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The kinds of answers: a value of plain data, an exception, no end, a missing name, no attempt, anything else."""
+"""The kinds of answers, and plain values in words.
+
+An answer is a value of plain data, an exception, no end, a missing name, no attempt, or anything else.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.run.words import template
+from judge.run.words import say, template
 
 # How many of the learner's own lines are reported at most.
 MOST_LINES = 5
@@ -34,7 +39,7 @@ class PlainTuple(list[Any]):
     """A copied tuple: it is compared as a list is, and shown as a tuple."""
 
     def __repr__(self) -> str:
-        return f"PlainTuple({super().__repr__()})"
+        return show(self, own=True)
 
 
 class Table(list[Any]):
@@ -49,7 +54,7 @@ class PlainArray:
     entries: tuple[float, ...]
 
     def __repr__(self) -> str:
-        return f"PlainArray({self.nested()}, shape={self.shape})"
+        return show(self)
 
     def nested(self) -> Any:
         """Return the entries as lists of lists; the plain number where the shape is ()."""
@@ -131,6 +136,9 @@ class Unexpected:
     why: str = ""  # what keeps it from being plain: a key of ``NOT_PLAIN``
     amount: str = ""  # the argument of what is said then
 
+    def __repr__(self) -> str:
+        return show(self)
+
 
 @dataclass(frozen=True)
 class Several:
@@ -140,3 +148,71 @@ class Several:
 
 
 Answer = PlainValue | Raised | Unending | Missing | NotAttempted | Unexpected | Several
+
+
+# In words, as a learner reads them
+
+# Texts that would be read as another value where they stand without quotes: numbers, names of values, lists, blanks.
+_LIKE_A_VALUE = re.compile(
+    r"\W*|\s.*|.*\s|[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][-+]?\d+)?%?|[-+]?(?:nan|inf)|None|True|False|\[.*\]|\{.*\}|\([^a-zA-Z]*\)",
+    re.DOTALL,
+)
+
+
+def is_like_a_value(text: str) -> bool:
+    """Tell whether a text would be taken for another value, or not be seen, if it stood without quotes."""
+    return _LIKE_A_VALUE.fullmatch(text) is not None
+
+
+def exactly(value: Any, spelled: bool = False, own: bool = False) -> str:
+    """Return a plain value as :func:`show` does, with every digit of its floats."""
+    return show(value, digits=17, spelled=spelled, own=own)
+
+
+def show(value: Any, digits: int = 6, spelled: bool = False, own: bool = False) -> str:
+    """Return a plain value as a learner reads it: floats to ``digits`` significant digits, no braces.
+
+    A list that is ``spelled`` stands in square brackets, as Python writes it. Otherwise several numbers stand in round
+    ones, whether a question gathered them in a list or in a tuple. What is ``own``, and no question's, is written as
+    Python writes all of it: texts inside others stand in quotes, and entries in braces.
+    """
+    if isinstance(value, Unexpected):
+        return say(NOT_PLAIN[value.why], kind=value.kind, amount=value.amount)
+    if isinstance(value, PlainArray):
+        return show(value.nested(), digits, spelled=True)
+    if isinstance(value, (list, tuple)):
+        spelled = spelled or isinstance(value, Table)
+        return _in_brackets(value, [_inside(item, digits, spelled, own) for item in value], spelled or own)
+    if isinstance(value, dict):
+        return _in_braces({key: _inside(item, digits, spelled, own) for key, item in value.items()}, own)
+    if isinstance(value, float):
+        return _of_float(value, digits)
+    if isinstance(value, str):
+        return value or say("the empty text")
+    if isinstance(value, int) or value is None:
+        return str(value)
+    return say(NOT_PLAIN[""], kind=type(value).__name__)
+
+
+def _inside(item: Any, digits: int, spelled: bool, own: bool) -> str:
+    """Return what stands inside another value."""
+    is_quoted = isinstance(item, str) and (own or is_like_a_value(item))
+    return repr(item) if is_quoted else show(item, digits, spelled, own)
+
+
+def _in_brackets(value: Sequence[Any], items: Sequence[str], spelled: bool) -> str:
+    inside = ", ".join(items)
+    if isinstance(value, (PlainTuple, tuple)):
+        return f"({inside},)" if len(items) == 1 else f"({inside})"
+    return f"[{inside}]" if spelled or len(items) == 1 else f"({inside})"
+
+
+def _in_braces(items: Mapping[str, str], own: bool) -> str:
+    if own:
+        return f"{{{', '.join(f'{key!r}: {item}' for key, item in items.items())}}}"
+    return ", ".join(f"{key} {item}" for key, item in items.items())
+
+
+def _of_float(value: float, digits: int) -> str:
+    short = repr(value) if digits > 16 else f"{value:.{digits}g}"
+    return short if any(mark in short for mark in ".en") else f"{short}.0"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from judge.asking.probe import Probe
 from judge.run.answers import (
@@ -14,7 +15,10 @@ from judge.run.answers import (
     PlainValue,
     Raised,
     Unending,
+    Unexpected,
+    comma_among,
     decimal_comma,
+    is_like_a_value,
     show,
 )
 from judge.run.bounded import A_LONG_WAIT, IN_EACH_OTHER
@@ -53,6 +57,10 @@ INSTEAD_OF = {
         template("In your answer there is None where a sequence, such as a list, is needed."),
         template("In your answer there is an object of type {kind} where a sequence, such as a list, is needed."),
     ),
+    "entries": (
+        template("In your answer there is None where a dictionary is needed."),
+        template("In your answer there is an object of type {kind} where a dictionary is needed."),
+    ),
 }
 
 
@@ -89,6 +97,8 @@ def _unreadable(error: Raised, text: str) -> Sentence:
     """Return how what was given can't be looked into."""
     if match := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
         return _instead_of("a part", match[1], name=match[2])
+    if match := re.search(r"'(\w+)' object is no dictionary|^(list|tuple|string) indices must", error.text):
+        return _instead_of("entries", (match[1] or match[2]).replace("string", "str"))
     if match := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
         asked = "places" if WITHOUT_PLACES.search(error.text) else "several"
         return _instead_of(asked, match[1] or match[2])
@@ -110,33 +120,104 @@ def type_name(name: str) -> str:
 
 def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     """Return how an answer is written so that it can't be right; None where it may be."""
-    value = given.value if isinstance(given, PlainValue) else None
     wanted = right.value if isinstance(right, PlainValue) else None
+    if probe.choices and isinstance(given, (PlainValue, Unexpected)):
+        return _no_choice(probe.choices, given)
+    if not isinstance(given, PlainValue):
+        return None
+    value = given.value
     a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
-    if isinstance(value, PlainTuple) and a_number:
-        return _comma(value)
+    if isinstance(value, list):
+        return _brackets(value, probe) if a_number else _numbers_otherwise(value, wanted, probe)
     if not isinstance(value, str):
         return None
-    if isinstance(wanted, list) and not probe.reveal:
-        return Sentence(GIVEN, {"value": sentence("{words:answer}", words=brief(value))})
-    shown = brief(repr(value))
-    if probe.choices and value not in probe.choices:
-        choices = tuple(map(repr, probe.choices))
-        return sentence("Your answer is {value}. Write one of {choices}.", value=shown, choices=choices)
     if a_number:
-        return sentence("Your answer is the text {value}. A number is written without quotes.", value=shown)
+        return _text_for_number(value)
+    if isinstance(wanted, list) and not probe.reveal:
+        if is_like_a_value(value):
+            return sentence("Your answer is the text {value}. A list is written without quotes.", value=_python(value))
+        return Sentence(GIVEN, {"value": sentence("{words:answer}", words=brief(value))})
     return None
 
 
-def _comma(value: PlainTuple) -> Sentence | None:
-    """Return which comma makes a tuple of a number; None where the tuple is no slip."""
+def _python(value: Any) -> str:
+    """Return a learner's own value as Python writes it, cut where it is long."""
+    return brief(repr(value) if isinstance(value, str) else show(value, own=True))
+
+
+def _no_choice(choices: tuple[str, ...], given: PlainValue | Unexpected) -> Sentence | None:
+    """Return that an answer is none of those from which to choose; None where it is one."""
+    value = given.value if isinstance(given, PlainValue) else given
+    if isinstance(value, str) and value in choices:
+        return None
+    return sentence(
+        "Your answer is {value}. Write one of {choices}.", value=_python(value), choices=(*map(repr, choices),)
+    )
+
+
+def _text_for_number(value: str) -> Sentence:
+    """Return that a text stands where a number belongs."""
     if number := decimal_comma(value):
+        return sentence(
+            "Your answer is the text {value}. A number is written without quotes and with a point: {number}.",
+            value=_python(value),
+            number=number,
+        )
+    return sentence("Your answer is the text {value}. A number is written without quotes.", value=_python(value))
+
+
+def _brackets(value: list[Any], probe: Probe) -> Sentence | None:
+    """Return which comma makes a tuple of a number, or that it stands in brackets; None where that is no slip."""
+    if isinstance(value, PlainTuple) and (number := decimal_comma(value)):
         return sentence(
             "Your answer is {value}, two numbers with a comma between them. Python writes {number} with a point.",
             value=show(value),
             number=number,
         )
-    at_the_end = template("Your answer is {value}: the comma at the end makes a tuple of the number. Leave it out.")
-    if len(value) == 1:
-        return Sentence(at_the_end, {"value": show(value)})
+    if len(value) != 1:
+        return None
+    if isinstance(value, PlainTuple):
+        text = template("Your answer is {value}: the comma at the end makes a tuple of the number. Leave it out.")
+        return Sentence(text, {"value": _python(value)})
+    if probe.reveal:
+        return None
+    return sentence("Your answer is {value}, a list. Write the number without brackets.", value=_python(value))
+
+
+def _numbers_otherwise(value: list[Any], wanted: Any, probe: Probe) -> Sentence | None:
+    """Return what keeps numbers on paper from being read: quotes, or a decimal comma; None where nothing does."""
+    if probe.reveal or not isinstance(wanted, list) or _texts_in(wanted):
+        return None
+    number = _comma_in(value, wanted)
+    if number:
+        return sentence(
+            "Your answer is {value}. If you mean a decimal comma, Python writes {number} with a point.",
+            value=_python(value),
+            number=number,
+        )
+    if texts := _texts_in(value):
+        return sentence(
+            "Your answer is {value}, with {text} in quotes. A number is written without quotes, and with a point.",
+            value=_python(value),
+            text=_python(texts[0]),
+        )
     return None
+
+
+def _comma_in(value: list[Any], wanted: list[Any]) -> str:
+    """Return the number that a decimal comma has parted, in a list or in a place of it; "" where none has."""
+    if number := comma_among(value, len(wanted)):
+        return number
+    for part, right in zip(value, wanted, strict=False):
+        if isinstance(part, list) and (
+            found := _comma_in(part, right) if isinstance(right, list) else decimal_comma(part)
+        ):
+            return found
+    return ""
+
+
+def _texts_in(value: Any) -> list[str]:
+    """Return the texts in a list and in the lists in it."""
+    if isinstance(value, str):
+        return [value]
+    return [text for part in value for text in _texts_in(part)] if isinstance(value, list) else []

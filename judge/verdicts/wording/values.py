@@ -4,12 +4,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from judge.asking.probe import Probe
-from judge.run.answers import NOT_PLAIN, Answer, PlainValue, Raised, Several, Unexpected, exactly, show
+from judge.run.answers import (
+    NOT_PLAIN,
+    Answer,
+    PlainArray,
+    PlainValue,
+    Raised,
+    Several,
+    Unexpected,
+    exactly,
+    is_like_a_value,
+    same,
+    show,
+)
 from judge.run.messages import Argument, Sentence, is_argument, sentence
 from judge.verdicts.excerpts import LONGEST, brief
 
@@ -26,18 +38,70 @@ def phrase_for(probe: Probe, right: Answer, expected: Answer | None, given: Answ
         expected: The right answer where the verdict says it, else None.
         given: What was answered.
     """
-    usual = _of_anything(probe.phrase or show)
+    usual = _of_anything(in_own_words if probe.phrase is str else probe.phrase or show)
     are_plain = isinstance(right, PlainValue) and isinstance(given, PlainValue)
-    in_full = are_plain and usual(right.value) == usual(given.value)
+    parts = _plain_parts(right), _plain_parts(given)
+    in_full = _hides_a_difference(*(parts if not are_plain else (right.value, given.value)), usual)
     if probe.phrase is not None and not in_full:
-        return str if probe.phrase is str else usual
+        return in_own_words if probe.phrase is str else usual
     wanted = expected.value if isinstance(expected, PlainValue) else None
-    if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
-        # A sign such as + would be read as a part of the sentence.
+    came = given.value if isinstance(given, PlainValue) else None
+    if any(isinstance(text, str) and _is_quoted(text, right) for text in (wanted, came)):
         return lambda value: repr(value) if isinstance(value, str) else show(value)
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
-    other = isinstance(given, PlainValue) and type(given.value) is not type(wanted)
-    return partial(exactly if in_full else show, spelled=other)
+    spelled, own = type(came) is not type(wanted), _is_own(came, right)
+    return partial(exactly if in_full else show, spelled=are_plain and spelled, own=own)
+
+
+def _plain_parts(answer: Answer | None) -> list[Any]:
+    """Return the values of the parts of an answer, None for each that has none."""
+    several = answer.answers if isinstance(answer, Several) else ()
+    return [part.value if isinstance(part, PlainValue) else None for part in several]
+
+
+def in_own_words(value: Any) -> str:
+    """Return the answer to a question that answers in words; what is none of these is shown as Python writes it."""
+    return value if isinstance(value, str) else show(value, own=True)
+
+
+def _is_quoted(text: str, right: Answer) -> bool:
+    """Tell whether a text would be read as a part of the sentence, as a sign such as + would, or not be seen.
+
+    Where the right answer is no text, one that looks like a number or a list is the learner's own.
+    """
+    is_text = isinstance(right, PlainValue) and isinstance(right.value, str)
+    is_sign = not re.search(r"\w", text) or text != text.strip()
+    return is_sign or (not is_text and is_like_a_value(text))
+
+
+def _is_own(came: Any, right: Answer) -> bool:
+    """Tell whether a container is the learner's own: no question gathers texts or entries where it gives none.
+
+    What a question says in place of a number may be a dictionary of words, which read as a sentence does.
+    """
+    wanted = right.value if isinstance(right, PlainValue) else None
+    if isinstance(came, dict):
+        return not isinstance(wanted, dict) and not any(" " in key for key in came)
+    return isinstance(came, list) and _holds(str, came) and not _holds(str, wanted)
+
+
+def _holds(kind: type, value: Any) -> bool:
+    """Tell whether a plain value is of a type, or has a part that is."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, kind) or any(_holds(kind, part) for part in parts)
+
+
+def _hides_a_difference(right: Any, given: Any, shown: Phrase) -> bool:
+    """Tell whether two values differ in a part that is shown alike; of those that differ, the first counts."""
+    if isinstance(right, PlainArray) and isinstance(given, PlainArray):
+        right, given = list(right.entries), list(given.entries)
+    pairs: Iterable[tuple[Any, Any]] = ()
+    if isinstance(right, list) and isinstance(given, list):
+        pairs = zip(right, given, strict=False)
+    elif isinstance(right, dict) and isinstance(given, dict):
+        pairs = [(part, given[key]) for key, part in right.items() if key in given]
+    inside = any(_hides_a_difference(*pair, show) for pair in pairs if not same(*pair))
+    return inside or (not same(right, given) and shown(right) == shown(given))
 
 
 def _of_anything(phrase: Phrase) -> Phrase:
@@ -66,9 +130,9 @@ def in_words(answer: Answer, phrase: Phrase) -> Argument:
 
 def _plain(value: Any, phrase: Phrase) -> Argument:
     words = phrase(value)
-    if isinstance(value, dict) and isinstance(words, str):
+    if isinstance(value, dict) and isinstance(words, str) and not words.startswith("{"):  # A learner's own has braces.
         words = tuple(_entry(name, phrase(one)) for name, one in value.items())
-    elif phrase is str or (isinstance(words, str) and " " in words):
+    elif phrase is in_own_words or (isinstance(words, str) and " " in words):
         words = sentence("{words:answer}", words=brief(words))
     text = sentence("{words}", words=words).message().text()
     if re.fullmatch(r"[A-Za-z]\d?", text):  # The name of a node, `a`, would be read as a word.
