@@ -43,7 +43,7 @@ SPOKEN = {
 # The names of the judge's own classes, but for those that are words as well.
 WORDS = {"Missing", "Place", "Raised", "Several", "Table"}
 OWN = {name for name, thing in vars(answer_types).items() if isinstance(thing, type)} - WORDS - {"Any", "Fraction"}
-DAYS = [day.number for day in course.days()]
+DAYS = [day.number for day in course.assignments()]
 
 
 def text_of(probe, inputs, right, given):
@@ -64,7 +64,7 @@ def faults_in(text, spoken):
 
 def questions_of(number):
     """Yield each question of a day once, with its right answer."""
-    for check, right_answers in kept.answers(course.day(number)).items():
+    for check, right_answers in kept.answers(course.assignment(number)).items():
         posed = [probe for probe in probes_of(check) for _ in range(probe.rounds)]
         once = {probe.name: (probe, right) for probe, right in zip(posed, right_answers, strict=True)}
         for name, pair in once.items():
@@ -127,7 +127,7 @@ def with_entry(value, path, other):
 def test_an_odd_entry_on_paper_is_said_to_be_the_answer_and_no_code_is_blamed(number):
     found, names = [], reference.load(number)
     for exercise, name in on_paper(number):
-        day = course.day(number)
+        day = course.assignment(number)
         checks = [check for check in catalogued.checks_of(day, exercise) if asks_on_paper(check, name)]
         for path, value in entries(names[name]):
             for form in ((0, 5), "0,5", [value], {"a": value}, {3}):

@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from exercises.day4_train.models import Line, Plane, lopsided, moved, slope
+from exercises.day4_train.models import Line, Plane, lopsided, moved, probe, slope
 from judge.asking.inputs import Draw, number, positive
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe
+from judge.asking.probe import Namespace
 from judge.run.answers import show
 from judge.run.messages import Argument
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import inspect
 import operator
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -19,6 +20,7 @@ from types import GetSetDescriptorType, MappingProxyType, MemberDescriptorType
 from typing import Any
 
 from judge.asking.kept_away import KeptAway
+from judge.asking.standing_in import may_stand_in, note
 from judge.run.bounded import FREE, NoEnd, bounded
 
 # A learner pays nothing for what puts a right part in the place of a broken one.
@@ -101,10 +103,11 @@ def replaced_unless(owner: Any, works: Callable[[], bool], **parts: Any) -> Iter
     Yields:
         Whether right parts stand there.
     """
-    if holds(works):
+    if not may_stand_in() or holds(works):
         yield False
         return
     with _given(owner, parts) as replaced:
+        note(parts if replaced else ())
         yield replaced
 
 
@@ -164,13 +167,14 @@ def fair_class(
     the learner's methods that the question is about, and ``ours`` our own class.
     """
     if value is not None:
-        if holds(works_as_before(value, works)):
+        if not may_stand_in() or holds(works_as_before(value, works)):
             yield value
             return
         # Made only now: of most classes nothing has to be mended. The constructor is replaced where that is not enough.
         for right_parts in _ways_to_mend(value, parts, ours):
             with _given(value, right_parts) as replaced:
                 if replaced and holds(works_as_before(value, works)):
+                    note(right_parts)
                     yield value
                     return
     kind, learners = ours(), methods()
@@ -180,6 +184,7 @@ def fair_class(
             right.fill(kind, {**learners, **parts(kind)})
         for method in learners.values():
             stack.enter_context(_given(method, {kind.__name__: kind}))
+        note([kind.__name__])
         yield kind
 
 
@@ -200,15 +205,28 @@ def _ways_to_mend(
 OF_CONTRACT = ("data", "grad", "_prev", "_op", "label", "_backward")
 
 
+# How `__init__` is misspelt: with other underscores, or with a letter that is missing or stands elsewhere.
+MISSPELT = re.compile(r"_*[intINT]{3,5}_*")
+
+
+def misspelt_constructor(value: type) -> Callable[..., None] | None:
+    """Return the learner's own constructor under a misspelt name, which Python does not call; None without one."""
+    named = [part for name, part in vars(value).items() if MISSPELT.fullmatch(name) and inspect.isfunction(part)]
+    return named[0] if len(named) == 1 and "__init__" not in vars(value) else None
+
+
 def mended_constructor(value: type, ours: type, mended: Sequence[str] = OF_CONTRACT) -> Callable[..., None]:
     """Return a constructor that gives a node the right data and gradient, and all else that the learner's gives it.
 
     Of ``mended`` it also gives what the learner's node lacks.
     """
-    learners = value.__init__  # type: ignore[misc]
+    learners = misspelt_constructor(value) or value.__init__  # type: ignore[misc]
 
     def __init__(node: Any, data: Any = None, *arguments: Any, **keywords: Any) -> None:
-        right = ours(data)
+        try:
+            right = ours(data, *arguments, **keywords)
+        except TypeError:  # A learner's class may take other arguments than ours.
+            right = ours(data)
         with suppress(Exception):
             learners(node, data, *arguments, **keywords)
         for name in mended:

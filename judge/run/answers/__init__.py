@@ -45,7 +45,9 @@ from judge.run.answers.kinds import (
     Unexpected,
     exactly,
     is_like_a_value,
+    kind_of_entries,
     show,
+    unexpected_in,
 )
 from judge.run.answers.written import AnswerError, from_json, record, to_json
 
@@ -77,6 +79,7 @@ __all__ = [
     "exactly",
     "from_json",
     "is_like_a_value",
+    "kind_of_entries",
     "number_of",
     "plain_answer",
     "quoted",
@@ -85,5 +88,6 @@ __all__ = [
     "same",
     "show",
     "to_json",
+    "unexpected_in",
     "unquoted",
 ]
