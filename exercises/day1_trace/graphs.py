@@ -55,6 +55,24 @@ def equal_leaves(leaf: Leaf) -> dict[str, Any]:
     return {"a": a, "b": b, "c": a * b}
 
 
+def equal_products(leaf: Leaf) -> dict[str, Any]:
+    """Build ``p = a*b`` and ``q = a*b``, two nodes that hold the same number, then ``r = p + q``."""
+    a, b = leaf(2.0), leaf(5.0)
+    p, q = a * b, a * b
+    return {"a": a, "b": b, "p": p, "q": q, "r": p + q}
+
+
+def labelled_alike(leaf: Leaf) -> dict[str, Any]:
+    """Build the same from equal leaves, where both products have one label, and so have both leaves."""
+    a, b = leaf(3.0), leaf(3.0)
+    p, q = a * b, a * b
+    nodes = {"a": a, "b": b, "p": p, "q": q, "r": p + q}
+    for name, label in {"a": "x", "b": "x", "p": "y", "q": "y"}.items():
+        with suppress(AttributeError):  # Labels are free: a class may have none.
+            nodes[name].label = label
+    return nodes
+
+
 def only_leaf(leaf: Leaf) -> dict[str, Any]:
     """Build a graph of one leaf."""
     return {"a": leaf(4.0)}

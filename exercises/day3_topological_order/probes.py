@@ -11,7 +11,9 @@ from exercises.day1_trace.graphs import (
     after_another,
     diamond,
     equal_leaves,
+    equal_products,
     graph,
+    labelled_alike,
     names_in,
     only_leaf,
     product_plus,
@@ -35,19 +37,19 @@ from exercises.day3_value.graphs import (
     two_doublings,
 )
 from exercises.shared.expressions import NAMES, Expression, nodes_of
-from exercises.shared.graphs import Leaf, listed
+from exercises.shared.graphs import Leaf, listed, names_of
 from exercises.shared.stand_in import fair_class
 from judge.asking.probe import Namespace
 from judge.run.answers import Answer
 
 
 def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
-    """Give leaves that hold equal numbers one name, such as "a or b".
+    """Give nodes that hold equal numbers, and were made of the same ones, one name, such as "a or b".
 
     When they are taken for one, it depends on the way through the graph which of them is left out.
     """
-    leaves = {name: node.data for name, node in known.items() if not list(node._prev)}
-    alike = {name: [other for other, data in leaves.items() if data == leaves[name]] for name in leaves}
+    kinds = {name: (node.data, names_of(node._prev, known)) for name, node in known.items()}
+    alike = {name: [other for other, kind in kinds.items() if kind == kinds[name]] for name in kinds}
     return sorted(" or ".join(alike.get(name, [name])) for name in names)
 
 
@@ -56,6 +58,16 @@ ORDER_GRAPHS = (
     (product_plus, "`e = a*b + c`, with `d = a*b`", "`e` is made from `d` and `c`, and `d` from `a` and `b`"),
     (used_twice, "`b = a + a`", "`a` is one node that is used twice"),
     (equal_leaves, "`c = a*b`, where `a` and `b` both hold 3.0", "two leaves that hold the same number are two nodes"),
+    (
+        equal_products,
+        "`r = p + q`, where `p = a*b` and `q = a*b`",
+        "`p` and `q` hold the same number, and they are two nodes",
+    ),
+    (
+        labelled_alike,
+        "`r = p + q`, where `p = a*b` and `q = a*b`, `a` and `b` both hold 3.0, and two nodes may have one label",
+        "two nodes that agree in everything are two nodes",
+    ),
     (
         diamond,
         "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",

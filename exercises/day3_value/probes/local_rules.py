@@ -122,6 +122,9 @@ def rule_questions(
         go_back(namespace["Value"], (out, upstream))
         return of_each(made)
 
+    def of_equal(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        return gradients(namespace, upstream, **inputs, y=inputs["x"])
+
     def collected(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
         made, out = leaves_of(namespace, inputs)
         # Both are computed before either is called: a rule that is stored on the operand is replaced by the second.
@@ -165,6 +168,17 @@ def rule_questions(
         **drawers,
         upstream=number,
     )(leaning_on(leans_on, gradients))
+    if of == "xy":
+        of_equal.__name__ = f"{name}_of_equal"
+        probe(
+            check,
+            f"{names} for `out = {words}`, where `x` and `y` both hold {{x}}, when the upstream gradient out.grad is "
+            "{upstream}",
+            f"`x` and `y` are two nodes, whatever numbers they hold, and {slopes.replace('{y}', '{x}')}",
+            rounds=1,
+            **{key: drawer for key, drawer in drawers.items() if key != "y"},
+            upstream=number,
+        )(leaning_on(leans_on, of_equal))
     probe(
         check,
         f"{names} for {where}, when `{words}` is computed twice and each gets the upstream gradient {{upstream}}",
