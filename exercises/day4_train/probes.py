@@ -4,17 +4,44 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial, wraps
 from typing import Any
 
 from exercises.day4_train.models import Line, Plane, lopsided, moved, slope
+from exercises.shared.stand_in import Part, name_in, replaced_unless
 from judge.asking.inputs import Draw, number, positive
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, probe
+from judge.asking.probe import Namespace
+from judge.asking.probe import probe as any_probe
 from judge.run.answers import number_of, show
 from judge.run.messages import Argument
 
 right = KeptAway("exercises.day4_train.right")
+
+
+def _measures(loss: Any, value: Any) -> bool:
+    first, second = value(1.0), value(3.0)
+    root = loss([first, second], [2.0, 1.0])
+    root.backward()
+    return (root.data, first.grad, second.grad) == (2.5, -1.0, 2.0)
+
+
+def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question about ``train``, which may call ``mean_squared_error``: a right one, where that is wrong."""
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_right_loss(namespace: Namespace, **inputs: Any) -> Any:
+            own = namespace["train"]
+            loss = Part(lambda: right.mean_square)
+            works = partial(_measures, name_in(own, "mean_squared_error"), namespace["Value"])
+            with replaced_unless(own, works, mean_squared_error=loss):
+                return function(namespace, **inputs)
+
+        return any_probe(check, ask, because, **options)(with_right_loss)
+
+    return registered
 
 
 def rate(draw: Draw) -> float:
