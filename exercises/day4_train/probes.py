@@ -9,7 +9,7 @@ from functools import partial, wraps
 from typing import Any
 
 from exercises.day4_train.models import Line, Plane, lopsided, moved, slope
-from exercises.shared.stand_in import Part, name_in, replaced_unless
+from exercises.shared.stand_in import Part, holds, name_in, replaced_unless
 from judge.asking.inputs import Draw, number, positive
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
@@ -251,7 +251,11 @@ def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
 )
 def train_three_rising(namespace: Namespace, w: float, b: float, d: float) -> Any:
     """Return the parameter after three steps that move too far."""
-    return _three_updates(namespace, w, {"a": 1.5, "b": b, "c": 2.5, "d": d, "eta": 2.0})
+    data = {"a": 1.5, "b": b, "c": 2.5, "d": d, "eta": 2.0}
+    # Who gives up where the loss rises is told so in the check of a single step.
+    if not holds(lambda: len(_trained(namespace, Line(namespace["Value"], w), 3, **data)) == 3):
+        return _by_formula(w, 3, **data)
+    return _three_updates(namespace, w, data)
 
 
 def _three_updates(namespace: Namespace, w: float, data: dict[str, float]) -> Any:
