@@ -435,7 +435,7 @@ def train_equal_parameters(namespace: Namespace, v: float, t: float, eta: float)
     f"which of `v`, `w` and `b` have changed after 2 steps on {_PLANE}, learning rate {{eta}}",
     "all of them move",
     phrase=str,
-    eta=rate,
+    eta=lambda draw: 0.001,
     **_DRAWN_PLANE,
 )
 def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, eta: float) -> Any:
