@@ -1440,7 +1440,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # - `"edges from y"`: how many edges run from `y` to `z` in these notes?
 # - `"parents of z"`: how many parents should `z` have, if every number that `z` depends on is to be found again?
 #
-# *Must hold:* you raise only leaves of the program, never a plain number.
+# *Must hold:* you raise only leaves that the column *program* names, never a plain number, and never a leaf that a shortcut made.
 #
 # *Out of scope:* writing such an engine, and infinite numbers.
 #

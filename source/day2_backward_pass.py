@@ -391,7 +391,7 @@ print("4. what a call returns:     ", later())
 #
 # *In:* `out._backward()` takes no arguments, not even `self`. It reads `out.grad`: the gradient of the result it is stored on, not that of a parent.
 #
-# *Out:* it returns nothing. It **adds** to the `grad` of each parent of `out` what that parent gets: the local derivative times `out.grad`.
+# *Out:* it **adds** to the `grad` of each parent of `out` what that parent gets: the local derivative times `out.grad`.
 #
 # *Must hold:*
 # - after `out = x + y` or `out = x * y`, before any call of `_backward()`, all gradients are 0.0;

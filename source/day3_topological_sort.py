@@ -584,7 +584,7 @@ show_figure(
 #
 # *In:* `other`, a `Value` or a number; `exponent`, a plain number.
 #
-# *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on. `backward()` returns nothing.
+# *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on.
 #
 # *Must hold:*
 # - after `L.backward()` on a fresh graph, every node's `grad` is `dL/d(node)`; `backward()` copes with a chain of 5,000 operations and with 22 doublings;
@@ -595,7 +595,7 @@ show_figure(
 # - `_prev` holds what a node was made from, and `_op` says how, in any text that is not empty. Any design will do that brings the gradient back. Either each node has a `_backward()` as above,
 #   which takes nothing in and adds to the gradients of its parents, or `backward()` does all of it;
 # - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
-#   So does a negative number to a fractional power: Python itself would return a complex number, and your graph would carry it along. A message that names the number helps whoever reads it.
+#   So does a negative number to a fractional power: Python itself would return a complex number, and your graph would carry it along.
 #
 # *Out of scope:* what a second `backward()` on the same nodes does: that is exercise 3.3. And the slope of `x ** 0` at `x = 0`, where the power rule says 0 times 1/0. PyTorch takes 0.
 #
@@ -1050,7 +1050,7 @@ step(y, caption="Figure 3.7. Your engine at work, one step for each node that is
 # - `"a.grad"`: what is `a.grad` in the end? It is the same for both rules, so the two gradients don't tell you which engine it was.
 #
 # The three numbers earn one point together: only all three show that you understand the rule.
-# `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
+# `zero_grad` sets `grad` to 0.0 in `root` and in every node that root was made from.
 #
 # *Must hold:*
 # - `zero_grad` changes nothing but gradients, and copes with 22 doublings;

@@ -955,7 +955,7 @@ for name, s in (("N(0, 1)", 1.0), ("PyTorch", 192**-0.5), ("Xavier", 0.125), ("H
 #
 # *In:* two whole numbers; for `initialise`, an `nn.Module` with linear layers (some perhaps inside blocks), and `"tanh"` or `"ReLU"`.
 #
-# *Out:* the standard deviation, as a float. He's rule uses the fan-in alone, but takes both, so that you can swap the rules. `initialise` changes the model and returns nothing.
+# *Out:* the standard deviation, as a float. He's rule uses the fan-in alone, but takes both, so that you can swap the rules. `initialise` changes the model in place.
 # `sigmoid_std`: neither rule is made for sigmoid. Which standard deviation keeps the arriving gradients of ten *sigmoid* layers of width 64 within a factor of 10 of each other? Try some values, and measure. Many are right.
 #
 # *Must hold:*

@@ -32,6 +32,7 @@ MARKDOWN = "# %% [markdown]\n"
 FILES = {
     "probes.py": "probes.py.jinja",
     "mistakes.toml": "mistakes.toml.jinja",
+    "proof/asked.toml": "asked.toml.jinja",
     "proof/contract.py": "contract.py.jinja",
     "proof/programs.jinja": "programs.jinja.jinja",
 }

@@ -41,6 +41,8 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
             replaced_unless(
                 own, works_as_before(own, _keeps_parents), __init__=Part(lambda: right_constructor.constructor)
             ),
+            # Whoever refuses an operand may print it.
+            replaced_unless(own, works_as_before(own, _can_be_printed), __repr__=object.__repr__),
             fair_class(own, _is_right, methods=methods) as value,
         ):
             return question({**namespace, "Value": value}, **inputs)
@@ -90,6 +92,10 @@ def _is_right(value: Any) -> bool:
         and [left.data, right.data, x.data, y.data] == [2.5, 2.5, 2.5, -1.5]
         and not list(x._prev)
     )
+
+
+def _can_be_printed(value: Any) -> bool:
+    return isinstance(repr(value(2.5)), str)
 
 
 def _keeps_parents(value: Any) -> bool:

@@ -11,7 +11,9 @@ from exercises.day1_trace.graphs import (
     after_another,
     diamond,
     equal_leaves,
+    equal_products,
     graph,
+    labelled_alike,
     names_in,
     only_leaf,
     product_plus,
@@ -27,13 +29,6 @@ def leaves_above(leaf: Callable[[float], Any]) -> dict[str, Any]:
     b = a + a
     c = b * a
     return {"a": a, "b": b, "c": c, "d": c + a}
-
-
-def equal_products(leaf: Callable[[float], Any]) -> dict[str, Any]:
-    """Build ``p = a*b`` and ``q = a*b``, two nodes that hold the same number, then ``r = p + q``."""
-    a, b = leaf(2.0), leaf(5.0)
-    p, q = a * b, a * b
-    return {"a": a, "b": b, "p": p, "q": q, "r": p + q}
 
 
 GRAPHS = (
@@ -54,6 +49,11 @@ GRAPHS = (
         equal_products,
         "`r = p + q`, where `p = a*b` and `q = a*b`",
         "`p` and `q` hold the same number, and they are two nodes",
+    ),
+    (
+        labelled_alike,
+        "`r = p + q`, where `p = a*b` and `q = a*b`, `a` and `b` both hold 3.0, and two nodes may have one label",
+        "two nodes that agree in everything are two nodes",
     ),
     (only_leaf, "`a`, a single leaf", "a leaf has no parents"),
 )

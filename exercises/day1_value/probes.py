@@ -47,6 +47,18 @@ def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
     return text_of(namespace["Value"](a)._op)
 
 
+@probe("day1-value-construct", '`Value({a}, label="speed").label`', "a node keeps the name that it is given", a=number)
+def keeps_its_label(namespace: Namespace, a: float) -> Any:
+    """Return the label of a fresh node that was given one."""
+    return text_of(namespace["Value"](a, label="speed").label)
+
+
+@probe("day1-value-construct", "`Value({a}).label`", "a node that is given no name has the label ''", a=number)
+def starts_without_label(namespace: Namespace, a: float) -> Any:
+    """Return the label of a fresh node that was given none."""
+    return text_of(namespace["Value"](a).label)
+
+
 CLASS, DATA, OWN = template("the class's name"), template("the data"), "a `__repr__` of the class's own"
 
 

@@ -129,6 +129,17 @@ def of_third(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     CENTRAL,
+    "`numerical_derivative(f, [{a}, {a}, {a}], 1, 0.125)` for " + CUBIC,
+    "`x1` alone is nudged, although the others hold the same number",
+    a=number,
+)
+def of_equal_numbers(namespace: Namespace, a: float) -> Any:
+    """Return the quotient by the second of three equal inputs."""
+    return _rounded(namespace["numerical_derivative"](cubic, [a, a, a], 1, 0.125), 6)
+
+
+@probe(
+    CENTRAL,
     "the list that was handed over, [{a}, {b}, {c}], after the call",
     "the caller's list is left as it was",
     a=number,

@@ -39,15 +39,17 @@ def keeps_contract(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple
     """Tell whether one sign computes, remembers its parents, and adds to their gradients at each ``_backward()``."""
     if not computes(value, operate):
         return False
-    x, y = value(2.5), value(5.5)
+    x, y, z = value(2.5), value(5.5), value(2.5)
     numbers: list[float] = []
-    for out in (operate(x, y), operate(x, x)):
-        x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
+    for left, right in ((x, y), (x, x), (x, z)):  # equal numbers are two nodes all the same
+        x.grad = y.grad = z.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
+        out = operate(left, right)
         out.grad = 3.0
         out._backward()
-        numbers += [x.grad, y.grad]
+        numbers += [left.grad, right.grad]
     to_x, to_y, twice = slopes
-    return numbers == [1 + 3 * to_x, 1 + 3 * to_y, 1 + 3 * twice, 1.0]
+    half = twice / 2
+    return numbers == [1 + 3 * to_x, 1 + 3 * to_y, *[1 + 3 * twice] * 2, *[1 + 3 * half] * 2]
 
 
 def computes(value: Any, operate: Callable[[Any, Any], Any]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from exercises.day3_value.engines import finds_gradients, probe, sorts, with_a_right_sort
+from exercises.day3_value.engines import finds_gradients, probe, sorts, sorts_bare_nodes, with_a_right_sort
 from exercises.shared.paper import chosen
 from judge.asking.inputs import number
 from judge.asking.probe import Namespace, entry_of
@@ -104,8 +104,12 @@ def gradients_kept(namespace: Namespace, a: float, b: float) -> Any:
 
 
 def _sorts(value: Any, namespace: Namespace) -> bool:
-    """Tell whether the learner's sort works, and `backward()` gets along with what it returns."""
-    return sorts(namespace["topological_order"], lambda build: build(value), in_order=True) and finds_gradients(value)
+    """Tell whether the learner's sort works, and `backward()` gets along with what it returns.
+
+    One that is right by itself stays: what it makes of nodes that say they are equal is a fault of their class.
+    """
+    sort = namespace["topological_order"]
+    return sorts_bare_nodes(sort) or (sorts(sort, lambda build: build(value), in_order=True) and finds_gradients(value))
 
 
 def _set(node: Any, data: float) -> None:
@@ -166,6 +170,17 @@ def _after_a_first_pass(value: type, a: Any, b: Any) -> Any:
     return y
 
 
+def _equal_products(value: type, a: Any, b: Any) -> Any:
+    return a * b + a * b
+
+
+def _equal_then_changed(value: type, a: Any, b: Any) -> Any:
+    p, q = a * b, a * b
+    y = (p + a) + (q + a)
+    _set(q, 10.0)
+    return y
+
+
 def _unchanged(value: type, a: Any, b: Any) -> Any:
     return (a * b + a) * b
 
@@ -207,6 +222,18 @@ def _another_graph(value: type, a: Any, b: Any) -> Any:
 
 
 _asked("unchanged", "for `y = (a*b + a) * b` where nothing changed", "the graph is up to date", _unchanged)
+_asked(
+    "equal_products",
+    "for `y = p + q`, with `p = a*b` and `q = a*b`, where nothing changed",
+    "`p` and `q` hold the same number, and they are two nodes: each passes its share on",
+    _equal_products,
+)
+_asked(
+    "equal_then_changed",
+    "for `y = (p + a) + (q + a)`, with `p = a*b` and `q = a*b`, and `q.data` set to 10 before it",
+    "`q` changed, although `p`, which held the same number, did not",
+    _equal_then_changed,
+)
 _asked(
     "leaf_right",
     "for `y = a*b`, with `b.data` set to 10 before it",

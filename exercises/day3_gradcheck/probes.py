@@ -57,6 +57,20 @@ _checking(
     b=number,
 )
 _checking(
+    "right_of_equal_numbers",
+    "`a*a*b` where both inputs hold {a}, in an engine that is right",
+    "two inputs that hold the same number are two inputs, and each is nudged by itself",
+    lambda namespace, a: verdict_of(namespace, lambda x, y: x * x * y, [right.Tape(a), right.Tape(a)]),
+    a=positive,
+)
+_checking(
+    "wrong_of_equal_numbers",
+    "`a*b` where both inputs hold {a}, in an engine where the gradient of `b` is half of what it should be",
+    "the second input disagrees, although the first, which holds the same number, does not",
+    lambda namespace, a: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(a)]),
+    a=positive,
+)
+_checking(
     "right_cube",
     "`a*a*a` at {a}, in an engine that is right, called without a step and without tolerances",
     "the step is 1e-6 unless another is given: with a large one the nudge is wrong, not the engine",

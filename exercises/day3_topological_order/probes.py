@@ -11,7 +11,9 @@ from exercises.day1_trace.graphs import (
     after_another,
     diamond,
     equal_leaves,
+    equal_products,
     graph,
+    labelled_alike,
     names_in,
     only_leaf,
     product_plus,
@@ -35,19 +37,19 @@ from exercises.day3_value.graphs import (
     two_doublings,
 )
 from exercises.shared.expressions import NAMES, Expression, nodes_of
-from exercises.shared.graphs import Leaf, listed
+from exercises.shared.graphs import Leaf, listed, names_of
 from exercises.shared.stand_in import fair_class
 from judge.asking.probe import Namespace
 from judge.run.answers import Answer
 
 
 def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
-    """Give leaves that hold equal numbers one name, such as "a or b".
+    """Give nodes that hold equal numbers, and were made of the same ones, one name, such as "a or b".
 
     When they are taken for one, it depends on the way through the graph which of them is left out.
     """
-    leaves = {name: node.data for name, node in known.items() if not list(node._prev)}
-    alike = {name: [other for other, data in leaves.items() if data == leaves[name]] for name in leaves}
+    kinds = {name: (node.data, names_of(node._prev, known)) for name, node in known.items()}
+    alike = {name: [other for other, kind in kinds.items() if kind == kinds[name]] for name in kinds}
     return sorted(" or ".join(alike.get(name, [name])) for name in names)
 
 
@@ -56,6 +58,16 @@ ORDER_GRAPHS = (
     (product_plus, "`e = a*b + c`, with `d = a*b`", "`e` is made from `d` and `c`, and `d` from `a` and `b`"),
     (used_twice, "`b = a + a`", "`a` is one node that is used twice"),
     (equal_leaves, "`c = a*b`, where `a` and `b` both hold 3.0", "two leaves that hold the same number are two nodes"),
+    (
+        equal_products,
+        "`r = p + q`, where `p = a*b` and `q = a*b`",
+        "`p` and `q` hold the same number, and they are two nodes",
+    ),
+    (
+        labelled_alike,
+        "`r = p + q`, where `p = a*b` and `q = a*b`, `a` and `b` both hold 3.0, and two nodes may have one label",
+        "two nodes that agree in everything are two nodes",
+    ),
     (
         diamond,
         "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",
@@ -78,13 +90,13 @@ def _no_nodes(order: list[Any]) -> list[str]:
 
 def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: str) -> None:
     def nodes(namespace: Namespace) -> Any:
-        built = graph(namespace, build)
+        built = graph(namespace, build, told_apart=True)
         with after_another(namespace, "topological_order"):
             order = order_of(namespace, built)
         return equal_as_one([*names_in(list(filter(_is_node, order)), built), *_no_nodes(order)], built)
 
     def parents(namespace: Namespace) -> Any:
-        built = graph(namespace, build)
+        built = graph(namespace, build, told_apart=True)
         order = order_of(namespace, built)
         early = too_early(order, built)
         return equal_as_one([*early, *_no_nodes(order)] if early else [], built)
@@ -110,7 +122,7 @@ for _build, _words, _why in ORDER_GRAPHS:
 )
 def nothing_is_changed(namespace: Namespace) -> Any:
     """Return the gradients of a small graph after its nodes were listed."""
-    nodes = graph(namespace, sum_of_two)
+    nodes = graph(namespace, sum_of_two, told_apart=True)
     for node in nodes.values():
         node.grad = 7.0
     with suppress(Exception):  # Errors while it lists are reported by the questions above.
@@ -142,7 +154,7 @@ def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
 )
 def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
     """Return the names of the nodes that are listed for a random graph."""
-    built = graph(namespace, _drawn_graph(drawn))
+    built = graph(namespace, _drawn_graph(drawn), told_apart=True)
     with after_another(namespace, "topological_order"):
         return names_in(order_of(namespace, built), built)
 
@@ -157,7 +169,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
 )
 def parents_random(namespace: Namespace, drawn: Expression) -> Any:
     """Return the names of the nodes that come too early for a random graph."""
-    built = graph(namespace, _drawn_graph(drawn))
+    built = graph(namespace, _drawn_graph(drawn), told_apart=True)
     return too_early(order_of(namespace, built), built)
 
 
@@ -169,7 +181,7 @@ def parents_random(namespace: Namespace, drawn: Expression) -> Any:
 )
 def nodes_again(namespace: Namespace) -> Any:
     """Return the names that a second call lists: a visited set may survive the first."""
-    built = graph(namespace, diamond)
+    built = graph(namespace, diamond, told_apart=True)
     with after_another(namespace, "topological_order"):
         order_of(namespace, built)
         return names_in(order_of(namespace, built), built)
@@ -198,8 +210,8 @@ WORDS_OF_LARGE = (
 )
 def doublings_listed(namespace: Namespace) -> Any:
     """Return how many nodes are left out where there are four million paths."""
-    few = _missing(namespace, graph(namespace, two_doublings))
-    return _missing(namespace, graph(namespace, doublings)) - few
+    few = _missing(namespace, graph(namespace, two_doublings, told_apart=True))
+    return _missing(namespace, graph(namespace, doublings, told_apart=True)) - few
 
 
 @probe(

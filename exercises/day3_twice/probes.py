@@ -7,7 +7,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from exercises.day1_trace.graphs import diamond, graph, only_leaf, used_twice
+from exercises.day1_trace.graphs import (
+    Build,
+    diamond,
+    equal_products,
+    graph,
+    labelled_alike,
+    only_leaf,
+    used_twice,
+)
 from exercises.day3_value.engines import LINES, fair_engine, probe, sorts, with_a_right_sort
 from exercises.day3_value.graphs import DOUBLINGS, doublings, root_of
 from exercises.shared.graphs import Leaf, listed, parents_of
@@ -46,9 +54,9 @@ def _clear(namespace: Namespace, root: Any) -> None:
         namespace["zero_grad"](root)
 
 
-def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
+def _clearing(build: Build, words: str) -> None:
     def cleared(namespace: Namespace, g: float) -> Any:
-        nodes = graph(namespace, build)
+        nodes = graph(namespace, build, told_apart=True)
         for node in nodes.values():
             node.grad = g
         _clear(namespace, root_of(nodes))
@@ -67,6 +75,11 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
 _clearing(only_leaf, "`a`, a single leaf")
 _clearing(used_twice, "`b = a + a`")
 _clearing(diamond, "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`")
+_clearing(equal_products, "`r = p + q`, where `p = a*b` and `q = a*b`")
+_clearing(
+    labelled_alike,
+    "`r = p + q`, where `p = a*b` and `q = a*b`, `a` and `b` both hold 3.0, and two nodes may have one label",
+)
 
 
 @probe(

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from functools import wraps
 from typing import Any
 
-from exercises.day1_trace.graphs import Build, diamond
+from exercises.day1_trace.graphs import Build, diamond, labelled_alike
 from exercises.day2_value.rules import SIGNS, computes, fair_rules, filled_leaves, keeps_contract
 from exercises.day3_value.graphs import doublings, long_way_first, root_of, short_way_first, too_early
 from exercises.day3_value.records import emptied, records_in
@@ -234,17 +234,45 @@ def _gets_along(given: Any, value: Any) -> bool:
 
 
 @contextmanager
-def fair_engine(namespace: Namespace) -> Iterator[Any]:
-    """Give the class on whose nodes ``backward`` is asked: with right rules, and with a right sort while it lasts."""
+def fair_engine(namespace: Namespace, *, keeps_a_right_sort: bool = False) -> Iterator[Any]:
+    """Give the class on whose nodes ``backward`` is asked: with right rules, and with a right sort while it lasts.
+
+    Args:
+        namespace: What the notebook defines.
+        keeps_a_right_sort: Whether the learner's own sort stays where it sorts bare nodes. What it then makes of the
+            learner's nodes is a fault of their class: its nodes may say that they are equal.
+    """
     with fair_nodes(namespace["Value"]) as value:
         function = backward_of(namespace["Value"])
         sort = name_in(function, "topological_order")
 
         def works() -> bool:
+            if keeps_a_right_sort and sort is not None and sorts_bare_nodes(sort):
+                return True
             return (sort is None or sorts(sort, lambda build: build(value))) and finds_gradients(value)
 
         with with_a_right_sort(function, works):
             yield value
+
+
+class _Bare:
+    """A node that knows what it was made from, and computes nothing."""
+
+    def __init__(self, data: float = 0.0, _prev: tuple[Any, ...] = (), _op: str = "", label: str = ""):
+        self.data, self.grad, self._prev, self._op, self.label = data, 0.0, _prev, _op, label
+
+    def __add__(self, other: _Bare) -> _Bare:
+        return _Bare(0.0, (self, other), "+")
+
+    __mul__ = __add__
+
+    def _backward(self) -> None:
+        pass
+
+
+def sorts_bare_nodes(sort: Callable[[Any], Any]) -> bool:
+    """Tell whether a sort is right by itself: on nodes that compute nothing and equal none but themselves."""
+    return holds(lambda: sorts(sort, lambda build: build(_Bare), in_order=True), LINES)
 
 
 def sorts(sort: Callable[[Any], Any], made: Callable[[Build], dict[str, Any]], *, in_order: bool = False) -> bool:
@@ -252,7 +280,7 @@ def sorts(sort: Callable[[Any], Any], made: Callable[[Build], dict[str, Any]], *
 
     The order counts only where that is asked: a loop may run the other way as well, and get along with a wrong one.
     """
-    for build in (diamond, doublings):
+    for build in (diamond, doublings, labelled_alike):
         nodes = made(build)
         for order in [list(sort(root_of(nodes))) for _ in range(2)]:
             if sorted(map(id, order)) != sorted(map(id, nodes.values())) or (in_order and too_early(order, nodes)):

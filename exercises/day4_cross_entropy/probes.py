@@ -108,6 +108,18 @@ def entropy_mean(namespace: Namespace, a: float, b: float, c: float, d: float) -
     return rounded(_mean_loss(namespace, [a, b, c, d], [1, 0, 0, 1]), 3)
 
 
+@probe(
+    "day4-cross-entropy-value",
+    "`binary_cross_entropy([Value({a}), Value({a}), Value({b})], [1, 0, 0]).data`",
+    "equal logits are still two samples, and each has its own target",
+    a=positive,
+    b=negative,
+)
+def entropy_of_equal_logits(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the mean loss of three samples, two of which have one logit and different targets."""
+    return rounded(_mean_loss(namespace, [a, a, b], [1, 0, 0]), 3)
+
+
 # Where a loss has stopped growing, this is the answer, whatever the largest loss is: words of the question's own, and
 # no text that a learner has written for a number.
 STOPPED = {"no more than for a logit": "that is far more wrong"}
@@ -199,6 +211,23 @@ def gradient_behind_logits(namespace: Namespace, a: float) -> Any:
     namespace["binary_cross_entropy"]([node * 0.2, node * -0.1], [1, 0]).backward()
     added = 0.1 * _slope_added(namespace, a * 0.2, 1) - 0.05 * _slope_added(namespace, a * -0.1, 0)
     return rounded(_plus(_over(node.grad, _factor(namespace, 2)), added), 4)
+
+
+@probe(
+    "day4-cross-entropy-gradient",
+    "the gradients of the logits {a}, {a} and {b} with targets 1, 0 and 0",
+    "each is `(p - y)/3`, with three samples, and equal logits are still two",
+    a=positive,
+    b=negative,
+)
+def gradients_of_equal_logits(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the gradients of three logits, two of which hold one number."""
+    logits, targets = (a, a, b), (1, 0, 0)
+    loss, nodes = _entropy(namespace, list(logits), list(targets))
+    loss.backward()
+    factor, samples = _factor(namespace, 3), zip(logits, targets, strict=True)
+    added = [_slope_added(namespace, *sample) / 3 for sample in samples]
+    return [rounded(_plus(_over(node.grad, factor), more), 4) for node, more in zip(nodes, added, strict=True)]
 
 
 def _gradient_at(logit: float, target: int, because: str) -> None:

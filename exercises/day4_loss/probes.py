@@ -40,6 +40,20 @@ def loss_gradients(namespace: Namespace, p: float, q: float, r: float, x: float,
 
 @probe(
     MEAN,
+    "`mean_squared_error([{p}, {p}, {q}], [{x}, {y}, {y}]).data`",
+    "equal predictions are still two samples, and so are equal targets: each prediction has its own target",
+    p=number,
+    q=number,
+    x=number,
+    y=number,
+)
+def loss_of_equal_numbers(namespace: Namespace, p: float, q: float, x: float, y: float) -> Any:
+    """Return the loss of three samples, two of which have one prediction, and two one target."""
+    return namespace["mean_squared_error"](_nodes(namespace, p, p, q), [x, y, y]).data
+
+
+@probe(
+    MEAN,
     "`mean_squared_error([{p}], [{x}]).data`",
     "with one sample, the mean is the square of its error",
     p=number,

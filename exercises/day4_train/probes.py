@@ -4,17 +4,44 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial, wraps
 from typing import Any
 
-from exercises.day4_train.models import Line, Plane, lopsided, moved, probe, slope
+from exercises.day4_train.models import Line, Plane, lopsided, moved, slope
+from exercises.day4_train.models import probe as training_probe
+from exercises.shared.stand_in import Part, holds, name_in, replaced_unless
 from judge.asking.inputs import Draw, number, positive
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
-from judge.run.answers import show
+from judge.run.answers import number_of, show
 from judge.run.messages import Argument
 
 right = KeptAway("exercises.day4_train.right")
+
+
+def _measures(loss: Any, value: Any) -> bool:
+    first, second = value(1.0), value(3.0)
+    root = loss([first, second], [2.0, 1.0])
+    root.backward()
+    return (root.data, first.grad, second.grad) == (2.5, -1.0, 2.0)
+
+
+def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question about ``train``, which may call ``mean_squared_error``: a right one, where that is wrong."""
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_right_loss(namespace: Namespace, **inputs: Any) -> Any:
+            own = namespace["train"]
+            loss = Part(lambda: right.mean_square)
+            works = partial(_measures, name_in(own, "mean_squared_error"), namespace["Value"])
+            with replaced_unless(own, works, mean_squared_error=loss):
+                return function(namespace, **inputs)
+
+        return training_probe(check, ask, because, **options)(with_right_loss)
+
+    return registered
 
 
 def rate(draw: Draw) -> float:
@@ -126,6 +153,23 @@ def train_count_at_the_end(namespace: Namespace) -> Any:
     return len(namespace["train"](plane, [[1.5, 2.5], [-0.5, 1.0]], [2.5, -0.75], 4, 0.01, right.mean_square))
 
 
+# With these samples and this rate, w moves past the lowest loss, further with each step.
+_TOO_FAR = "the line `y = w*x`, `w = {w}`, samples (1.5, {b}) and (2.5, {d}), learning rate 2.0"
+
+
+@probe(
+    "day4-train-step",
+    f"the number of losses after 4 steps on {_TOO_FAR}, where the loss rises",
+    "each step gives one loss, also where the loss rises: whether that is too much is for the caller to say",
+    w=number,
+    b=number,
+    d=number,
+)
+def train_count_rising(namespace: Namespace, w: float, b: float, d: float) -> Any:
+    """Return how many losses four steps give that move too far."""
+    return len(_trained(namespace, Line(namespace["Value"], w), 4, 1.5, b, 2.5, d, 2.0))
+
+
 @probe(
     "day4-train-step",
     f"whether `w.data` is set in two steps on {_LINE}",
@@ -194,6 +238,27 @@ def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
 @probe("day4-train-zero", f"`w` after 3 steps on {_LINE}", "each step uses only its own gradient", **_DRAWN)
 def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     """Return the parameter after three steps."""
+    return _three_updates(namespace, w, data)
+
+
+@probe(
+    "day4-train-zero",
+    f"`w` after 3 steps on {_TOO_FAR}, where the loss rises",
+    "each step uses only its own gradient, and the learning rate that was given",
+    w=number,
+    b=number,
+    d=number,
+)
+def train_three_rising(namespace: Namespace, w: float, b: float, d: float) -> Any:
+    """Return the parameter after three steps that move too far."""
+    data = {"a": 1.5, "b": b, "c": 2.5, "d": d, "eta": 2.0}
+    # Who gives up where the loss rises is told so in the check of a single step.
+    if not holds(lambda: len(_trained(namespace, Line(namespace["Value"], w), 3, **data)) == 3):
+        return _by_formula(w, 3, **data)
+    return _three_updates(namespace, w, data)
+
+
+def _three_updates(namespace: Namespace, w: float, data: dict[str, float]) -> Any:
     line, apart = Line(namespace["Value"], w), Line(namespace["Value"], w)
     _trained(namespace, line, 3, **data)
     for _ in range(3):
@@ -250,16 +315,64 @@ def train_zeroes_all(
     namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, g: float, eta: float
 ) -> Any:
     """Name the parameters in which an old gradient still counts; another check asks whether they move at all."""
+    return _still_counting(namespace, (v, w, b), [x, y], t, g, eta)
+
+
+def _still_counting(
+    namespace: Namespace, numbers: tuple[float, float, float], x: list[float], t: float, g: float, eta: float
+) -> str:
     after = []
     for left in (0.0, g):
-        plane = Plane(namespace["Value"], v, w, b)
+        plane = Plane(namespace["Value"], *numbers)
         for parameter in plane.parameters():
             parameter.grad = left
-        namespace["train"](plane, [[x, y]], [t], 1, eta, right.mean_square)
+        namespace["train"](plane, [x], [t], 1, eta, right.mean_square)
         # Where no update moves a parameter, or each sets it to 0, its gradient shows whether it was reset.
-        ends = zip(plane.parameters(), (v, w, b), strict=True)
+        ends = zip(plane.parameters(), numbers, strict=True)
         after.append([one.grad if one.data in (start, 0.0) else one.data for one, start in ends])
     return ", ".join(name for name, *ends in zip("vwb", *after, strict=True) if ends[0] != ends[1]) or "none"
+
+
+@probe(
+    "day4-train-zero",
+    "the parameters that move differently in one step if their grad was {g} before, on the plane `y = v*x1 + w*x2 + b` "
+    "at `v = w = b = {v}`, one sample (1, 1) with target {t}",
+    "the gradient of every parameter is reset to zero, even if another parameter holds the same number",
+    phrase=str,
+    v=number,
+    t=number,
+    g=number,
+    eta=rate,
+)
+def train_zeroes_equal(namespace: Namespace, v: float, t: float, g: float, eta: float) -> Any:
+    """Name the parameters in which an old gradient still counts, where all hold one number."""
+    return _still_counting(namespace, (v, v, v), [1.0, 1.0], t, g, eta)
+
+
+_SMALL = 2.0**-20
+
+
+@probe(
+    "day4-train-zero",
+    "how `w` moves in one step on the line `y = w*x`, `w = 0`, with a loss whose gradient is 2**-20, if `w.grad` was "
+    "{k} times that before, learning rate {eta}",
+    "gradients from before do not count, however small they are",
+    phrase=str,
+    k=lambda draw: draw.random.choice((3.0, 5.0, 7.0)),
+    eta=rate,
+)
+def train_left_over_small(namespace: Namespace, k: float, eta: float) -> str:
+    """Say whether a gradient that no limit would cut is left over: cut to one size, large ones look alike."""
+    line, clean = Line(namespace["Value"], 0.0), Line(namespace["Value"], 0.0)
+    line.w.grad, clean.w.grad = k * _SMALL, 0.0
+    for each in (line, clean):
+        namespace["train"](each, [[_SMALL]], [0.0], 1, eta, lambda predictions, targets: predictions[0] - targets[0])
+    # Where no update moves the parameter, its gradient shows whether it was reset.
+    ends = [each.w.data for each in (line, clean)]
+    first, second = map(number_of, ends if any(ends) else [each.w.grad for each in (line, clean)])
+    floats = isinstance(first, float) and isinstance(second, float)
+    as_clean = math.isclose(first, second, rel_tol=1e-6) if floats else first == second
+    return "as if `w.grad` had been 0" if as_clean else "otherwise than if `w.grad` had been 0"
 
 
 @probe(
@@ -281,7 +394,12 @@ def train_every_parameter(
     if len(gradients) == 1 and all(parameter.data == start for parameter, start in starts.items()):
         return f"all three where they were, with gradients that are {gradients.pop()}"
     error = v * x + w * y + b - t
-    own = list(zip(starts.items(), (2 * error * x, 2 * error * y, 2 * error), strict=True))
+    return _all_moved(namespace, starts, (2 * error * x, 2 * error * y, 2 * error), eta)
+
+
+def _all_moved(namespace: Namespace, starts: dict[Any, float], gradients: tuple[float, ...], eta: float) -> list[Any]:
+    """Return where all parameters are; the right numbers if each moves as its model's only one does."""
+    own = list(zip(starts.items(), gradients, strict=True))
     ends = [_alone(namespace, start, gradient, eta) for (_, start), gradient in own]
     # All or none: one that moves twice beside others that move once is no fault of every step.
     if all(end != start and _near(one.data, end) for ((one, start), _), end in zip(own, ends, strict=True)):
@@ -291,10 +409,33 @@ def train_every_parameter(
 
 @probe(
     "day4-train-model",
+    "`v`, `w` and `b` after one step on the plane `y = v*x1 + w*x2 + b` at `v = w = b = {v}`, one sample (1, 1) with "
+    "target {t}, learning rate {eta}, where all three have the label `w`",
+    "parameters that hold the same number, the same gradient or the same label are still three",
+    phrase=where,
+    v=number,
+    t=number,
+    eta=rate,
+)
+def train_equal_parameters(namespace: Namespace, v: float, t: float, eta: float) -> Any:
+    """Return all parameters after one step, where nothing but their being three objects tells them apart."""
+    plane = Plane(namespace["Value"], v, v, v)
+    for parameter in plane.parameters():
+        parameter.label = "w"
+    namespace["train"](plane, [[1.0, 1.0]], [t], 1, eta, right.mean_square)
+    starts = dict.fromkeys(plane.parameters(), v)
+    # That no parameter moves is asked of three that differ.
+    if all(parameter.data == v for parameter in starts):
+        return [v - eta * 2 * (3 * v - t)] * 3
+    return _all_moved(namespace, starts, (2 * (3 * v - t),) * 3, eta)
+
+
+@probe(
+    "day4-train-model",
     f"which of `v`, `w` and `b` have changed after 2 steps on {_PLANE}, learning rate {{eta}}",
     "all of them move",
     phrase=str,
-    eta=rate,
+    eta=lambda draw: 0.001,
     **_DRAWN_PLANE,
 )
 def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, eta: float) -> Any:

@@ -7,7 +7,15 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from exercises.day5_hooks.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
+from exercises.day5_hooks.torch_models import (
+    Parameter,
+    as_number,
+    as_numbers,
+    factor,
+    gradients,
+    parameters_with,
+    probe,
+)
 from exercises.shared.paper import with_point
 from exercises.shared.plain import as_written, number_of
 from judge.asking.probe import Namespace, written
@@ -106,6 +114,21 @@ def clip_scales_by_the_norm(namespace: Namespace) -> Any:
     parameters = parameters_with([3.0, -4.0])
     clipped(namespace, parameters, 4.5)
     return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
+    "day5-clip-scales",
+    "what `clip_gradients` returns, and the gradients afterwards, for four parameters with the same data and label and "
+    "the gradients (3.0, 3.0, 3.0, 3.0), with limit 3.0",
+    "parameters that hold the same numbers are still four: the norm is 6.0, so each gradient is halved",
+)
+def clip_equal_parameters(namespace: Namespace) -> Any:
+    """Return the norm and the gradients of parameters that only their being four objects tells apart."""
+    parameters = [Parameter(10.0, 3.0) for _ in range(4)]
+    for parameter in parameters:
+        parameter.label = "w"
+    norm = clipped(namespace, parameters, 3.0)
+    return [norm, *digits(as_numbers(parameter.grad for parameter in parameters))]
 
 
 @probe(

@@ -41,6 +41,20 @@ def forward(namespace: Namespace, a: float, b: float) -> Any:
     return _digits(namespace["Tanh"].apply(_leaf([a, b])))
 
 
+def _far(name: str, ask: str, because: str, compute: Callable[[Any, Any], Any]) -> None:
+    def far_from_zero(namespace: Namespace) -> Any:
+        z = torch.tensor([-720.0, -400.0, 400.0, 720.0], dtype=torch.float64, requires_grad=True)
+        return _digits(compute(namespace["Tanh"].apply(z), z))
+
+    far_from_zero.__name__ = name
+    probe(RULE, f"{ask} for `z = [-720, -400, 400, 720]`", because, phrase=as_list, lines=LINES)(far_from_zero)
+
+
+def _passed_back(t: Any, z: Any) -> Any:
+    t.sum().backward()
+    return z.grad
+
+
 def _gradient(
     namespace: Namespace, numbers: list[float], upstream: list[float], compute: Callable[[Any, Any], Any]
 ) -> Any:
@@ -105,6 +119,20 @@ def checked(namespace: Namespace, a: float, b: float) -> str:
     """Return whether PyTorch's own check passes."""
     passes = torch.autograd.gradcheck(namespace["Tanh"].apply, _leaf([a, b]), raise_exception=False)
     return "it passes" if passes else "it fails"
+
+
+_far(
+    "far_forward",
+    "`Tanh.apply(z)`",
+    "far from 0, tanh is -1 or 1; `exp(z)` is too large for a float there, so a formula with it gives NaN",
+    lambda t, z: t,
+)
+_far(
+    "far_back",
+    "the gradient of `z` for `Tanh.apply(z)`, with the upstream gradient 1,",
+    "far from 0, tanh is flat: its slope is 0, and no NaN",
+    _passed_back,
+)
 
 
 a_number(FAULT, "fault", "fails at")

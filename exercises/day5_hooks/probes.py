@@ -56,6 +56,21 @@ def arrives_by_hand(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     "day5-hooks-norms",
+    "`arriving_gradient_norms` of three layers of width 1 with weight {a} each, biases 0, at `x = {c}`, target 0",
+    "layers that look alike are still three: `2y` arrives at the third, and each layer passes on {a} times what it gets",
+    a=number,
+    c=number,
+)
+def arrives_at_equal_layers(namespace: Namespace, a: float, c: float) -> Any:
+    """Return what arrives at three layers that hold the same numbers."""
+    x = torch.full((1, 1), c, dtype=torch.float64, requires_grad=True)
+    target = torch.zeros(1, 1, dtype=torch.float64)
+    model = nn.Sequential(*(weighted(a) for _ in range(3)))
+    return as_numbers(namespace["arriving_gradient_norms"](model, x, target))
+
+
+@probe(
+    "day5-hooks-norms",
     "`arriving_gradient_norms` of layers 3→4→4→2, the first in a block, tanh and a LayerNorm between, from seed {n}",
     "one norm for each linear layer, of the whole batch's gradient with respect to its output",
     n=integer,

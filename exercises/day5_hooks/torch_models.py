@@ -73,7 +73,7 @@ class Parameter:
     """The least that a norm asks of a parameter: ``grad``; and ``data``, which is none of its business."""
 
     def __init__(self, data: float, grad: float):
-        self.data, self.grad = data, grad
+        self.data, self.grad, self.label = data, grad, ""
 
     def __repr__(self) -> str:
         return f"Parameter(data={self.data}, grad={self.grad})"

@@ -97,6 +97,19 @@ def norms_in_blocks(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-per-layer-norms",
+    "`layer_gradient_norms` of three linear layers of one size, where the weights of the first two have the gradients "
+    "{grads} and 2, and those of the third 1, 2, 2 and 4",
+    "layers that look alike are still three, each with its own norm",
+    grads=gradients,
+)
+def norms_of_equal_layers(namespace: Namespace, grads: list[float]) -> Any:
+    """Return the norms of three layers, two of which have the same gradients."""
+    entries = [*grads, 2.0], [*grads, 2.0], [1.0, 2.0, 2.0, 4.0]
+    return _norms(namespace, nn.Sequential(*(_layer(2, 2, each) for each in entries)))
+
+
+@probe(
+    "day5-per-layer-norms",
     "`layer_gradient_norms` of a linear layer whose weights have the gradients {grads}, behind a Conv1d",
     "a Conv1d has weights, too, but is not an `nn.Linear`",
     grads=gradients,
@@ -233,6 +246,22 @@ def _last(line: list[Any]) -> float:
 def layers_below(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the horizontal places of the points."""
     return _numbers(_seen(axes)[0].get_xdata(orig=False)) if _seen(axes) else "no line"
+
+
+def _flat(draw: Draw) -> list[float]:
+    return [0.25] * 4
+
+
+@_about_the_picture(
+    "the horizontal values of all lines, where each of the three nets has the norm 0.25 in each of its four layers",
+    "norms that are equal still belong to four layers and to three nets",
+    first=_flat,
+    second=_flat,
+    third=_flat,
+)
+def layers_below_equal_norms(axes: Any, curves: dict[str, list[float]]) -> Any:
+    """Return the horizontal places of the points of every line."""
+    return [_numbers(line.get_xdata(orig=False)) for line in _seen(axes)]
 
 
 @_about_the_picture(

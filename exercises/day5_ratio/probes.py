@@ -77,6 +77,18 @@ def one_weight_each(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     MEASURED,
+    f"`update_ratios` of three linear layers 1→1→1→1 with the weight 2 each, gradients {{a}}, {{a}}, {{c}}, rate {RATE}",
+    "layers that look alike are still three, each with its own ratio",
+    a=number,
+    c=number,
+)
+def equal_layers(namespace: Namespace, a: float, c: float) -> Any:
+    """Return the ratios of three layers that hold the same weight, two of them with the same gradient."""
+    return ratios(namespace, nn.Sequential(*(linear([[2.0]], [[grad]]) for grad in (a, a, c))))
+
+
+@probe(
+    MEASURED,
     "`update_ratios` of a linear layer with the weights [[1.0, 2.0], [4.0, -2.0]] and the gradient "
     f"[[{{a}}, {{b}}], [{{b}}, {{c}}]], rate {RATE}",
     "all entries of a matrix count, and the length of these weights is 5.0",

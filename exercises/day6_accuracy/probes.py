@@ -162,6 +162,21 @@ _asked_parts(
 )
 
 
+@probe(
+    BATCHES,
+    "the pictures that an array of {size} + 2 pictures, 0.5, 1.5 and so on, gives for your batches of {size}, sorted",
+    "a training takes the pictures of a batch by their places, `pictures[batch]`, so places are whole numbers",
+    size=integer,
+)
+def taken_from_an_array(namespace: Namespace, size: int) -> Any:
+    """Return what an array gives for the places of all batches."""
+    import numpy
+
+    pictures = numpy.arange(size + 2) + 0.5
+    taken = [pictures[part] for part in namespace["batches"](size + 2, size, _source(size))]
+    return sorted(number for part in taken for number in part.tolist())
+
+
 def _asked_mixed(name: str, ask: str, because: str, answer: Callable[[Namespace], Any]) -> None:
     def asked(namespace: Namespace) -> str:
         return "yes" if answer(namespace) else "no"

@@ -46,6 +46,19 @@ for _place, _name in enumerate("xyz"):
         three,
         _place,
     )
+
+
+@probe(
+    MOVES,
+    "`column(f, [{a}, {a}, {a}], 1)` for `f(x, y, z) = (x*y + z, tanh(x*x), x*y*z)`",
+    "`y` alone moves, although the others hold the same number",
+    a=small,
+)
+def of_equal_numbers(namespace: Namespace, a: float) -> Any:
+    """Return the column of the second of three equal inputs."""
+    return [_as_number(move) for move in list(namespace["column"](three, [a, a, a], 1))]
+
+
 _moves(
     "one_output",
     "`column(f, [{a}, {b}, {c}], 1)` for `f(x, y, z)` = (`x*y*y`,)",

@@ -18,12 +18,17 @@ SIDE = (2, 4)
 Shape = tuple[int, ...]
 
 
+def _of_any_precision(found: Any) -> Any:
+    """Return an array of floats as one of float64: the card says which shape, and not how many bits."""
+    return found.astype(float) if getattr(getattr(found, "dtype", None), "kind", "") == "f" else found
+
+
 def _about(check: str, name: str, what: str, because: str, grad: Drawer, shape: Callable[[Shape], Shape]) -> None:
     """Register the question for the gradient of an operand whose shape follows from that of the result."""
 
     def back(namespace: Namespace, grad: Any) -> Any:
         given = array(grad)
-        return namespace["unbroadcast"](given, shape(given.shape))
+        return _of_any_precision(namespace["unbroadcast"](given, shape(given.shape)))
 
     back.__name__ = name
     probe(check, f"the gradient of {what}, from grad = {{grad}}", because, grad=grad)(back)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from exercises.day1_trace.graphs import equal_products, labelled_alike
 from exercises.day3_value.engines import (
     DEEP_LINES,
     LINES,
@@ -53,6 +54,13 @@ def equal_sums(leaf: Leaf) -> dict[str, Any]:
     return {"a": a, "b": b, "3": three, "p": p, "q": q, "y": p + q}
 
 
+def times_one(leaf: Leaf) -> dict[str, Any]:
+    """Build ``c = (a*1)*3``, where a node holds the number of its parent."""
+    a, one, three = leaf(2.0), leaf(1.0), leaf(3.0)
+    b = a * one
+    return {"a": a, "1": one, "3": three, "b": b, "c": b * three}
+
+
 def few_doublings(leaf: Leaf) -> dict[str, Any]:
     """Build 5 doublings of the same kind."""
     return doublings(leaf, 5)
@@ -76,12 +84,30 @@ BACKWARD_GRAPHS = (
     ),
     (nested_product, "`y = a*(b*c)` at 2, 3, 4", ("a", "b", "c"), "each slope is the product of the other two numbers"),
     (equal_sums, "`y = 3*a + 3*b`, where `a` and `b` both hold 2.0", ("a", "b"), "equal numbers are still two leaves"),
+    (
+        times_one,
+        "`c = (a*1)*3`, with `b = a*1`",
+        ("a", "b"),
+        "`a` and `b` hold the same number, and they are two nodes",
+    ),
+    (
+        equal_products,
+        "`r = p + q`, where `p = a*b` and `q = a*b`",
+        ("a", "b"),
+        "`p` and `q` hold the same number, and each passes its share on",
+    ),
+    (
+        labelled_alike,
+        "`r = p + q`, where `p = a*b` and `q = a*b`, `a` and `b` both hold 3.0, and two nodes may have one label",
+        ("a", "b"),
+        "two nodes that agree in everything are two nodes, and each passes its share on",
+    ),
 )
 
 
 def _backward_question(build: Callable[[Leaf], dict[str, Any]], words: str, names: tuple[str, ...], why: str) -> None:
     def gradients(namespace: Namespace) -> Any:
-        with fair_engine(namespace) as value:
+        with fair_engine(namespace, keeps_a_right_sort=True) as value:
             nodes = build(value)
             root_of(nodes).backward()
             return [nodes[name].grad for name in names]

@@ -130,6 +130,15 @@ def rule_questions(
         of=tuple(of),
         **arriving,
     )(asked("rule", operation.gradients))
+    if of == "xy":
+        probe(
+            check,
+            f"{names} for `out = {words}`, where `x` and `y` both hold {{x}}, when the upstream gradient out.grad is "
+            "{upstream}",
+            f"`x` and `y` are two nodes, whatever numbers they hold, and {slopes.replace('{y}', '{x}')}",
+            rounds=1,
+            **{key: drawer for key, drawer in arriving.items() if key != "y"},
+        )(asked("of_equal", operation.of_equal))
     probe(
         check,
         f"{names} for {where}, when `{words}` is computed twice and each gets the upstream gradient {{upstream}}",
@@ -185,6 +194,10 @@ class _Operation:
         made = self._made_by(namespace["Value"], inputs)
         go_back(namespace["Value"], (self.operate(**made), upstream))
         return self._of_each(made)
+
+    def of_equal(self, namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        """Return the gradients of two leaves that hold the same number."""
+        return self.gradients(namespace, upstream, **inputs, y=inputs["x"])
 
     def collected(self, namespace: Namespace, upstream: float, **inputs: Any) -> Any:
         """Return what two operations on the same leaves pass on together."""

@@ -63,6 +63,22 @@ def neuron_gradients(namespace: Namespace, x: float, y: float, z: float, c: floa
 
 @probe(
     "day4-mlp-neuron",
+    'the sorted gradients of the parameters of `Neuron(3, "linear")`, all set to {c}, for three inputs of {x}',
+    "inputs that hold the same number are still three, and each has its own weight",
+    x=positive,
+    c=share,
+)
+@repeatable
+def neuron_equal_inputs(namespace: Namespace, x: float, c: float) -> Any:
+    """Return the gradients of a linear neuron's own leaves where all inputs are equal."""
+    neuron = with_all(namespace, namespace["Neuron"](3, "linear"), [3, 1], c)
+    leaves = own_leaves(namespace, neuron, [3, 1])
+    neuron([x, x, x]).backward()
+    return sorted(leaf.grad for leaf in leaves)
+
+
+@probe(
+    "day4-mlp-neuron",
     'the gradients of the inputs of `Neuron(2, "linear")`, with each weight set to {c}',
     "the gradient of each input is its weight, and the layers before need it",
     x=positive,

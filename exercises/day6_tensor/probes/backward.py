@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from exercises.day6_tensor.arrays import table
@@ -89,6 +90,24 @@ def one_by_one(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
         loss = left @ other
         loss.backward()
         return {"the gradient of `a`": left.grad, "the gradient of `L`": loss.grad}
+
+
+@probe(
+    BACKWARD,
+    "`p = a * b` and `q = a * b`, then `L = (p + q).sum()`, where `a` and `b` both hold {a}, and two tensors may have "
+    "one label",
+    "tensors that agree in everything are still two, and each passes its share on",
+    a=table(2, 2),
+)
+def equal_tensors(namespace: Namespace, a: Any) -> dict[str, Any]:
+    """Return the gradients of two leaves that nothing but their being two objects tells apart."""
+    with fair_leaves(namespace, a, a) as (left, other):
+        p, q = left * other, left * other
+        for node, label in ((left, "x"), (other, "x"), (p, "y"), (q, "y")):
+            with suppress(AttributeError):  # Labels are free: a class may have none.
+                node.label = label
+        (p + q).sum().backward()
+        return {"the gradient of `a`": left.grad, "the gradient of `b`": other.grad}
 
 
 def _several_numbers(name: str, a: Drawer) -> None:

@@ -62,6 +62,23 @@ def twice_the_same(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any
 
 @probe(
     SHAPES,
+    "`a + b`, then `a * b`, where `a` and `b` both hold {a}, and the upstream gradient is {upstream}",
+    "two tensors that hold the same numbers are two, and each gets its own share",
+    a=table(2, 2),
+    upstream=table(2, 2),
+)
+def two_of_equal_numbers(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any]:
+    """Return the gradients of two tables that hold the same numbers."""
+    found = {}
+    for sign, operate in (("+", operator.add), ("*", operator.mul)):
+        with leaves(namespace, a, a) as (left, other):
+            parts = one_step(operate(left, other), upstream, a=left, b=other)
+        found |= {f"{name}, in `a {sign} b`": part for name, part in parts.items()}
+    return found
+
+
+@probe(
+    SHAPES,
     "`a + b` with the upstream gradient {upstream}, where each entry of `a.grad` is {k} before, and then 1 is added to "
     "each entry of `a.grad` and 2 to each entry of `b.grad`, in place",
     "a share is added to the gradient that is already there, and each node has its own array",

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Each sentence of *Out* and *Must hold* on a card has a question: the exercise's ``proof/asked.toml`` says which."""
+
+import pytest
+
+from judge.notebooks import course
+from verification import cards
+from verification.right_solutions import folder
+
+CARDS = {exercise: (day, card) for day in course.assignments() for exercise, card in cards.cards(day).items()}
+
+CARD = """### Exercise 1.9: an example (about 5 min)
+
+*In, for `f`:* a number. Any number.
+
+*Out:* a list. It holds "both." Many are right:
+- `a`, the first;
+- `b`, the second, which
+  goes on here. **Twice.**
+
+| a | table |
+|---|---|
+
+*Must hold, for `f`:* it ends at 0.5 s, and so on.
+
+*Out of scope:* what comes later.
+"""
+
+
+def test_sentences_are_those_of_out_and_must_hold_alone():
+    assert cards.sentences(CARD) == [
+        "a list.",
+        'It holds "both."',
+        "Many are right:",
+        "`a`, the first;",
+        "`b`, the second, which goes on here.",
+        "**Twice.**",
+        "it ends at 0.5 s, and so on.",
+    ]
+
+
+@pytest.mark.parametrize("exercise", CARDS)
+def test_each_sentence_of_a_card_has_a_row_and_no_row_is_left_over(exercise):
+    _, card = CARDS[exercise]
+    said = [row["says"] for row in cards.rows(exercise)]
+    assert said == cards.sentences(card), f"{folder(exercise) / cards.FILE} lists what the card of {exercise} says"
+
+
+@pytest.mark.parametrize("exercise", CARDS)
+def test_each_row_names_questions_that_there_are(exercise):
+    day, _ = CARDS[exercise]
+    known = [question for question in cards.questions(day) if question.startswith(f"{exercise}-")]
+    for row in cards.rows(exercise):
+        assert row.get("asked") or row.get("shown"), f"nothing asks for: {row['says']}"
+        assert cards.unknown(row, known) == [], row["says"]
+        for name in row.get("shown", ()):
+            assert (folder(exercise) / "solutions" / f"{name}.py").exists(), (name, row["says"])
+
+
+def test_a_row_that_names_a_question_which_there_is_not_is_found():
+    known = ["day1-trace-nodes: nodes_diamond"]
+    row = {"asked": ["day1-trace-nodes: nodes_*", "day1-trace-nodes: nodes_of_old"]}
+    assert cards.unknown(row, known) == ["day1-trace-nodes: nodes_of_old"]
