@@ -18,7 +18,7 @@ from typing import Any
 from judge.asking.probe import probes_of
 from judge.notebooks import schemas
 from judge.notebooks.cells import grade_id
-from judge.notebooks.course import Day, place
+from judge.notebooks.course import Assignment, place
 from judge.notebooks.master import read
 from judge.notebooks.schemas import TABLES, TEXT, TEXTS, read_toml
 from verification.catalogued import checks_of
@@ -61,7 +61,7 @@ def _blocks(card: str) -> Iterator[str]:
             lines.append(line.strip().removeprefix("- "))
 
 
-def cards(day: Day) -> dict[str, str]:
+def cards(day: Assignment) -> dict[str, str]:
     """Return the card of each exercise of a day: the last one above its answer cell."""
     found: dict[str, str] = {}
     card = ""
@@ -88,7 +88,7 @@ def rows(exercise: str) -> list[dict[str, Any]]:
     return list(tables.get("sentence", ()))
 
 
-def questions(day: Day) -> list[str]:
+def questions(day: Assignment) -> list[str]:
     """Return all questions of a day, each as ``CHECK: QUESTION``."""
     return [f"{check}: {probe.name}" for check in checks_of(day) for probe in probes_of(check)]
 
