@@ -4,7 +4,7 @@
 ``exercises/EXERCISE/proof/asked.toml`` has a ``[[sentence]]`` for each of them, in the card's order:
 
 - ``says``: the sentence as the card has it.
-- ``asked``: the questions for it, each as ``CHECK: QUESTION``; both may be patterns: ``day1-trace-nodes: nodes_*``.
+- ``asked``: the questions for it, as ``CHECK: QUESTION`` or as patterns, such as ``day1-trace-nodes: nodes_*``.
 - ``shown``: right solutions that use a freedom which the sentence gives, as in ``proof/solutions``.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 from judge.asking.probe import probes_of
 from judge.notebooks import schemas
 from judge.notebooks.cells import grade_id
-from judge.notebooks.course import Assignment, place
+from judge.notebooks.course import place
 from judge.notebooks.master import read
 from judge.notebooks.schemas import TABLES, TEXT, TEXTS, read_toml
 from verification.catalogued import checks_of
