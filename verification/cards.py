@@ -18,7 +18,7 @@ from typing import Any
 from judge.asking.probe import probes_of
 from judge.notebooks import schemas
 from judge.notebooks.cells import grade_id
-from judge.notebooks.course import place
+from judge.notebooks.course import Assignment, place
 from judge.notebooks.master import read
 from judge.notebooks.schemas import TABLES, TEXT, TEXTS, read_toml
 from verification.catalogued import checks_of
