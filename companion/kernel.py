@@ -91,6 +91,12 @@ def text_of(cell: dict[str, Any]) -> str:
     return notebook_file.text_of(cell).strip()
 
 
+def as_it_runs(source: str) -> str:
+    """Return the text that Python gets of a cell, without space at its ends: IPython makes calls of magics."""
+    found = shell()
+    return str(found.transform_cell(source) if found is not None else source).strip()
+
+
 def _message(shell: Any) -> dict[str, Any]:
     """Return the message that a shell answers; an empty one where none came, as in a terminal."""
     return getattr(shell, "parent_header", None) or {}

@@ -50,13 +50,15 @@ def failed_check(
     steps = [step for frame, line in passed(error) if (step := _step(frame, line))]
     if not steps:
         return None
+    # What a step knows is its cell as Python got it.
+    given = {kernel.as_it_runs(text) for text in (*course, source)}
     sys.last_type, sys.last_value, sys.last_traceback = type(error), error, error.__traceback__
     lines = shell.InteractiveTB.structured_traceback(type(error), error, error.__traceback__)
     traceback = _COLOURS.sub("", "\n".join(lines))
     claim = ""
     with contextlib.suppress(SyntaxError):  # A magic, which Python can't read.
         claim = " ".join((ast.get_docstring(ast.parse(source)) or "").split())
-    first, *others = filter(None, _sentences(error, steps, claim, {*course, source.strip()}))
+    first, *others = filter(None, _sentences(error, steps, claim, given))
     if number:
         name_it = template(
             'To name the mistake, run the cell with `check("{number}")` below the checks of this exercise.'

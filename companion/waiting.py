@@ -190,7 +190,7 @@ def _of_method(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]
         return None
     answers = [(cell, _latest(cell)) for cell in above if _nbgrader(cell, "solution")]
     innermost = "".join(linecache.getlines(passed(error)[-1][0].f_code.co_filename)) if passed(error) else ""
-    if any(one is not None and one.source.strip() == innermost.strip() for _, one in answers):
+    if any(one is not None and kernel.as_it_runs(one.source) == innermost.strip() for _, one in answers):
         return None  # The learner's own line met it.
     if of_none:
         empty = (_of_empty(cell, one.source) for cell, one in answers if one is not None)

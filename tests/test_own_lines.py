@@ -12,7 +12,7 @@ from judge.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
 from judge.asking.culprit import culprit_of
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
-from judge.verdicts import render
+from judge.verdicts import marking, render
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import judge
 from judge.verdicts.verdict import CORRECT, Verdict
@@ -268,3 +268,49 @@ def test_a_questions_own_line_is_known_where_the_course_is_reached_by_a_link(tmp
     printed = done.stdout.splitlines()
     assert printed[0].startswith(str(link))
     assert printed[1] == "[True, True]"
+
+
+# A cell as people write it, and as IPython rewrites it
+
+WRITTEN = {
+    "a line of blanks": lambda cell: cell.replace("\n\n", "\n    \n", 1),
+    "a line of a tab": lambda cell: cell.replace("\n\n", "\n\t\n", 1),
+    "a line of a form feed": lambda cell: cell.replace("\n\n", "\n\f\n", 1),
+    "empty lines at the beginning": lambda cell: f"\n  \n\n{cell}",
+    "another line separator": lambda cell: f"# one\u2028two\n{cell}",
+    "a magic": lambda cell: f"%matplotlib inline\n{cell}",
+    "a command": lambda cell: f"!true\n{cell}",
+    "a command of two lines": lambda cell: f"!true \\\n  or not\n{cell}",
+    "a question": lambda cell: f"{cell}\nValue?",
+    "a cell that is timed": lambda cell: f"\n%%time\n{cell}",
+    "a cell that is profiled": lambda cell: f"%%prun -q\n{cell}",
+    "a cell whose output is kept": lambda cell: f"%%capture kept\n{cell}",
+    "a cell that is indented": lambda cell: "\n".join(f"  {line}" for line in cell.split("\n")),
+    "a cell with prompts": lambda cell: ">>> " + cell.replace("\n", "\n... "),
+}
+
+
+@pytest.mark.parametrize("written", WRITTEN.values(), ids=WRITTEN)
+def test_a_line_has_the_number_that_it_has_in_its_cell_however_that_is_written(learner, written):
+    for wrong, is_place in (("self.data * other.data + 0.125", False), ("self.data * other.left", True)):
+        cell = written(CLASS.replace("self.data * other.data", wrong))
+        result = marking.grade_file(learner(1, {"day1-value": cell}), seed=4, only="1.1")
+        (verdict,) = [check.verdict for check in result.checks if check.check.grade_id == MULTIPLY]
+        quoted = [verdict.place] if is_place else verdict.lines
+        there = next(number for number, line in enumerate(cell.split("\n"), 1) if wrong in line)
+        assert (there, "__mul__") in [(place.line, place.function) for place in quoted if wrong in place.code]
+
+
+def test_the_line_of_an_answer_cell_that_stops_is_that_of_the_cell(learner):
+    for begins in ("", "\n\n", "%matplotlib inline\n", "\n%%time\n"):
+        for stops in ("1 / 0", "def"):
+            cell = f"{begins}{stops}\n{CLASS}"
+            result = marking.grade_file(learner(1, {"day1-value": cell}), seed=4, only="1.1")
+            assert f"line {begins.count(chr(10)) + 1}" in message_of(result.checks[0])
+
+
+def test_a_piece_is_named_beside_lines_that_only_a_notebook_reads():
+    for line in ("    %matplotlib inline", "    !ls", "    a?"):
+        error = AttributeError("'NoneType' object has no attribute 'data'")
+        frame = traceback.FrameSummary("cell", 3, "f", lookup_line=False)
+        assert culprit_of(error, frame, f"def f(a):\n{line}\n    return a.left.data") == Culprit("a.left", "NoneType")

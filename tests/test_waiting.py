@@ -301,6 +301,18 @@ def test_an_error_of_the_learners_own_shows_the_learners_line_first(learner, mis
     assert second == f"Python says `{line}`."
 
 
+def test_a_line_is_the_learners_own_and_a_checks_is_not_whatever_magics_stand_beside_it(learner):
+    day = learner(1)
+    wrong = answers_of(1)["day1-value"].replace("self.data + other.data", "self.data + other.date")
+    day.run("day1-value", f"%pwd\n    \n{wrong}")
+    counts, shown = day.type("Value(2.0) + 1")
+    assert not counts
+    assert "'Value' object has no attribute 'date'" in shown
+    day.run("day1-value", answers_of(1)["day1-value"].replace("self.data + other.data", "self.data"))
+    check = day.cell("day1-value-add").source
+    assert "✗ Not yet." in day.run("day1-value-add", f"%pwd\n    \n{check}")[1]
+
+
 def test_an_assert_of_the_learners_own_is_theirs(learner):
     day = learner(1)
     day.run("day1-value", answers_of(1)["day1-value"].replace("self.grad = 0.0", "assert data > 5"))

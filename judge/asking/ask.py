@@ -68,7 +68,7 @@ class Setting:
 
     defined: frozenset[str]  # the classes and functions that the exercise's answer cell is to define
     given: Mapping[str, list[Any]]  # what the given cells leave under these names, as the code of its functions
-    # Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
+    # Tells whether a cell is the learner's own, by the name under which it was compiled: an answer, or one they added.
     is_own: Callable[[str], bool]
 
 
@@ -213,7 +213,7 @@ def _setting_of(check: str, changed: int) -> Setting:
     return Setting(
         names,
         {name: definitions(given[name]) for name in names & given.keys()},
-        lambda text: BEGIN_HIDDEN not in text and text.strip() not in authors,
+        lambda file: BEGIN_HIDDEN not in _text_of(file) and _text_of(file).strip() not in authors,
     )
 
 
@@ -367,7 +367,7 @@ def _in_notebook(file: str) -> bool:
 
 def _is_own(file: str, setting: Setting) -> bool:
     """Tell whether a file is a cell that the learner wrote: of an answer, or one that they added."""
-    return _in_notebook(file) and setting.is_own(_text_of(file))
+    return _in_notebook(file) and setting.is_own(file)
 
 
 def _text_of(file: str) -> str:

@@ -52,6 +52,8 @@ _METHODS = {
 }
 _UNARY = {"-": "__neg__", "+": "__pos__", "abs()": "__abs__"}
 _BINARY = re.compile(r"unsupported operand type\(s\) for (.+?)(?<!=)=?: '(\w+)' and '(\w+)'")
+# A line such as `%time`, `!ls` or `x?`, which the notebook reads and Python does not.
+_OF_NOTEBOOKS = re.compile(r"^([ \t]*)(?:[%!?].*|.*\?)$", re.MULTILINE)
 _NAME_OF = type.__dict__["__name__"].__get__
 _ONE_OPERAND = re.compile(r"bad operand type for (?:unary )?(\S+) '(\w+)'")
 
@@ -110,9 +112,8 @@ def culprit_of(error: BaseException, frame: traceback.FrameSummary, source: str)
 @lru_cache(maxsize=256)
 def _piece(text: str, span: Span, source: str) -> tuple[str, str] | None:
     """Return the piece of a cell's text that an error is about, and its type; None where that is not certain."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):  # A line such as `%time`, which the notebook reads and Python does not.
+    tree = _tree(source) or _tree(_OF_NOTEBOOKS.sub(r"\1pass", source))
+    if tree is None:
         return None
     found = {(piece, kind) for node in _at(tree, span) for piece, kind in _pieces(node, text) if kind in KINDS}
     pieces = {(ast.get_source_segment(source, piece) or "", kind) for piece, kind in found}
@@ -120,6 +121,13 @@ def _piece(text: str, span: Span, source: str) -> tuple[str, str] | None:
         return None
     code, kind = pieces.pop()
     return (code, kind) if code and len(code) <= LONGEST and "\n" not in code else None
+
+
+def _tree(source: str) -> ast.AST | None:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError):
+        return None
 
 
 def _at(tree: ast.AST, span: Span) -> Iterator[ast.AST]:

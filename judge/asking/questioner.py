@@ -36,7 +36,7 @@ def questioner(asked: Mapping[str, Any]) -> Answerer:
     ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": {...}}``, answered by
     ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
 
-    Each may have ``"own"``: the texts of the learner's own cells. And it may have ``"right"``: right code that
+    Each may have ``"own"``: the names under which the learner's own cells were compiled. And it may have ``"right"``: right code that
     questions may use from then on, by its modules' names. Where a question needs one that is not there, the answer is
     ``{"needs": [...]}`` and no other.
     """
@@ -60,11 +60,9 @@ def packed_code(modules: Iterable[str]) -> dict[str, str]:
 
 class _Answers:
     def __init__(self, right: kept_away.RightModules) -> None:
-        self._own: frozenset[str] = frozenset()
         self._right = right
 
     def __call__(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:
-        self._own = frozenset(message.get("own", ()))
         codes = {name: base64.b64decode(code) for name, code in message.get("right", {}).items()}
         try:
             with self._right:
@@ -77,7 +75,7 @@ class _Answers:
         return {"needs": needs} if needs else answer
 
     def _asked(self, names: Names, message: Names, given: Given) -> Names:
-        setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in self._own)
+        setting = Setting(frozenset(message["defined"]), given, message.get("own", frozenset()).__contains__)
         check = message["check"]
         if message["do"] == "clear":
             for name in shadows(names):

@@ -43,8 +43,6 @@ class NotebookRun:
         self._executor = executor
         self._places = needed(notebook)
         self._checks = {place: str(grade_id(cell)) for place, cell in enumerate(self._cells) if is_grade(cell)}
-        own = [cell for cell in self._cells if is_answer(cell) or EXTRA in cell.metadata.get("tags", [])]
-        self._own = dict.fromkeys(cell.source.strip() for cell in own)
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
         self._outputs = CellOutputs(self._cells)
@@ -58,7 +56,7 @@ class NotebookRun:
             right=RightCode(self._checks, self._judged),
             budget=self._budget,
         )
-        self._in_copies = InCopies(state, Questions(self._own, state), progress)
+        self._in_copies = InCopies(state, Questions(state), progress)
 
     def to_the_end(self) -> list[str]:
         """Run the notebook, and return what kept it from running to its end, one sentence each.
@@ -120,7 +118,7 @@ class NotebookRun:
             Ended: The cell ended its process, or could not be interrupted.
         """
         cell = self._cells[place]
-        is_own = cell.source.strip() in self._own
+        is_own = is_answer(cell) or EXTRA in cell.metadata.get("tags", [])
         seconds = self._budget.for_cell(is_trial=not is_own and not is_given(cell))
         outputs, interrupted = session.cell(cell.source, seconds, not is_own)
         self._outputs.clear(place)

@@ -6,7 +6,6 @@ Expected values stay in this process: only typed answers cross, as bounded JSON.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from judge.asking import kept_away
@@ -25,12 +24,10 @@ class Questions:
     ended.
 
     Args:
-        own: The sources of the learner's own cells.
         state: What right code was sent, and may be, and what a reply may take: little once a question was stopped.
     """
 
-    def __init__(self, own: Iterable[str], state: RunState):
-        self._own = list(own)
+    def __init__(self, state: RunState):
         self._right = state.right
         self._budget = state.budget
         # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
@@ -92,7 +89,7 @@ class Questions:
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
         defined = sorted(reference.defined_by(check))
-        return {"do": do, "check": check, "seed": seed, "defined": defined, "own": self._own}
+        return {"do": do, "check": check, "seed": seed, "defined": defined}
 
     def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
         """Put a check's questions, with the right code that they need as soon as it is allowed."""

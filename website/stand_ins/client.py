@@ -138,7 +138,8 @@ class Session:
             if message["do"] == "cell":
                 reply = {"outputs": child.run_plain(self._shell, message["source"])}
             else:
-                reply = self._questions(self._shell.user_ns, message, self._given, {})
+                asked = {**message, "own": self._shell.compile.own}
+                reply = self._questions(self._shell.user_ns, asked, self._given, {})
         # The judge is in this process, too, and uses the modules that the questions have put away.
         sys.modules.update({name: module for name, module in before.items() if name not in sys.modules})
         return {**json.loads(json.dumps(reply)), "stopped": bounded.was_stopped()}
@@ -164,7 +165,7 @@ class Session:
         names = self._shell.user_ns
         before = dict(names)
         with _apart(self._shell):
-            outputs = child.run_cell(self._shell, source, of_the_course=True)
+            outputs = child.run_cell(self._shell, source, of_the_course=True, is_own=not given)
         if given:
             new = {name: value for name, value in names.items() if before.get(name) is not value}
             self._given.update({name: definitions(value) for name, value in new.items() if not name.startswith("_")})

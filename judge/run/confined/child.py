@@ -30,13 +30,13 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from types import TracebackType
 from typing import Any
 
 from judge.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bounded, for_one_submission, was_stopped
 from judge.run.cells import definitions
 from judge.run.confined import linux
+from judge.run.confined.own_lines import CellCompiler, without_measuring
 from judge.run.words import say
 
 # What a cell may write. A notebook of 20 MB helps nobody.
@@ -76,6 +76,8 @@ def new_shell() -> Any:
     config.InteractiveShell.colors = "NoColor"
     config.InteractiveShell.ast_node_interactivity = "last_expr"
     shell = InteractiveShell.instance(config=config)
+    shell.compile = CellCompiler()
+    shell.input_transformer_manager.cleanup_transforms.insert(0, without_measuring)
     shell.system = _system
     shell.ask_exit = lambda: None  # `exit()` ends no notebook
     shell.enable_gui = lambda gui=None: None
@@ -138,7 +140,8 @@ class _Child:
             elif message["do"] == "cell":
                 self._say(self._cell(message))
             else:
-                reply = self._prepared.questions(self._shell.user_ns, message, self._given, self._prepared.hidden)
+                asked = {**message, "own": self._shell.compile.own}
+                reply = self._prepared.questions(self._shell.user_ns, asked, self._given, self._prepared.hidden)
                 self._say({**reply, "stopped": was_stopped()})
 
     def _interrupt(self, *_: Any) -> None:
@@ -205,8 +208,11 @@ class _Child:
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
         with self._at_work():
-            run_one = run_plain if message.get("plain") else partial(run_cell, of_the_course=message.get("given"))
-            outputs = run_one(self._shell, message["source"])
+            if message.get("plain"):
+                outputs = run_plain(self._shell, message["source"])
+            else:
+                given = bool(message.get("given"))
+                outputs = run_cell(self._shell, message["source"], of_the_course=given, is_own=not given)
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
@@ -280,9 +286,15 @@ class _Bounded(io.TextIOBase):
         return len(text)
 
 
-def run_cell(shell: Any, source: str, of_the_course: bool | None = False) -> list[dict[str, Any]]:
-    """Run a cell as IPython does, and return its outputs in a notebook's format."""
+def run_cell(
+    shell: Any, source: str, of_the_course: bool = False, is_own: bool = False
+) -> list[dict[str, Any]]:
+    """Run a cell as IPython does, and return its outputs in a notebook's format.
+
+    Of a cell that ``of_the_course`` holds, the lines are counted; ``is_own`` tells whether the learner wrote it.
+    """
     outputs: list[dict[str, Any]] = []
+    shell.compile.begin(source, is_own)
     with _captured(shell, outputs):
         try:
             if of_the_course:
@@ -297,6 +309,7 @@ def run_cell(shell: Any, source: str, of_the_course: bool | None = False) -> lis
 def run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
     """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
     outputs: list[dict[str, Any]] = []
+    shell.compile.begin(source, is_own=False)
     with _written(shell, outputs):
         try:
             # A traceback calls the cell by this name, as it does those that IPython runs.
