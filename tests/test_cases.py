@@ -13,6 +13,7 @@ from test_fairness import run_visible
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.run import words
+from judge.verdicts.by_itself import believed, here
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import NOT_YET
 from verification import catalogued, odd_answers
@@ -61,6 +62,10 @@ def typed_is_translated(day, monkeypatch):
     monkeypatch.setattr(words, "_answers", lambda spoken: typed(day))
 
 
+def asked_fairly(check, namespace, seed):
+    return believed(check, ask(check, namespace, seed), seed, here(check, namespace, seed))
+
+
 @pytest.mark.one_in(6)
 @pytest.mark.parametrize(("day", "case"), list(parameters()))
 @pytest.mark.usefixtures("one_torch_thread", "no_collections", "typed_is_translated")
@@ -69,7 +74,7 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
     asked = [check for check in catalogued.checks_of(day) if any(fnmatchcase(check, one) for one in patterns)]
     for seed in range(1, 1 + case.get("seeds", 1)):
         namespace = namespace_of(day, case)
-        answers = cache(partial(ask, namespace=namespace, seed=seed))
+        answers = cache(partial(asked_fairly, namespace=namespace, seed=seed))
         lost = {check for check in asked if not is_correct(check, answers(check), seed)}
         said = f"{case['name']!r} loses {sorted(lost)}. If that is right, change its `lost`; if not, the check"
         assert not [check for check in lost if not any(fnmatchcase(check, one) for one in case["lost"])], said
@@ -77,7 +82,9 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
         for check in set(asked) - lost if case.get("visible") else ():
             run_visible(check, day.number, namespace)
         if case.keys() & {"named", "reported", "silent", "outcome"}:
-            verdicts = {check: decide(check, answers(check), seed, answers) for check in lost}
+            verdicts = {
+                check: decide(check, answers(check), seed, answers, alone=here(check, namespace, seed)) for check in lost
+            }
             assert {verdict.outcome for verdict in verdicts.values()} == {case.get("outcome", NOT_YET)}
             if "named" in case:
                 assert {verdict.misconceptions for verdict in verdicts.values()} == {tuple(case["named"])}

@@ -9,6 +9,9 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from exercises.shared.stand_in import fair_class, holds, methods_of, replaced_unless, works_as_before
+from judge.asking.kept_away import KeptAway
+
+right_start = KeptAway("exercises.day2_value.right_start")
 
 # `+` and `*` with the slopes at 2.5 and 5.5: to the left, to the right, and to an operand that is both.
 SIGNS = ((operator.add, (1.0, 1.0, 2.0)), (operator.mul, (5.5, 2.5, 5.0)))
@@ -65,18 +68,20 @@ def _go_one_step(value: Any) -> bool:
 
 @contextmanager
 def filled_leaves(value: Any) -> Iterator[None]:
-    """Let a learner's leaves begin with a gradient of 0 and no parents, where they hold None, while this lasts.
+    """Let a learner's leaves begin with a gradient of 0 and no parents, as the contract says, while this lasts.
 
-    A question about what a leaf holds is asked without this; everywhere else that mistake costs nothing.
+    A question about what a leaf holds is asked without this; everywhere else that mistake costs nothing. Where the
+    class has no constructor that takes a number, such as under a misspelt name, it has a right one.
     """
-    if not isinstance(value, type) or holds(works_as_before(value, _has_no_none)):
+    if not isinstance(value, type) or holds(works_as_before(value, _begins_right)):
         yield
         return
-    made = value.__init__
+    own = value.__init__  # type: ignore[misc]
+    made = own if holds(works_as_before(value, _can_be_made)) else right_start.constructor
 
     def filled(node: Any, *arguments: Any, **keywords: Any) -> None:
         made(node, *arguments, **keywords)
-        if getattr(node, "grad", 0.0) is None:
+        if not _is_zero(getattr(node, "grad", None)):
             node.grad = 0.0
         if getattr(node, "_prev", ()) is None:
             node._prev = ()
@@ -85,6 +90,14 @@ def filled_leaves(value: Any) -> Iterator[None]:
         yield
 
 
-def _has_no_none(value: Any) -> bool:
+def _can_be_made(value: Any) -> bool:
+    return isinstance(value(2.5), value)
+
+
+def _begins_right(value: Any) -> bool:
     leaf = value(2.5)
-    return getattr(leaf, "grad", 0.0) is not None and getattr(leaf, "_prev", ()) is not None
+    return _is_zero(getattr(leaf, "grad", 0.0)) and getattr(leaf, "_prev", ()) is not None
+
+
+def _is_zero(gradient: Any) -> bool:
+    return type(gradient) in (int, float) and gradient == 0

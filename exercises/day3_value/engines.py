@@ -107,20 +107,26 @@ def go_back(value: Any, *ends: tuple[Any, float]) -> None:
 
 def _go_back_from_each(value: Any, ends: tuple[tuple[Any, float], ...]) -> None:
     """Go back from each end by itself, and add up: where another part of an engine is wrong, that is not paid here."""
-    if not _some_sign(lambda sign: _finds_slopes(value, *sign)):
-        raise TypeError(
-            "`backward()` does not find the slopes of `x + y` and `x * y`, and the nodes have no `_backward()`"
-        )
     totals: dict[int, tuple[Any, float]] = {}
     for out, upstream in ends:
         nodes = right_sort.sorted_nodes(out)
+        share = upstream / _backward_from(out, nodes)
         for node in nodes:
-            node.grad = 0.0
-        out.backward()
-        for node in nodes:
-            totals[id(node)] = node, totals.get(id(node), (node, 0.0))[1] + upstream * node.grad
+            totals[id(node)] = node, totals.get(id(node), (node, 0.0))[1] + share * node.grad
     for node, total in totals.values():
         node.grad = total
+
+
+def _backward_from(out: Any, nodes: list[Any]) -> float:
+    """Go back from one end, and return the gradient with which it began: another question asks whether that is 1."""
+    for begins in (0.0, 1.0):
+        for node in nodes:
+            node.grad = 0.0
+        out.grad = begins
+        out.backward()
+        if out.grad:
+            break
+    return float(out.grad) or 1.0
 
 
 def goes_its_own_way(value: Any) -> bool:
@@ -144,6 +150,7 @@ def _goes_further(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
     x, y = value(2.5), value(5.5)
     inside = operate(x, y)
     out = operate(inside, y)
+    x.grad = inside.grad = 0.0  # whatever a node begins with
     out.grad = 3.0
     out._backward()
     return x.grad != 0.0 and inside.grad != 0.0

@@ -5,6 +5,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.asking.standing_in import may_stand_in, note
+
+def without_none(value: type) -> type:
+    """Return a kind of node whose gradient is 0 where it is set to None: another check asks how it is set to 0."""
+
+    def gradient(node: Any) -> Any:
+        return vars(node)["grad"]
+
+    def set_gradient(node: Any, number: Any) -> None:
+        if number is None and may_stand_in():
+            note(["grad"])
+            number = 0.0
+        vars(node)["grad"] = number
+
+    return type(value.__name__, (value,), {"grad": property(gradient, set_gradient)})
+
+
 GRADIENT = "with a gradient that is"
 
 

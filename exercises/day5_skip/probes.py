@@ -4,11 +4,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from exercises.day5_hooks.torch_models import inputs_for, nn, probe, torch
+from exercises.shared.stand_in import Part, name_in, replaced_unless
 from judge.asking.inputs import integer, number
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
+
+right = KeptAway("exercises.day5_skip.right")
 
 
 def _times(weight: float) -> nn.Linear:
@@ -65,12 +71,35 @@ def skip_round_sigmoid(namespace: Namespace, b: float) -> Any:
     return None if x.grad is None else x.grad.item()
 
 
+def _net_question(ask: str, why: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question about ``skip_net``: a ``Skip`` that does not work costs its own check alone."""
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_a_right_block(namespace: Namespace, **inputs: Any) -> Any:
+            own = name_in(namespace["skip_net"], "Skip")
+            with replaced_unless(namespace["skip_net"], lambda: _skips(own), Skip=Part(lambda: right.Skip)):
+                return function(namespace, **inputs)
+
+        return probe("day5-skip-net", ask, why, **options)(with_a_right_block)
+
+    return registered
+
+
+def _skips(block: Any) -> bool:
+    """Tell whether a block passes on a gradient around a module that keeps its output for the backward pass."""
+    x = torch.tensor([[0.5]], requires_grad=True)
+    y = block(nn.Sigmoid())(x)
+    y.sum().backward()
+    slope = torch.sigmoid(x) * (1 - torch.sigmoid(x)) + 1
+    return bool(torch.allclose(y, x + torch.sigmoid(x)) and torch.allclose(x.grad, slope))
+
+
 def _linear_layers(model: nn.Module) -> list[nn.Linear]:
     return [module for module in model.modules() if isinstance(module, nn.Linear)]
 
 
-@probe(
-    "day5-skip-net",
+@_net_question(
     "the number of different linear layers in `skip_net({n}, 4)`",
     "each block has its own, and the last one is not in a block: {n} in total",
     n=integer,
@@ -86,8 +115,7 @@ def _first_norm(model: nn.Module, x: torch.Tensor, target: torch.Tensor) -> floa
     return 0.0 if gradient is None else torch.linalg.vector_norm(gradient).item()
 
 
-@probe(
-    "day5-skip-net",
+@_net_question(
     "how many times larger the first layer's norm is in `skip_net(10, 16)` than in the plain sigmoid net",
     "each block passes on one copy of the gradient unchanged",
     rounds=2,
@@ -104,8 +132,7 @@ def skip_gain(namespace: Namespace, n: int) -> Any:
     return "1e5 or more" if gain >= 1e5 else f"from 1e{power} to 1e{power + 1}"
 
 
-@probe(
-    "day5-skip-net",
+@_net_question(
     "what kind of map `skip_net(3, 4)` is",
     "there is a sigmoid in each block",
     rounds=1,
@@ -122,8 +149,7 @@ def skip_bends(namespace: Namespace, n: int) -> Any:
     return "linear" if straight else "not linear"
 
 
-@probe(
-    "day5-skip-net",
+@_net_question(
     "the two outputs of `skip_net(3, 2)` for `x = ({a}, {b})`, with every weight set to 0.25 and every bias to 0",
     "two blocks turn `x` into `x` plus the sigmoid of their linear layer, and the last linear layer is not in a block",
     a=number,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
@@ -26,6 +26,7 @@ from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 
 right = KeptAway("exercises.day6_tensor.right")
+right_start = KeptAway("exercises.day6_tensor.right_start")
 right_rule = KeptAway("exercises.day6_unbroadcast.right")
 
 
@@ -53,11 +54,22 @@ def with_right_rule(tensor: Any) -> AbstractContextManager[str]:
 
 
 @contextmanager
-def leaves(namespace: Namespace, *tables: Any) -> Iterator[list[Any]]:
-    """Give a leaf of the learner's class for each table, with a right `unbroadcast` while this lasts."""
+def leaves(namespace: Namespace, *tables: Any, own: bool = True) -> Iterator[list[Any]]:
+    """Give a leaf of the learner's class for each table, with a right `unbroadcast` while this lasts.
+
+    Unless the ``own`` constructor is asked, it is a right one where the learner's does not work.
+    """
     tensor = namespace["Tensor"]
-    with with_right_rule(tensor):
+    with with_right_rule(tensor), nullcontext() if own else with_right_start(tensor):
         yield [leaf(tensor, each) for each in tables]
+
+
+def with_right_start(tensor: Any) -> AbstractContextManager[Any]:
+    """Let a learner's class make the arrays of the contract, where its own constructor makes others or none."""
+    if not isinstance(tensor, type):
+        return nullcontext()
+    part = Part(lambda: mended_constructor(tensor, right_start.Tensor))
+    return replaced_unless(tensor, works_as_before(tensor, _makes_leaves), __init__=part)
 
 
 # Gives the result of an operation with two operands.

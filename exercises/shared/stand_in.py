@@ -19,6 +19,7 @@ from types import GetSetDescriptorType, MappingProxyType, MemberDescriptorType
 from typing import Any
 
 from judge.asking.kept_away import KeptAway
+from judge.asking.standing_in import may_stand_in, note
 from judge.run.bounded import FREE, NoEnd, bounded
 
 # A learner pays nothing for what puts a right part in the place of a broken one.
@@ -96,10 +97,11 @@ def replaced_unless(owner: Any, works: Callable[[], bool], **parts: Any) -> Iter
     Yields:
         Whether right parts stand there.
     """
-    if holds(works):
+    if not may_stand_in() or holds(works):
         yield False
         return
     with _given(owner, parts) as replaced:
+        note(parts if replaced else ())
         yield replaced
 
 
@@ -159,13 +161,14 @@ def fair_class(
     the learner's methods that the question is about, and ``ours`` our own class.
     """
     if value is not None:
-        if holds(works_as_before(value, works)):
+        if not may_stand_in() or holds(works_as_before(value, works)):
             yield value
             return
         # Made only now: of most classes nothing has to be mended. The constructor is replaced where that is not enough.
         for constructor in ({}, {"__init__": Part(lambda: mended_constructor(value, ours()))}):
             with _given(value, {**parts(value), **constructor} if isinstance(value, type) else {}) as replaced:
                 if replaced and holds(lambda: works(value)):
+                    note([*parts(value), *constructor])
                     yield value
                     return
     kind, learners = ours(), methods()
@@ -175,6 +178,7 @@ def fair_class(
             right.fill(kind, {**learners, **parts(kind)})
         for method in learners.values():
             stack.enter_context(_given(method, {kind.__name__: kind}))
+        note([kind.__name__])
         yield kind
 
 
@@ -190,7 +194,10 @@ def mended_constructor(value: type, ours: type, mended: Sequence[str] = OF_CONTR
     learners = value.__init__  # type: ignore[misc]
 
     def __init__(node: Any, data: Any = None, *arguments: Any, **keywords: Any) -> None:
-        right = ours(data)
+        try:
+            right = ours(data, *arguments, **keywords)
+        except TypeError:  # A learner's class may take other arguments than ours.
+            right = ours(data)
         with suppress(Exception):
             learners(node, data, *arguments, **keywords)
         for name in mended:

@@ -26,6 +26,7 @@ from judge.asking.folders import package, root
 from judge.asking.inputs import draw_inputs
 from judge.asking.kept_away import is_closed
 from judge.asking.probe import Probe, probes_of, settled
+from judge.asking.standing_in import noted
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
 from judge.notebooks.current import kept
@@ -225,6 +226,16 @@ def ran_last(
     trail = _Trail(setting or setting_of(check))
     answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
     return trail.places()
+
+
+def parts_stood_in(
+    check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[str, Any], setting: Setting | None = None
+) -> tuple[str, ...]:
+    """Put one question once more, and return the names of the parts for which right code stands in meanwhile."""
+    asked = next(each for each in probes_of(check) if each.name == probe)
+    with noted() as parts:
+        answer_to(asked, _without_given(check, namespace, setting), inputs, setting=setting)
+    return tuple(parts)
 
 
 class _Trail:

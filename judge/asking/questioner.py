@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from judge.asking import kept_away
-from judge.asking.ask import Setting, ask, ran_last, without_shadows
+from judge.asking.ask import Setting, ask, parts_stood_in, ran_last, without_shadows
 from judge.asking.culprit import shadows
 from judge.asking.probe import of_exercise, probes_of
 from judge.asking.questions_package import begin
+from judge.asking.standing_in import by_itself, noted
 from judge.run.answers import to_json
 
 Names = dict[str, Any]
@@ -33,8 +34,10 @@ def questioner(asked: Mapping[str, Any]) -> Answerer:
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by
-    ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": {...}}``, answered by
-    ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
+    ``{"answers": [...], "shadows": bool, "stood_in": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": {...}}``,
+    answered by ``{"lines": [...]}``; ``{"do": "parts", ...}``, by ``{"parts": [...]}``; and ``{"do": "clear", ...}``:
+    from then on, no name of Python's own stands for anything else. With ``"alone": true`` no right code stands in for
+    any part.
 
     Each may have ``"own"``: the names under which the learner's own cells were compiled. And it may have ``"right"``: right code that
     questions may use from then on, by its modules' names. Where a question needs one that is not there, the answer is
@@ -84,8 +87,14 @@ class _Answers:
         with ExitStack() as stack:
             if message.get("clear"):
                 stack.enter_context(without_shadows(names))
+            if message.get("alone"):
+                stack.enter_context(by_itself())
             if message["do"] == "ask":
-                answers = ask(check, names, message["seed"], setting)
-                return {"answers": [to_json(answer) for answer in answers], "shadows": bool(shadows(names))}
+                with noted() as parts:
+                    answers = [to_json(answer) for answer in ask(check, names, message["seed"], setting)]
+                return {"answers": answers, "shadows": bool(shadows(names)), "stood_in": bool(parts)}
+            if message["do"] == "parts":
+                parts = parts_stood_in(check, names, message["probe"], message["inputs"], setting)
+                return {"parts": list(parts)}
             places = ran_last(check, names, message["probe"], message["inputs"], setting)
             return {"lines": [dict(vars(place)) for place in places]}

@@ -10,10 +10,11 @@ from typing import Any
 
 from judge.asking.ask import questions
 from judge.asking.probe import Probe
-from judge.run.answers import Answer, Missing, NotAttempted, Place, PlainValue, Raised, Unending
+from judge.run.answers import Answer, Missing, NotAttempted, Place, PlainValue, Raised, Unending, same
 from judge.run.messages import Sentence, sentence
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered
+from judge.verdicts.by_itself import ByItself
 from judge.verdicts.cases import Case, Posed, case_at, simplest_case
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.naming import Elsewhere
@@ -32,7 +33,12 @@ Trail = Callable[[str, dict[str, Any]], tuple[Place, ...]]
 
 
 def decide(
-    check: str, answers: list[Answer], seed: int, more: Ask | None = None, trail: Trail | None = None
+    check: str,
+    answers: list[Answer],
+    seed: int,
+    more: Ask | None = None,
+    trail: Trail | None = None,
+    alone: ByItself | None = None,
 ) -> Verdict:
     """Return the verdict on a check's answers.
 
@@ -44,6 +50,10 @@ def decide(
     A mistake that would fail in a check that ``more`` asks is ruled out where the answers are right there; where two
     are left, those checks distinguish them. ``trail`` is called for a mistake without a name and for a question that
     was stopped, and then once at most.
+
+    ``alone`` asks the learner's code by itself, where right code stood in for a part of it. If that gives other answers,
+    a catalogued mistake is still named, and the verdict says what stood in for what. Without such a name the verdict is
+    that on the learner's code by itself.
     """
     answered = Answered(check, answers, seed)
     if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
@@ -62,9 +72,15 @@ def decide(
         found = _Found(posed[first][0], case_at(answered, posed, first))
     found = replace(found, empty=empty)
     verdict = _verdict(answered, found)
+    own = _other_answers(answered, posed, found, alone)
+    if own is not None and (verdict.unknown or verdict.in_general or verdict.place or not verdict.misconceptions):
+        return decide(check, own, seed, more, alone.trail if alone and trail else None)
     if trail is not None and _lines_help(verdict, found.case):
         verdict = replace(verdict, lines=trail(found.probe.name, found.case.asked))
-    return replace(verdict, sentences=_words(verdict, found, answered))
+    words = _words(verdict, found, answered)
+    if own is not None and alone is not None:
+        words += _stood_in(alone.parts(found.probe.name, found.case.asked))
+    return replace(verdict, sentences=words)
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -147,6 +163,25 @@ def _still_empty(posed: Posed, answers: list[Answer]) -> tuple[str, ...]:
 
 
 # What is said of it
+
+
+def _other_answers(answered: Answered, posed: Posed, found: _Found, alone: ByItself | None) -> list[Answer] | None:
+    """Return the answers of the learner's code by itself, where they are wrong and others to the question shown."""
+    own = alone.answers() if alone is not None else None
+    if own is None or len(own) != len(answered.answers) or is_correct(answered.check, own, answered.seed):
+        return None
+    asked = [place for place, (probe, _) in enumerate(posed) if probe is found.probe]
+    return own if any(not same(own[place], answered.answers[place]) for place in asked) else None
+
+
+def _stood_in(parts: tuple[str, ...]) -> tuple[Sentence, ...]:
+    """Return the sentence that says for which parts of the learner's code right code stood in."""
+    if not parts:
+        return ()
+    listed = tuple(sentence("`{name}`", name=part) for part in parts)
+    return (
+        sentence("This was asked with right code in the place of your {parts}, which another check asks for.", parts=listed),
+    )
 
 
 def _verdict(answered: Answered, found: _Found) -> Verdict:

@@ -82,6 +82,11 @@ def line_of(given: Any) -> int:
     return next((line for line in lines if type(line) is int), 0)
 
 
+def has_stopped(given: Any) -> bool:
+    """Tell whether a cell stopped with an error, by what came from the confined process."""
+    return any(output.output_type == "error" for output in outputs_of(given))
+
+
 def _made_anew(output: Any) -> dict[str, Any] | None:
     """Return an output with what pages show of it, and nothing else; None for what is no output."""
     match output:

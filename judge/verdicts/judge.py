@@ -10,6 +10,7 @@ from typing import Any
 from judge.asking.ask import ask, ran_last, without_shadows
 from judge.asking.culprit import shadows
 from judge.verdicts import render
+from judge.verdicts.by_itself import believed, here
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.seeds import new_seed
 from judge.verdicts.verdict import CORRECT, VERDICT_MIME
@@ -33,12 +34,14 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
     from IPython.display import display
 
     seed = new_seed() if seed is None else seed
+    alone = here(check, namespace, seed)
     verdict = decide(
         check,
-        ask(check, namespace, seed),
+        believed(check, ask(check, namespace, seed), seed, alone),
         seed,
         more=lambda other: ask(other, namespace, seed),
         trail=lambda probe, inputs: ran_last(check, namespace, probe, inputs),
+        alone=alone,
     )
     # The exception carries the message of a failure; said twice it would stand twice in the feedback.
     display({"text/plain": f"{check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}, raw=True)

@@ -9,6 +9,8 @@ from typing import Any
 from judge.notebooks.submission import visible_lines
 from judge.run.answers import Answer, Place, Unexpected
 from judge.run.confined.client import Ended, Session
+from judge.verdicts import harmless
+from judge.verdicts.by_itself import ByItself, believed
 from judge.verdicts.decide import Ask, Trail, decide, is_correct
 from judge.verdicts.fault_log import LOG
 from judge.verdicts.questions import Questions
@@ -72,11 +74,19 @@ class OneCheck:
             return self._questions.trail(session, check, seed, probe, inputs)
 
         self._questions.asking = check
+        alone = self._questions.by_itself(session, check, seed)
         answers = ask(check)
+        try:
+            answers = believed(check, answers, seed, alone)
+        except Ended:
+            self._right.lost.add(check)
+            self._decided(place, answers, seed)
+            self._seeds.was_wrong(check, seed)
+            raise
         if check in self._right.lost and is_correct(check, answers, seed):
             answers = [Unexpected("", "changed")] * len(answers)
         try:
-            return self._decided(place, answers, seed, ask, trail)
+            return self._decided(place, answers, seed, ask, trail, alone)
         except NotYetAllowed:
             self._right.lost.add(check)  # Only what the mistake is called has to wait.
             raise
@@ -88,9 +98,15 @@ class OneCheck:
             raise
 
     def _decided(
-        self, place: int, answers: list[Answer], seed: int, more: Ask | None = None, trail: Trail | None = None
+        self,
+        place: int,
+        answers: list[Answer],
+        seed: int,
+        more: Ask | None = None,
+        trail: Trail | None = None,
+        alone: ByItself | None = None,
     ) -> Verdict:
-        """Leave the verdict on answers in a check's cell; ``more`` and ``trail`` are as in :func:`decide`.
+        """Leave the verdict on answers in a check's cell; ``more``, ``trail``, ``alone`` are as in :func:`decide`.
 
         Raises:
             NotYetAllowed: It asked more, which needs right code that would answer a check still to be judged.
@@ -98,7 +114,7 @@ class OneCheck:
         """
         check = self._checks[place]
         try:
-            verdict = decide(check, answers, seed, more, trail)
+            verdict = decide(check, answers, seed, more, trail, alone)
             Verdict.from_json(json.loads(json.dumps(verdict.as_json())))  # It is written, and read by others.
         except (Ended, NotYetAllowed):
             raise
@@ -124,8 +140,11 @@ class OneCheck:
             if is_correct(check, answers, seed):
                 self._questions.clear_shadows(session, check, seed)
         source = without_hidden(self._cells[place].source)
-        shown = session.ask({"do": "cell", "source": source, "plain": True}, self._budget.left())
-        self._outputs.take(place, shown.get("outputs"))
+        shown = session.ask({"do": "cell", "source": source, "plain": True}, self._budget.left()).get("outputs")
+        # It runs on the learner's own code alone. Where right code stood in for a part of that, the part may keep it
+        # from its end, and another check asks for the part.
+        if not (self._questions.stood_in(check, seed) and harmless.has_stopped(shown)):
+            self._outputs.take(place, shown)
 
 
 def without_hidden(source: str) -> str:

@@ -6,6 +6,7 @@ Expected values stay in this process: only typed answers cross, as bounded JSON.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from judge.asking import kept_away
@@ -13,8 +14,12 @@ from judge.asking.ask import count, judged_by_others
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, record
 from judge.run.confined.client import Session
+from judge.verdicts.by_itself import ByItself
 from judge.verdicts.right_code import needs_of
 from judge.verdicts.run_state import RunState
+
+# Names of parts that a verdict lists.
+MOST_PARTS = 12
 
 
 class Questions:
@@ -32,12 +37,15 @@ class Questions:
         self._budget = state.budget
         # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
+        # For which of them right code stood in for a part.
+        self._stood_in: set[tuple[str, int]] = set()
         #: The check that is judged: right code that would answer it is not sent.
         self.asking = ""
 
     def begin_group(self) -> None:
         """Forget the answers: other cells have run since."""
         self._known.clear()
+        self._stood_in.clear()
 
     def begin_copy(self) -> None:
         """Note that a new copy answers, which has no right code."""
@@ -47,6 +55,10 @@ class Questions:
         """Tell whether a check was answered in this group."""
         return (check, seed) in self._known
 
+    def stood_in(self, check: str, seed: int) -> bool:
+        """Tell whether right code stood in for a part of the learner's while a check was asked."""
+        return (check, seed) in self._stood_in
+
     def ask_first(self, session: Session, check: str, seed: int) -> None:
         """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer.
 
@@ -55,7 +67,12 @@ class Questions:
         """
         reply = self._reply(session, self._message("ask", check, seed))
         if "needs" not in reply:
-            self._known[check, seed] = read(check, reply)
+            self._keep(check, seed, reply)
+
+    def _keep(self, check: str, seed: int, reply: dict[str, Any]) -> None:
+        self._known[check, seed] = read(check, reply)
+        if reply.get("stood_in") is True:
+            self._stood_in.add((check, seed))
 
     def answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
         """Return the answers to a check, and whether names of Python's own stand for something else.
@@ -65,7 +82,7 @@ class Questions:
             Ended: The copy that answers, or the session, came to its end.
         """
         if not self.is_known(check, seed):
-            self._known[check, seed] = read(check, self._put(session, check, self._message("ask", check, seed)))
+            self._keep(check, seed, self._put(session, check, self._message("ask", check, seed)))
         return self._known[check, seed]
 
     def answers_without_shadows(self, session: Session, check: str, seed: int) -> list[Answer]:
@@ -84,8 +101,30 @@ class Questions:
 
     def trail(self, session: Session, check: str, seed: int, probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
         """Return the places in the learner's cells where a question of a check came last; it raises as ``answers``."""
-        message = {**self._message("trail", check, seed), "probe": probe, "inputs": inputs}
-        return _places(self._put(session, check, message))
+        return _places(self._put(session, check, self._about("trail", check, seed, probe, inputs)))
+
+    def by_itself(self, session: Session, check: str, seed: int) -> ByItself:
+        """Return the ways to ask a check of the learner's code by itself; each raises as ``answers``."""
+
+        @cache
+        def answers() -> list[Answer] | None:
+            if not self.stood_in(check, seed):
+                return None
+            message = {**self._message("ask", check, seed), "alone": True}
+            return read(check, self._put(session, check, message))[0]
+
+        def parts(probe: str, inputs: dict[str, Any]) -> tuple[str, ...]:
+            return _parts(self._put(session, check, self._about("parts", check, seed, probe, inputs)))
+
+        def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
+            message = {**self._about("trail", check, seed, probe, inputs), "alone": True}
+            return _places(self._put(session, check, message))
+
+        return ByItself(answers, parts, trail)
+
+    def _about(self, do: str, check: str, seed: int, probe: str, inputs: dict[str, Any]) -> dict[str, Any]:
+        """Return the message that is about one question of a check."""
+        return {**self._message(do, check, seed), "probe": probe, "inputs": inputs}
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
         defined = sorted(reference.defined_by(check))
@@ -128,6 +167,13 @@ def read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:
     if len(answers) != wanted:  # Nobody answers so but who writes into the connection.
         answers = [Unexpected("", "others")] * wanted
     return judged_by_others(check, answers), reply.get("shadows") is True
+
+
+def _parts(reply: dict[str, Any]) -> tuple[str, ...]:
+    """Return the names of parts that a reply holds: what else a submission writes there is no name."""
+    parts = reply.get("parts")
+    listed = parts if isinstance(parts, list) else []
+    return tuple(part for part in listed[:MOST_PARTS] if isinstance(part, str) and part.isidentifier())[:MOST_PARTS]
 
 
 def _places(reply: dict[str, Any]) -> tuple[Place, ...]:

@@ -9,6 +9,7 @@ from exercises.day4_mlp.probes.networks import (
     kind,
     nodes_behind,
     own_leaves,
+    probe,
     repeatable,
     share,
     size,
@@ -16,7 +17,7 @@ from exercises.day4_mlp.probes.networks import (
     with_all,
 )
 from judge.asking.inputs import positive
-from judge.asking.probe import Namespace, probe
+from judge.asking.probe import Namespace
 
 
 @probe(

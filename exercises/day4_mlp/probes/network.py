@@ -10,6 +10,7 @@ from exercises.day4_mlp.probes.networks import (
     as_list,
     kind,
     own_leaves,
+    probe,
     repeatable,
     share,
     size,
@@ -18,7 +19,7 @@ from exercises.day4_mlp.probes.networks import (
     with_kept,
 )
 from judge.asking.inputs import number, positive
-from judge.asking.probe import Namespace, probe
+from judge.asking.probe import Namespace
 
 
 def _network_kind(nin: int, nouts: list[int], why: str) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from functools import wraps
 from itertools import pairwise
 from typing import Any
@@ -18,9 +19,33 @@ from unittest.mock import patch
 import numpy
 
 from exercises.day4_mlp.refusals import refused_at_all
+from exercises.shared.stand_in import Part, replaced_unless, works_as_before
 from judge.asking.inputs import Draw
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
+from judge.asking.probe import probe as any_probe
 from judge.run.messages import Argument, sentence
+
+right_neuron = KeptAway("exercises.day4_mlp.right_neuron")
+
+
+def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question about what is made of neurons: one that gives no output costs its own check alone."""
+    register = any_probe(check, *texts, **options)
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_an_output(namespace: Namespace, **inputs: Any) -> Any:
+            neuron = namespace.get("Neuron")
+            part = Part(lambda: right_neuron.call)
+            works = works_as_before(neuron, lambda kind: isinstance(kind(2)([0.5, 0.25]), namespace["Value"]))
+            lent = replaced_unless(neuron, works, __call__=part) if isinstance(neuron, type) else nullcontext()
+            with lent:
+                return function(namespace, **inputs)
+
+        return register(with_an_output)
+
+    return registered
 
 
 def share(draw: Draw) -> float:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from exercises.day4_mlp.probes.networks import added_leaves, own_leaves, repeatable, size
-from judge.asking.probe import Namespace, probe
+from exercises.day4_mlp.probes.networks import added_leaves, own_leaves, probe, repeatable, size
+from judge.asking.probe import Namespace
 
 
 def listing(namespace: Namespace, nin: int, nouts: list[int]) -> tuple[Any, list[Any]]:

@@ -6,11 +6,10 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from exercises.day6_tensor.arrays import leaf, one_step, table
-from exercises.day6_tensor.probes.asked import of_two
+from exercises.day6_tensor.arrays import one_step, table
+from exercises.day6_tensor.fair import leaves
+from exercises.day6_tensor.probes.asked import MATMUL, of_two
 from judge.asking.probe import Namespace, probe
-
-MATMUL = "day6-tensor-matmul"
 
 OF_MATMUL = "`x_ik` has the factor `w_kj` in `z_ij`: `G` is multiplied by the other operand, transposed"
 of_two(MATMUL, "product", "a @ b", OF_MATMUL, operator.matmul, table(1, 2), table(2, 3), table(1, 3))
@@ -27,8 +26,8 @@ of_two(MATMUL, "tall_product", "a @ b", OF_MATMUL, operator.matmul, table(3, 2),
 )
 def used_twice(namespace: Namespace, a: Any, upstream: Any) -> dict[str, Any]:
     """Return ``a @ a``, of shape (2, 2), and the gradient of ``a``, of the same shape."""
-    node = leaf(namespace["Tensor"], a)
-    return one_step(node @ node, upstream, a=node)
+    with leaves(namespace, a, own=False) as (node,):
+        return one_step(node @ node, upstream, a=node)
 
 
 ADDED = "a share is added to the gradient that is already there"
@@ -45,8 +44,8 @@ of_two(MATMUL, "shares_are_added", "a @ b", ADDED, operator.matmul, table(1, 2),
 )
 def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> dict[str, Any]:
     """Return ``a @ b``, of shape (1, 2), and the gradient of ``a``, where ``b`` is a list of two lists."""
-    node = leaf(namespace["Tensor"], a)
-    return one_step(node @ b, upstream, a=node)
+    with leaves(namespace, a, own=False) as (node,):
+        return one_step(node @ b, upstream, a=node)
 
 
 @probe(
@@ -58,6 +57,6 @@ def list_on_the_right(namespace: Namespace, a: Any, b: Any, upstream: Any) -> di
 )
 def operands_of_matmul(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
     """Return what both operands hold after a step: arrays of the shapes (2, 3) and (3, 1)."""
-    left, other = leaf(namespace["Tensor"], a), leaf(namespace["Tensor"], b)
-    one_step(left @ other, [[1.0], [2.0]])
-    return {"the data of `a`": left.data, "the data of `b`": other.data}
+    with leaves(namespace, a, b, own=False) as (left, other):
+        one_step(left @ other, [[1.0], [2.0]])
+        return {"the data of `a`": left.data, "the data of `b`": other.data}
