@@ -8,8 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-from exercises.shared.stand_in import fair_class, holds, methods_of, replaced_unless, works_as_before
+from exercises.shared.stand_in import (
+    fair_class,
+    holds,
+    methods_of,
+    misspelt_constructor,
+    replaced_unless,
+    works_as_before,
+)
 from judge.asking.kept_away import KeptAway
+from judge.asking.standing_in import may_stand_in
 
 right_start = KeptAway("exercises.day2_value.right_start")
 
@@ -76,8 +84,9 @@ def filled_leaves(value: Any) -> Iterator[None]:
     if not isinstance(value, type) or holds(works_as_before(value, _begins_right)):
         yield
         return
-    own = value.__init__  # type: ignore[misc]
-    made = own if holds(works_as_before(value, _can_be_made)) else right_start.constructor
+    made = value.__init__  # type: ignore[misc]
+    if may_stand_in() and not holds(works_as_before(value, _can_be_made)):
+        made = misspelt_constructor(value) or right_start.constructor
 
     def filled(node: Any, *arguments: Any, **keywords: Any) -> None:
         made(node, *arguments, **keywords)

@@ -25,6 +25,7 @@ from exercises.shared.stand_in import (
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 from judge.asking.probe import probe as any_probe
+from judge.asking.standing_in import may_stand_in, note
 from judge.run.bounded import uncounted
 
 right_sort = KeptAway("exercises.day3_value.right_sort")
@@ -95,8 +96,8 @@ def go_back(value: Any, *ends: tuple[Any, float]) -> None:
         for out, upstream in ends:
             right_way_back.drive(out, upstream)
         return
-    if not holds(lambda: engine_holds(value)):
-        _go_back_from_each(value, ends)
+    if may_stand_in() and not holds(lambda: engine_holds(value)):
+        _go_back_from_each(ends)
         return
     shares = [out * value(upstream) for out, upstream in ends]
     root = shares[0]
@@ -105,28 +106,37 @@ def go_back(value: Any, *ends: tuple[Any, float]) -> None:
     root.backward()
 
 
-def _go_back_from_each(value: Any, ends: tuple[tuple[Any, float], ...]) -> None:
+def _go_back_from_each(ends: tuple[tuple[Any, float], ...]) -> None:
     """Go back from each end by itself, and add up: where another part of an engine is wrong, that is not paid here."""
     totals: dict[int, tuple[Any, float]] = {}
     for out, upstream in ends:
         nodes = right_sort.sorted_nodes(out)
-        share = upstream / _backward_from(out, nodes)
         for node in nodes:
-            totals[id(node)] = node, totals.get(id(node), (node, 0.0))[1] + share * node.grad
+            node.grad = 0.0
+        with _seeded(out):
+            out.backward()
+        for node in nodes:
+            totals[id(node)] = node, totals.get(id(node), (node, 0.0))[1] + upstream * node.grad
     for node, total in totals.values():
         node.grad = total
 
 
-def _backward_from(out: Any, nodes: list[Any]) -> float:
-    """Go back from one end, and return the gradient with which it began: another question asks whether that is 1."""
-    for begins in (0.0, 1.0):
-        for node in nodes:
-            node.grad = 0.0
-        out.grad = begins
-        out.backward()
-        if out.grad:
-            break
-    return float(out.grad) or 1.0
+@contextmanager
+def _seeded(out: Any) -> Iterator[None]:
+    """Let a node's gradient be 1, whatever is set, while this lasts: another question asks for the seed."""
+    own = type(out)
+    seed = property(lambda node: 1.0, lambda node, number: None)
+    try:
+        out.__class__ = type(own.__name__, (own,), {"grad": seed, "__slots__": ()})
+    except TypeError:  # A class may have no room for it, or take part in how its subclasses are made.
+        yield
+        return
+    note(["backward"])
+    try:
+        yield
+    finally:
+        out.__class__ = own
+        out.grad = 1.0
 
 
 def goes_its_own_way(value: Any) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import inspect
 import operator
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -186,12 +187,22 @@ def fair_class(
 OF_CONTRACT = ("data", "grad", "_prev", "_op", "label", "_backward")
 
 
+# How `__init__` is misspelt: with other underscores, or with a letter that is missing or stands elsewhere.
+MISSPELT = re.compile(r"_*[intINT]{3,5}_*")
+
+
+def misspelt_constructor(value: type) -> Callable[..., None] | None:
+    """Return the learner's own constructor under a misspelt name, which Python does not call; None without one."""
+    named = [part for name, part in vars(value).items() if MISSPELT.fullmatch(name) and inspect.isfunction(part)]
+    return named[0] if len(named) == 1 and "__init__" not in vars(value) else None
+
+
 def mended_constructor(value: type, ours: type, mended: Sequence[str] = OF_CONTRACT) -> Callable[..., None]:
     """Return a constructor that gives a node the right data and gradient, and all else that the learner's gives it.
 
     Of ``mended`` it also gives what the learner's node lacks.
     """
-    learners = value.__init__  # type: ignore[misc]
+    learners = misspelt_constructor(value) or value.__init__  # type: ignore[misc]
 
     def __init__(node: Any, data: Any = None, *arguments: Any, **keywords: Any) -> None:
         try:

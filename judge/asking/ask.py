@@ -219,11 +219,20 @@ def _setting_of(check: str, changed: int) -> Setting:
 
 
 def ran_last(
-    check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[str, Any], setting: Setting | None = None
+    check: str,
+    namespace: Mapping[str, Any],
+    probe: str,
+    inputs: dict[str, Any],
+    setting: Setting | None = None,
+    made: str = "",
 ) -> tuple[Place, ...]:
-    """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell."""
+    """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell.
+
+    ``made`` is what the entries of an array are, such as ``float32``, where the line that makes the first such array is
+    looked for; none such found, it is those that ran last.
+    """
     asked = next(each for each in probes_of(check) if each.name == probe)
-    trail = _Trail(setting or setting_of(check))
+    trail = _Maker(setting or setting_of(check), made) if made else _Trail(setting or setting_of(check))
     answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
     return trail.places()
 
@@ -269,6 +278,36 @@ class _Trail:
         cells = list(dict.fromkeys(file for file, _ in reversed(kept)))
         kept.sort(key=lambda line: (cells.index(line[0]), line[1]))
         return tuple(_place(*line, self._latest[line]) for line in kept)
+
+
+class _Maker(_Trail):
+    """Notes which of the learner's lines makes the first array of some kind."""
+
+    def __init__(self, setting: Setting, made: str):
+        super().__init__(setting)
+        self._made = made
+        self._before: tuple[str, int, str] | None = None
+        self._maker: tuple[str, int, str] | None = None
+
+    def note(self, frame: FrameType) -> None:
+        """Note the line at which a call stands, where it is the learner's, and whether the one before made it."""
+        super().note(frame)
+        if self._maker is None and self._own[frame.f_code.co_filename]:
+            if self._before and _holds_array(frame, self._made):
+                self._maker = self._before
+            self._before = frame.f_code.co_filename, frame.f_lineno or 0, frame.f_code.co_name
+
+    def places(self) -> tuple[Place, ...]:
+        """Return that line alone; where none was found, as for any question."""
+        return (_place(*self._maker),) if self._maker else super().places()
+
+
+def _holds_array(frame: FrameType, made: str) -> bool:
+    """Tell whether a call holds an array whose entries are of a kind: in a variable, or in a part of an object."""
+    array = getattr(sys.modules.get("numpy"), "ndarray", None)
+    held = list(frame.f_locals.values())
+    parts = [part for thing in held if type(getattr(thing, "__dict__", None)) is dict for part in vars(thing).values()]
+    return any(type(thing) is array and thing.dtype.name == made for thing in (*held, *parts))
 
 
 def _does_something(line: str) -> bool:

@@ -96,5 +96,5 @@ class _Answers:
             if message["do"] == "parts":
                 parts = parts_stood_in(check, names, message["probe"], message["inputs"], setting)
                 return {"parts": list(parts)}
-            places = ran_last(check, names, message["probe"], message["inputs"], setting)
+            places = ran_last(check, names, message["probe"], message["inputs"], setting, message.get("made", ""))
             return {"lines": [dict(vars(place)) for place in places]}

@@ -175,6 +175,28 @@ class Several:
 Answer = PlainValue | Raised | Unending | Missing | NotAttempted | Unexpected | Several
 
 
+def unexpected_in(answer: Answer | None) -> list[Unexpected]:
+    """Return what of an answer is no plain data, in its parts, too."""
+    if isinstance(answer, Unexpected):
+        return [answer]
+    if isinstance(answer, Several):
+        return [found for part in answer.answers for found in unexpected_in(part)]
+    return _unexpected_parts(answer.value) if isinstance(answer, PlainValue) else []
+
+
+def _unexpected_parts(value: Any) -> list[Unexpected]:
+    if isinstance(value, Unexpected):
+        return [value]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return [found for part in parts for found in _unexpected_parts(part)]
+
+
+def kind_of_entries(given: Answer | None) -> str:
+    """Return what the entries of the first array in an answer are that holds other numbers, or none; "" without one."""
+    found = (each for each in unexpected_in(given) if each.why in ("numbers", "dtype"))
+    return next((each.amount for each in found), "")
+
+
 # From what a learner's code gives
 
 

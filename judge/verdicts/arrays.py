@@ -32,6 +32,15 @@ ENTRY = (
     template("The right number at entry {place} of {part} is {right}: {reason}. Your answer: {given}."),
 )
 
+# What is seen of a wrong array.
+TURNED = template("The numbers are right, and its axes stand in the other order.")
+EACH = template("Together its entries are right, and each by itself is not: was another axis added up?")
+AXIS_OF_ONE = template("Its numbers are right: an axis of length 1 is missing, or there is one too many.")
+REPEATED = template("Its entries add up to the right ones: what was repeated has to be added up.")
+OTHER_AXIS = template("Together its entries are right: another axis was added up.")
+OF_DATA = template("A gradient has the shape of its data: what was repeated has to be added up.")
+REASONS = (*SHAPE, *NO_ARRAY, TURNED, EACH, AXIS_OF_ONE, REPEATED, OTHER_AXIS, OF_DATA)
+
 
 def difference(
     right: Answer, given: Answer | None, reason: Sentence, phrase: Callable[[Any], Argument], asked: str
@@ -98,18 +107,18 @@ def _cause(right: PlainArray, given: PlainArray, of_gradient: bool) -> Iterator[
     if not (got.size and numpy.isfinite(got).all()):
         return
     if got.ndim > 1 and same(right, _plain(got.T)):
-        yield sentence("The numbers are right, and its axes stand in the other order.")
+        yield Sentence(TURNED)
     elif got.shape == wanted.shape:
         if wanted.size > 1 and _sums_agree(got, wanted):
-            yield sentence("Together its entries are right, and each by itself is not: was another axis added up?")
+            yield Sentence(EACH)
     elif same(right.entries, given.entries) or same(list(right.entries), list(given.entries)):
-        yield sentence("Its numbers are right: an axis of length 1 is missing, or there is one too many.")
+        yield Sentence(AXIS_OF_ONE)
     elif of_gradient and got.size > wanted.size and _adds_up(got, wanted):
-        yield sentence("Its entries add up to the right ones: what was repeated has to be added up.")
+        yield Sentence(REPEATED)
     elif _sums_agree(got, wanted):
-        yield sentence("Together its entries are right: another axis was added up.")
+        yield Sentence(OTHER_AXIS)
     elif of_gradient and got.size > wanted.size:
-        yield sentence("A gradient has the shape of its data: what was repeated has to be added up.")
+        yield Sentence(OF_DATA)
 
 
 def _sums_agree(given: Any, wanted: Any) -> bool:

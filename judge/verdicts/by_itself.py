@@ -26,7 +26,7 @@ class ByItself:
     # Gives the names of the parts for which right code stands in while a question is asked, by its probe and inputs.
     parts: Callable[[str, dict[str, Any]], tuple[str, ...]]
     # Gives the learner's own lines that run last for a question then.
-    trail: Callable[[str, dict[str, Any]], tuple[Place, ...]]
+    trail: Callable[..., tuple[Place, ...]]
 
 
 def believed(check: str, answers: list[Answer], seed: int, alone: ByItself) -> list[Answer]:
@@ -47,8 +47,8 @@ def here(check: str, namespace: Mapping[str, Any], seed: int) -> ByItself:
         with by_itself():
             return ask(check, namespace, seed)
 
-    def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
+    def trail(probe: str, inputs: dict[str, Any], made: str = "") -> tuple[Place, ...]:
         with by_itself():
-            return ran_last(check, namespace, probe, inputs)
+            return ran_last(check, namespace, probe, inputs, made=made)
 
     return ByItself(cache(answers), lambda probe, inputs: parts_stood_in(check, namespace, probe, inputs), trail)

@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.asking.ask import questions
 from judge.asking.probe import Probe
-from judge.run.answers import Answer, Missing, NotAttempted, Place, PlainValue, Raised, Unending, same
+from judge.run.answers import Answer, Missing, NotAttempted, Place, PlainValue, Raised, Unending, kind_of_entries, same
 from judge.run.messages import Sentence, sentence
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered
@@ -28,8 +28,9 @@ from judge.verdicts.wording.given import misfit
 Ask = Callable[[str], list[Answer]]
 
 # Puts one question of a check once more, by the probe's name and with these inputs; gives the learner's own lines that
-# ran last for it: :func:`judge.asking.ask.ran_last`.
-Trail = Callable[[str, dict[str, Any]], tuple[Place, ...]]
+# ran last for it: :func:`judge.asking.ask.ran_last`. A third argument is what the entries of an array are, where the line
+# that makes the first such array is asked for.
+Trail = Callable[..., tuple[Place, ...]]
 
 
 def decide(
@@ -76,7 +77,8 @@ def decide(
     if own is not None and (verdict.unknown or verdict.in_general or verdict.place or not verdict.misconceptions):
         return decide(check, own, seed, more, alone.trail if alone and trail else None)
     if trail is not None and _lines_help(verdict, found.case):
-        verdict = replace(verdict, lines=trail(found.probe.name, found.case.asked))
+        made = kind_of_entries(found.case.given)
+        verdict = replace(verdict, lines=trail(found.probe.name, found.case.asked, *filter(None, [made])))
     words = _words(verdict, found, answered)
     if own is not None and alone is not None:
         words += _stood_in(alone.parts(found.probe.name, found.case.asked))

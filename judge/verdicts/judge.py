@@ -40,7 +40,7 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
         believed(check, ask(check, namespace, seed), seed, alone),
         seed,
         more=lambda other: ask(other, namespace, seed),
-        trail=lambda probe, inputs: ran_last(check, namespace, probe, inputs),
+        trail=lambda probe, inputs, made="": ran_last(check, namespace, probe, inputs, made=made),
         alone=alone,
     )
     # The exception carries the message of a failure; said twice it would stand twice in the feedback.

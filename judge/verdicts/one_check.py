@@ -70,8 +70,8 @@ class OneCheck:
             answers, _ = self._questions.answers(session, other, seed)
             return answers
 
-        def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
-            return self._questions.trail(session, check, seed, probe, inputs)
+        def trail(probe: str, inputs: dict[str, Any], made: str = "") -> tuple[Place, ...]:
+            return self._questions.trail(session, check, seed, probe, inputs, made)
 
         self._questions.asking = check
         alone = self._questions.by_itself(session, check, seed)

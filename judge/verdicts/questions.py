@@ -99,9 +99,15 @@ class Questions:
         """
         session.ask(self._message("clear", check, seed), self._budget.left())
 
-    def trail(self, session: Session, check: str, seed: int, probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
-        """Return the places in the learner's cells where a question of a check came last; it raises as ``answers``."""
-        return _places(self._put(session, check, self._about("trail", check, seed, probe, inputs)))
+    def trail(
+        self, session: Session, check: str, seed: int, probe: str, inputs: dict[str, Any], made: str = ""
+    ) -> tuple[Place, ...]:
+        """Return the places in the learner's cells where a question of a check came last; it raises as ``answers``.
+
+        ``made`` is as in :func:`judge.asking.ask.ran_last`.
+        """
+        message = {**self._about("trail", check, seed, probe, inputs), "made": made}
+        return _places(self._put(session, check, message))
 
     def by_itself(self, session: Session, check: str, seed: int) -> ByItself:
         """Return the ways to ask a check of the learner's code by itself; each raises as ``answers``."""
@@ -116,8 +122,8 @@ class Questions:
         def parts(probe: str, inputs: dict[str, Any]) -> tuple[str, ...]:
             return _parts(self._put(session, check, self._about("parts", check, seed, probe, inputs)))
 
-        def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
-            message = {**self._about("trail", check, seed, probe, inputs), "alone": True}
+        def trail(probe: str, inputs: dict[str, Any], made: str = "") -> tuple[Place, ...]:
+            message = {**self._about("trail", check, seed, probe, inputs), "made": made, "alone": True}
             return _places(self._put(session, check, message))
 
         return ByItself(answers, parts, trail)

@@ -16,10 +16,17 @@ from exercises.day3_value.probes.local_rules import (
     rule_questions,
 )
 from exercises.shared.graphs import listed, parents_of, reached
+from exercises.shared.plain import number_of
 from judge.asking.inputs import fraction, integer, number, positive, small
 from judge.asking.probe import Namespace
 
 PLUS, TIMES = "day3-value-operators-plus-minus", "day3-value-operators-times-divide"
+
+
+@probe(PLUS, "`x.grad` for `x = Value({x})`", "no gradient has arrived yet", rounds=1, x=number)
+def leaf_gradient(namespace: Namespace, x: float) -> Any:
+    """Return the gradient of a new leaf: everywhere else it is 0, whatever a learner's constructor says."""
+    return number_of(namespace["Value"](x).grad)
 
 
 def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], Any]) -> None:

@@ -17,11 +17,16 @@ from judge.verdicts.wording.given import type_name
 MOST_QUESTIONS = 3
 
 
-def names(verdict: Verdict, named: Sequence[Misconception], vague: bool) -> Iterator[Sentence]:
-    """Yield what the mistake is called, and where to read; or that it has no name."""
+def names(
+    verdict: Verdict, named: Sequence[Misconception], vague: bool, *, is_seen: bool = False
+) -> Iterator[Sentence]:
+    """Yield what the mistake is called, and where to read; or that it has no name.
+
+    Where it ``is_seen`` what is wrong with the answer, such as the kind of its numbers, that has been said.
+    """
     if not named or verdict.in_general:
         yield from _culprit(verdict, named)
-    if not named and verdict.unknown and _is_drawn(verdict.check):
+    if not named and not is_seen and verdict.unknown and _is_drawn(verdict.check):
         yield sentence("We can't name this mistake. Of the questions asked, this is the smallest that shows it.")
     if len(named) > 1:
         yield sentence("This answer fits more than one mistake.")
@@ -77,9 +82,11 @@ def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sente
         yield Sentence(text, {"code": culprit.code, "kind": type_name(culprit.kind)})
 
 
-def last_lines(verdict: Verdict) -> Iterator[Sentence]:
-    """Yield which of the learner's lines ran last for the question."""
-    if len(verdict.lines) == 1:
+def last_lines(verdict: Verdict, *, makes_it: bool = False) -> Iterator[Sentence]:
+    """Yield which of the learner's lines ran last for the question, or the one that ``makes_it`` what it is."""
+    if len(verdict.lines) == 1 and makes_it:
+        yield sentence("This line of yours makes it so.")
+    elif len(verdict.lines) == 1:
         yield sentence("This line of yours ran last for it.")
     elif verdict.lines:
         yield sentence("These lines of yours ran last for it.")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.asking.probe import Probe
-from judge.run.answers import Answer, Missing, NotAttempted, Raised, show
+from judge.run.answers import Answer, Missing, NotAttempted, Raised, kind_of_entries, show, unexpected_in
 from judge.run.messages import Sentence, fields, sentence
 from judge.run.words import template
 from judge.verdicts import arrays
@@ -38,11 +38,13 @@ def explained(
     names one cause of several: the answers are such as many programs give.
     """
     inputs = verdict.question.inputs if verdict.question else {}
+    differs = [misspelt] if misspelt else list(_difference(verdict, probe, right, filled(probe.because, inputs)))
+    is_seen = bool(unexpected_in(verdict.given)) or any(one.template in arrays.REASONS for one in differs)
     return (
         sentence("Question: {question}.", question=filled(probe.ask, inputs)),
-        *([misspelt] if misspelt else _difference(verdict, probe, right, filled(probe.because, inputs))),
-        *names(verdict, named, vague),
-        *last_lines(verdict),
+        *differs,
+        *names(verdict, named, vague, is_seen=is_seen),
+        *last_lines(verdict, makes_it=bool(kind_of_entries(verdict.given))),
         *still_empty(verdict, probe, empty),
     )
 
