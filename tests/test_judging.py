@@ -17,6 +17,7 @@ from judge.notebooks.reference import Edit
 from judge.run.answers import PlainValue, Several, Unexpected, same, to_json
 from judge.verdicts import catalogue, naming, render
 from judge.verdicts.alike import expected
+from judge.verdicts.by_itself import ByItself, believed
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import NotYet, judge
 from judge.verdicts.questions import read
@@ -222,6 +223,51 @@ def test_a_second_mistake_that_is_known_takes_its_name_from_nobody():
         assert verdict.misconceptions == (name,)
     elsewhere = decide("day1-value-constants", ask("day1-value-constants", namespace, 1), 1)
     assert elsewhere.misconceptions == ()
+
+
+# What the learner's code gives by itself
+
+PRODUCT = "day1-value-multiply"
+
+
+def products(*edits):
+    return ask(PRODUCT, mistaken(*edits), 1)
+
+
+ADDS, ODD, TWICE = (
+    products(("self.data * other.data", wrong))
+    for wrong in ("self.data + other.data", "self.data * other.data + 0.125", "2 * self.data * other.data")
+)
+
+
+def alone(answers):
+    return ByItself(lambda: answers, lambda probe, inputs: ("__add__", "backward"), lambda probe, inputs: ())
+
+
+def test_what_gives_the_right_answers_by_itself_is_right():
+    right = products()
+    for given, own, counts in ((ODD, right, right), (ODD, ADDS, ODD), (ODD, None, ODD), (right, ODD, right)):
+        assert believed(PRODUCT, given, 1, alone(own)) is counts
+
+
+@pytest.mark.parametrize(
+    ("given", "own", "shown", "says"),
+    [
+        # A mistake that is named says what stood in; nothing has to be said where the code by itself gives the same.
+        (ADDS, ODD, ADDS, True),
+        (ADDS, ADDS, ADDS, False),
+        (ADDS, None, ADDS, False),
+        # Without a catalogued name it is the code by itself that is judged.
+        (ODD, ADDS, ADDS, False),
+        (ODD, TWICE, TWICE, False),
+        (TWICE, ODD, ODD, False),
+    ],
+)
+def test_your_answer_is_that_of_your_code_or_the_verdict_says_what_stood_in(given, own, shown, says):
+    verdict = decide(PRODUCT, given, 1, alone=alone(own))
+    assert verdict.given in shown
+    said = "This was asked with right code in the place of your `__add__`, `backward`, which another check asks for."
+    assert (said in message_of(verdict)) == says
 
 
 @pytest.mark.parametrize("number", DAYS)

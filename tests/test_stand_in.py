@@ -3,7 +3,9 @@
 
 import contextlib
 
+import nbformat
 import pytest
+from support import answers_of
 
 from exercises.day1_trace.graphs import diamond, graph
 from exercises.day2_value.rules import fair_rules, rules_hold
@@ -11,11 +13,16 @@ from exercises.day3_value.engines import fair_nodes, fair_sign
 from exercises.shared.right_node import Node
 from exercises.shared.stand_in import (
     fair_class,
+    misspelt_constructor,
     plus_and_times,
     replaced_unless,
     works_as_before,
 )
+from judge.asking.standing_in import by_itself, noted
+from judge.notebooks.cells import exercises
 from judge.run.bounded import NoEnd
+from judge.verdicts.marking import grade_file
+from judge.verdicts.verdict import CORRECT
 
 
 def value_class(**changes):
@@ -258,3 +265,61 @@ def test_a_class_that_has_changed_is_tried_again():
     assert [trial() for trial in trials] == [False, False]
     Value.__add__ = lambda self, other: 1
     assert [trial() for trial in trials] == [True, True]
+
+
+# In a notebook
+
+
+ONCE = {
+    "a misspelt constructor, on Day 2": (2, ("day2-value", "def __init__", "def __int__"), "day2-value-add"),
+    "a misspelt constructor, on Day 3": (
+        3,
+        ("day3-value", "def __init__", "def _init__"),
+        "day3-value-operators-plus-minus",
+    ),
+    "a Value of a Value": (
+        4,
+        ("day4-mlp", "return activate(total, self.activation)", "return activate(Value(total), self.activation)"),
+        "day4-mlp-neuron",
+    ),
+    "a gradient of None": (4, ("day4-train", "parameter.grad = 0.0", "parameter.grad = None"), "day4-train-zero"),
+    "data as it is given": (
+        6,
+        ("day6-tensor", "self.data = np.array(data, dtype=float)", "self.data = data"),
+        "day6-tensor-shapes",
+    ),
+}
+
+
+@pytest.mark.parametrize(("day", "edit", "lost"), ONCE.values(), ids=ONCE)
+def test_a_part_that_is_paid_elsewhere_stops_no_visible_check_either(learner, day, edit, lost):
+    cell, old, new = edit
+    answers = answers_of(day)
+    assert answers[cell].count(old) == 1
+    path = learner(day, answers | {cell: answers[cell].replace(old, new)})
+    number = next(each.number for each in exercises(nbformat.read(path, 4)) if each.id == cell)
+    result = grade_file(path, seed=4, only=number)
+    assert [check.check.grade_id for check in result.checks if check.outcome != CORRECT] == [lost]
+
+
+def test_a_misspelt_constructor_is_called_by_its_right_name_and_no_other_method_is():
+    def made(self, data):
+        self.data = data
+
+    for name in ("_init_", "__int__", "init", "__innit__", "_init__", "__iniit__", "__INIT__"):
+        assert misspelt_constructor(type("Value", (), {name: made})) is made
+    for names in (("make",), ("__init__", "__int__"), ("_init_", "init"), ("inspect",)):
+        assert misspelt_constructor(type("Value", (), dict.fromkeys(names, made))) is None
+
+
+def test_what_stood_in_is_noted_and_nothing_does_where_code_is_asked_by_itself():
+    value = value_class()
+    with noted() as parts, replaced_unless(value, lambda: adds(value), **plus_and_times(value)):
+        pass
+    assert parts == ["__add__", "__radd__", "__mul__", "__rmul__"]
+    with by_itself(), noted() as parts:
+        with replaced_unless(value, lambda: adds(value), **plus_and_times(value)) as replaced:
+            assert not replaced
+        with fair_class(value, rules_hold) as given:
+            assert given is value
+    assert parts == []
