@@ -82,9 +82,8 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
         for check in set(asked) - lost if case.get("visible") else ():
             run_visible(check, day.number, namespace)
         if case.keys() & {"named", "reported", "silent", "outcome"}:
-            verdicts = {
-                check: decide(check, answers(check), seed, answers, alone=here(check, namespace, seed)) for check in lost
-            }
+            alone = {check: here(check, namespace, seed) for check in lost}
+            verdicts = {check: decide(check, answers(check), seed, answers, alone=alone[check]) for check in lost}
             assert {verdict.outcome for verdict in verdicts.values()} == {case.get("outcome", NOT_YET)}
             if "named" in case:
                 assert {verdict.misconceptions for verdict in verdicts.values()} == {tuple(case["named"])}

@@ -31,7 +31,7 @@ def judged(check, *cells, seed=4):
         answers,
         seed,
         lambda other: ask(other, namespace, seed),
-        lambda probe, inputs: ran_last(check, namespace, probe, inputs),
+        lambda probe, inputs, made="": ran_last(check, namespace, probe, inputs, made=made),
     )
 
 
@@ -124,6 +124,40 @@ def test_a_mistake_without_a_name_is_shown_with_the_simplest_inputs():
         length = len(str(dict(verdict.question.inputs)))
         same_probe = [inputs for probe, inputs in questions(MULTIPLY, seed) if probe.name == verdict.question.probe]
         assert length == min(len(str(inputs)) for inputs in same_probe)
+
+
+FLOAT32 = {
+    "the constructor": ("np.array(data, dtype=float)", "np.array(data, dtype=np.float32)", "__init__"),
+    "an operation": (
+        'Tensor(self.data + other.data, (self, other), "+")',
+        'Tensor(self.data + other.data, (self, other), "+")\n        out.data = out.data.astype(np.float32)',
+        "__add__",
+    ),
+    "a step back": (
+        "self.grad += unbroadcast(out.grad, self.data.shape)",
+        "self.grad = self.grad.astype(np.float32)",
+        "_backward",
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "function"), FLOAT32.values(), ids=FLOAT32)
+def test_the_kind_of_an_arrays_numbers_is_what_is_wrong_and_the_line_that_makes_it_is_shown(old, new, function):
+    cell = reference.solutions(6)["day6-tensor"].replace(old, new)
+    verdict = judged("day6-tensor-shapes", cell)
+    said = message_of(verdict)
+    (line,) = verdict.lines
+    assert "whose numbers are float32 and not float64" in said
+    assert (line.function, "float32" in line.code) == (function, True)
+    assert "This line of yours makes it so." in said
+    assert "can't name" not in said
+
+
+@pytest.mark.parametrize("given", ["self.data[:, 0]", "self.data.T", "self.data.tolist()", "self.data.astype(int)"])
+def test_no_mistake_that_is_seen_is_without_a_name(given):
+    cell = reference.solutions(6)["day6-tensor"].replace("Tensor(self.data + other.data,", f"Tensor({given},")
+    cell = cell.replace("np.array(data, dtype=float)", "data if isinstance(data, list) else np.array(data)")
+    assert "can't name" not in message_of(judged("day6-tensor-shapes", cell))
 
 
 # What in a line is None

@@ -17,7 +17,8 @@ def call(self: Any, x: Any) -> Any:
         ValueError: It has another number of inputs.
     """
     held = list(vars(self).values())
-    weights = next(list(part) for part in held if isinstance(part, (list, tuple)) and part and hasattr(part[0], "_prev"))
+    lists = [list(part) for part in held if isinstance(part, (list, tuple))]
+    weights = next(part for part in lists if part and hasattr(part[0], "_prev"))
     total = next(part for part in held if hasattr(part, "_prev"))
     activation = next((part for part in held if isinstance(part, str) and part in ACTIVATIONS), "tanh")
     if len(x) != len(weights):

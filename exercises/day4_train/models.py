@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.asking.standing_in import may_stand_in, note
 
+
 def without_none(value: type) -> type:
     """Return a kind of node whose gradient is 0 where it is set to None: another check asks how it is set to 0."""
 

@@ -39,9 +39,9 @@ def questioner(asked: Mapping[str, Any]) -> Answerer:
     from then on, no name of Python's own stands for anything else. With ``"alone": true`` no right code stands in for
     any part.
 
-    Each may have ``"own"``: the names under which the learner's own cells were compiled. And it may have ``"right"``: right code that
-    questions may use from then on, by its modules' names. Where a question needs one that is not there, the answer is
-    ``{"needs": [...]}`` and no other.
+    Each may have ``"own"``: the names under which the learner's own cells were compiled. And it may have ``"right"``:
+    right code that questions may use from then on, by its modules' names. Where a question needs one that is not there,
+    the answer is ``{"needs": [...]}`` and no other.
     """
     begin(asked["name"], Path(asked["folder"]))
     right = kept_away.RightModules(closed=True)

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
 
 from judge.asking.ask import questions
 from judge.asking.probe import Probe
 from judge.run.answers import Answer, Missing, NotAttempted, Place, PlainValue, Raised, Unending, kind_of_entries, same
 from judge.run.messages import Sentence, sentence
+from judge.run.words import template
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered
 from judge.verdicts.by_itself import ByItself
@@ -28,8 +28,8 @@ from judge.verdicts.wording.given import misfit
 Ask = Callable[[str], list[Answer]]
 
 # Puts one question of a check once more, by the probe's name and with these inputs; gives the learner's own lines that
-# ran last for it: :func:`judge.asking.ask.ran_last`. A third argument is what the entries of an array are, where the line
-# that makes the first such array is asked for.
+# ran last for it: :func:`judge.asking.ask.ran_last`. A third argument is what the entries of an array are, where the
+# line that makes the first such array is asked for.
 Trail = Callable[..., tuple[Place, ...]]
 
 
@@ -52,9 +52,9 @@ def decide(
     are left, those checks distinguish them. ``trail`` is called for a mistake without a name and for a question that
     was stopped, and then once at most.
 
-    ``alone`` asks the learner's code by itself, where right code stood in for a part of it. If that gives other answers,
-    a catalogued mistake is still named, and the verdict says what stood in for what. Without such a name the verdict is
-    that on the learner's code by itself.
+    ``alone`` asks the learner's code by itself, where right code stood in for a part of it. If that gives other
+    answers, a catalogued mistake is still named, and the verdict says what stood in for what. Without such a name the
+    verdict is that on the learner's code by itself.
     """
     answered = Answered(check, answers, seed)
     if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
@@ -181,9 +181,8 @@ def _stood_in(parts: tuple[str, ...]) -> tuple[Sentence, ...]:
     if not parts:
         return ()
     listed = tuple(sentence("`{name}`", name=part) for part in parts)
-    return (
-        sentence("This was asked with right code in the place of your {parts}, which another check asks for.", parts=listed),
-    )
+    text = template("This was asked with right code in the place of your {parts}, which another check asks for.")
+    return (Sentence(text, {"parts": listed}),)
 
 
 def _verdict(answered: Answered, found: _Found) -> Verdict:

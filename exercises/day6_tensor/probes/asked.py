@@ -9,7 +9,6 @@ from exercises.day6_tensor.arrays import np, one_step
 from exercises.day6_tensor.fair import Operate, leaves
 from judge.asking.probe import Namespace, probe
 
-
 # What a new tensor holds is asked in another check than this one.
 MATMUL = "day6-tensor-matmul"
 

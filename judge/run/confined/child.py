@@ -286,9 +286,7 @@ class _Bounded(io.TextIOBase):
         return len(text)
 
 
-def run_cell(
-    shell: Any, source: str, of_the_course: bool = False, is_own: bool = False
-) -> list[dict[str, Any]]:
+def run_cell(shell: Any, source: str, of_the_course: bool = False, is_own: bool = False) -> list[dict[str, Any]]:
     """Run a cell as IPython does, and return its outputs in a notebook's format.
 
     Of a cell that ``of_the_course`` holds, the lines are counted; ``is_own`` tells whether the learner wrote it.
