@@ -1,11 +1,32 @@
 # SPDX-License-Identifier: MIT
-"""Small models that ``train`` is asked about, a loss for them, and how their parameters moved."""
+"""How ``train`` is asked: on small models, with a loss for them, and how their parameters moved."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from judge.asking.probe import Namespace
+from judge.asking.probe import probe as any_probe
 from judge.asking.standing_in import may_stand_in, note
+
+GRADIENT = "with a gradient that is"
+
+
+def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question; how a gradient is set to 0 is asked in one check alone."""
+    register = any_probe(check, *texts, **options)
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def without_nones(namespace: Namespace, **inputs: Any) -> Any:
+            names = type(namespace)({**namespace, "Value": without_none(namespace["Value"])})
+            return function(names, **inputs)
+
+        return register(function if check == "day4-train-zero" else without_nones)
+
+    return registered
 
 
 def without_none(value: type) -> type:
@@ -21,9 +42,6 @@ def without_none(value: type) -> type:
         vars(node)["grad"] = number
 
     return type(value.__name__, (value,), {"grad": property(gradient, set_gradient)})
-
-
-GRADIENT = "with a gradient that is"
 
 
 class Line:

@@ -4,34 +4,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from functools import wraps
+from collections.abc import Iterable
 from typing import Any
 
-from exercises.day4_train.models import Line, Plane, lopsided, moved, slope, without_none
+from exercises.day4_train.models import Line, Plane, lopsided, moved, probe, slope
 from judge.asking.inputs import Draw, number, positive
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
-from judge.asking.probe import probe as any_probe
 from judge.run.answers import show
 from judge.run.messages import Argument
 
 right = KeptAway("exercises.day4_train.right")
-
-
-def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a question; how a gradient is set to 0 is asked in one check alone."""
-    register = any_probe(check, *texts, **options)
-
-    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def without_nones(namespace: Namespace, **inputs: Any) -> Any:
-            names = type(namespace)({**namespace, "Value": without_none(namespace["Value"])})
-            return function(names, **inputs)
-
-        return register(function if check == "day4-train-zero" else without_nones)
-
-    return registered
 
 
 def rate(draw: Draw) -> float:
