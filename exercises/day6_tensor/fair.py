@@ -68,8 +68,13 @@ def with_right_start(tensor: Any) -> AbstractContextManager[Any]:
     """Let a learner's class make the arrays of the contract, where its own constructor makes others or none."""
     if not isinstance(tensor, type):
         return nullcontext()
-    part = Part(lambda: mended_constructor(tensor, right_start.Tensor))
+    part = Part(lambda: mended_constructor(tensor, right_start.Tensor, _mended(tensor)))
     return replaced_unless(tensor, works_as_before(tensor, _makes_leaves), __init__=part)
+
+
+def _mended(tensor: type) -> tuple[str, ...]:
+    """Return what a right constructor gives: where the learner's can be called, a leaf without a rule is a mistake."""
+    return ("data", "grad") if holds(lambda: tensor(2.5) is not None) else OF_CONTRACT
 
 
 # Gives the result of an operation with two operands.
@@ -209,8 +214,7 @@ def fair_leaves(namespace: Namespace, *tables: Any) -> Iterator[list[Any]]:
 
     with with_right_rule(own), ExitStack() as stack:
         if isinstance(own, type):
-            # A leaf without a `_backward` is a mistake of this question, whatever its numbers are.
-            mended = ("data", "grad") if holds(lambda: own(2.5) is not None) else OF_CONTRACT
+            mended = _mended(own)
             constructor = Part(lambda: mended_constructor(own, ours(), mended))
             stack.enter_context(replaced_unless(own, works_as_before(own, _makes_leaves), __init__=constructor))
         works = holds(works_as_before(own, _operations_work))
