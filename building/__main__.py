@@ -14,6 +14,7 @@ from grading import releasing
 from judge.notebooks import course
 
 
+@course.says_faults("building", "What was done before is kept.")
 def main(arguments: list[str] | None = None) -> int:
     """Build the stale days, release all, and return the exit code: 0 done, 2 failed."""
     parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
@@ -23,22 +24,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--meant", default="", metavar="CHECKS", help="released checks that may change or go, as in 'a b'"
     )
-    try:
-        options = parser.parse_args(arguments)
-        days = options.day or course.assignments()
-        meant = options.meant.split()
-        released_checks.refuse_unknown(meant)
-        _build(days, options.force, meant)
-        if not options.only_build:
-            _release(days)
-        # Last: a release that fails has changed nothing of what is on record.
-        _record(days, meant)
-    except course.CourseError as error:
-        print(f"building: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"building: {course.refusal(error)} What was done before is kept.", file=sys.stderr)
-        return 2
+    options = parser.parse_args(arguments)
+    days = options.day or course.assignments()
+    meant = options.meant.split()
+    released_checks.refuse_unknown(meant)
+    _build(days, options.force, meant)
+    if not options.only_build:
+        _release(days)
+    # Last: a release that fails has changed nothing of what is on record.
+    _record(days, meant)
     return 0
 
 

@@ -12,6 +12,7 @@ from judge.notebooks.about import Sentences, about
 from judge.notebooks.current import FILE
 
 
+@course.says_faults("judge", "What was done before is kept.")
 def main(arguments: list[str] | None = None) -> int:
     """Build assignments of the course in this folder, and return the exit code: 0 done, 2 failed."""
     parser = argparse.ArgumentParser(prog="python -m judge", description=__doc__)
@@ -19,18 +20,11 @@ def main(arguments: list[str] | None = None) -> int:
     build = commands.add_parser("build", help="run the solutions, and write source/NAME/ and each checks.json")
     build.add_argument("names", nargs="*", metavar="NAME", help="an assignment (default: all)")
     options = parser.parse_args(arguments)
-    try:
-        own = about().sentences.build
-        if own != Sentences.build:
-            raise course.CourseError(f"{FILE} says that this course is built by `{own}`: run that.")
-        for assignment in list(map(course.assignment, options.names)) or course.assignments():
-            _build(assignment)
-    except course.CourseError as error:
-        print(f"judge: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"judge: {course.refusal(error)} What was done before is kept.", file=sys.stderr)
-        return 2
+    own = about().sentences.build
+    if own != Sentences.build:
+        raise course.CourseError(f"{FILE} says that this course is built by `{own}`: run that.")
+    for assignment in list(map(course.assignment, options.names)) or course.assignments():
+        _build(assignment)
     return 0
 
 

@@ -11,14 +11,11 @@ from judge.notebooks import course, reference
 from verification.reports import Report
 
 
+@course.says_faults("verification")
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 all passed, 1 faults were found, 2 it could not run."""
     options = _parser().parse_args(arguments)
-    try:
-        return options.run(options)
-    except course.CourseError as error:
-        print(f"verification: {error}", file=sys.stderr)
-        return 2
+    return options.run(options)
 
 
 def _parser() -> argparse.ArgumentParser:

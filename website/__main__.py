@@ -19,27 +19,21 @@ from website import lab, pages
 DAYS = 3
 
 
+@course.says_faults("site")
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return the exit code: 0 done, 2 failed."""
     parser = argparse.ArgumentParser(prog="python -m website", description=__doc__)
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve what was built, on this machine alone")
     options = parser.parse_args(arguments)
     folder = course.root() / "site"
-    try:
-        if options.serve is not None:
-            _serve(folder, options.serve)
-        else:
-            shutil.rmtree(folder, ignore_errors=True)
-            lab.write_days(folder / "lab", course.assignments()[:DAYS])
-            pages.write_pages(folder)
-            lab.write(folder / "lab")  # After the pages: a verdict leads to the atlas.
-            print(f"{folder.name}/ is built: `make site-serve` serves it.")
-    except course.CourseError as error:
-        print(f"site: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"site: {course.refusal(error)}", file=sys.stderr)
-        return 2
+    if options.serve is not None:
+        _serve(folder, options.serve)
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+        lab.write_days(folder / "lab", course.assignments()[:DAYS])
+        pages.write_pages(folder)
+        lab.write(folder / "lab")  # After the pages: a verdict leads to the atlas.
+        print(f"{folder.name}/ is built: `make site-serve` serves it.")
     return 0
 
 

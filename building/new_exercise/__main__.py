@@ -10,19 +10,13 @@ from building.new_exercise import begin
 from judge.notebooks import course
 
 
+@course.says_faults("make exercise")
 def main(arguments: list[str] | None = None) -> int:
     """Write a new exercise and return the exit code: 0 written, 2 refused."""
     parser = argparse.ArgumentParser(prog="python -m building.new_exercise", description=__doc__)
     parser.add_argument("name", help="its day and some words, such as day6-two-norms")
-    try:
-        for path in begin(parser.parse_args(arguments).name):
-            print(f"{course.place(path)} written")
-    except course.CourseError as error:
-        print(f"make exercise: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"make exercise: {course.refusal(error)}", file=sys.stderr)
-        return 2
+    for path in begin(parser.parse_args(arguments).name):
+        print(f"{course.place(path)} written")
     return 0
 
 

@@ -18,6 +18,7 @@ from judge.notebooks.current import use as use
 from judge.notebooks.faults import CourseError as CourseError
 from judge.notebooks.faults import place as place
 from judge.notebooks.faults import refusal as refusal
+from judge.notebooks.faults import says_faults as says_faults
 from judge.notebooks.faults import stops_all as stops_all
 from judge.notebooks.faults import why as why
 from judge.run.words import LANGUAGE, template

@@ -6,6 +6,9 @@ from __future__ import annotations
 import copyreg
 import errno
 import os
+import sys
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +63,29 @@ def why(error: Exception, fault: str) -> str:
 def stops_all(error: Exception) -> bool:
     """Tell whether a fault of the system is not one submission's alone: then the next would meet it, too."""
     return isinstance(error, OSError) and error.errno in (*NO_ROOM, errno.EROFS)
+
+
+def says_faults(program: str, kept: str = "") -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Let a program's main function print what can't be done, behind the program's name, and return 2 then.
+
+    ``kept`` is what follows where the system refused something.
+    """
+
+    def saying(main: Callable[..., int]) -> Callable[..., int]:
+        @wraps(main)
+        def ended(arguments: list[str] | None = None) -> int:
+            try:
+                return main(arguments)
+            except CourseError as error:
+                said = str(error)
+            except OSError as error:
+                said = " ".join(filter(None, [refusal(error), kept]))
+            print(f"{program}: {said}", file=sys.stderr)
+            return 2
+
+        return ended
+
+    return saying
 
 
 def _shown(filename: str | bytes | int | None) -> str:
