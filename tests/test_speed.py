@@ -3,11 +3,12 @@
 
 import json
 import threading
+import time
 
 import pytest
 from support import filled, served
 
-from grading import serve
+from grading import batch, serve
 from judge.asking import ask as asking
 from judge.asking.ask import questions
 from judge.notebooks import course, reference, submission
@@ -15,7 +16,7 @@ from judge.notebooks.cells import grade_id, is_grade
 from judge.run import kernel
 from judge.run.answers import Raised, Unending
 from judge.run.confined.client import Session, can_confine
-from judge.verdicts import marking, warm
+from judge.verdicts import alike, catalogue, marking, warm
 from judge.verdicts.seeds import Seeds
 
 DAY = course.assignment(1)
@@ -233,3 +234,29 @@ def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
     assert list(marking.prepare(DAY, 5)) == checks
     assert found == [(check, 5) for check in checks]
     assert checks
+
+
+def test_a_class_finds_out_while_its_process_starts_what_its_workers_need(monkeypatch):
+    found, started = [], threading.Event()
+    monkeypatch.setattr(batch.marking, "start", lambda day, confined: started.wait(60))
+    monkeypatch.setattr(batch.warm, "load", lambda day: None)
+    monkeypatch.setattr(batch.marking, "prepare", lambda day, seed: found.append("right") or iter(["right"]))
+
+    def ahead(day, seed):
+        found.append("a mistake")
+        started.set()
+        while True:  # Whoever asks ends it, once the process has started.
+            time.sleep(0.01)
+            yield "day1-value-add"
+
+    monkeypatch.setattr(batch, "mistaken_ahead", ahead)
+    batch._start(DAY, True, 5)
+    assert found == ["right", "a mistake"]
+
+
+def test_what_a_mistake_answers_first_is_kept_for_all_submissions(monkeypatch):
+    ahead = alike.mistaken_ahead(DAY, 5)
+    check = next(ahead)
+    entry = catalogue.misconceptions(DAY.name)[0]
+    monkeypatch.setattr(alike, "answer_to", None)  # Nothing is asked again.
+    assert alike.answers_of(entry, check, 5).at_a_glance(0) is not None
