@@ -30,6 +30,7 @@ from exercises.day3_value.graphs import (
     SHORT,
     deep_chain,
     doublings,
+    doublings_of_two,
     long_way_first,
     short_chain,
     short_way_first,
@@ -212,6 +213,18 @@ def doublings_listed(namespace: Namespace) -> Any:
     """Return how many nodes are left out where there are four million paths."""
     few = _missing(namespace, graph(namespace, two_doublings, told_apart=True))
     return _missing(namespace, graph(namespace, doublings, told_apart=True)) - few
+
+
+@probe(
+    "day3-topological-order-nodes",
+    WORDS_OF_LARGE.format(many=DOUBLINGS, line="y = (y + one) + y", few=1),
+    "each doubling adds two nodes to the list, and two turns to the work",
+    lines=LINES,
+)
+def doublings_of_two_listed(namespace: Namespace) -> Any:
+    """Return how many nodes are left out where a set of two parents is doubled."""
+    few = _missing(namespace, graph(namespace, lambda leaf: doublings_of_two(leaf, 1)))
+    return _missing(namespace, graph(namespace, doublings_of_two)) - few
 
 
 @probe(

@@ -17,7 +17,7 @@ from exercises.day1_trace.graphs import (
     used_twice,
 )
 from exercises.day3_value.engines import LINES, fair_engine, probe, sorts, with_a_right_sort
-from exercises.day3_value.graphs import DOUBLINGS, doublings, root_of
+from exercises.day3_value.graphs import DOUBLINGS, doublings, doublings_of_two, root_of
 from exercises.shared.graphs import Leaf, listed, parents_of
 from judge.asking.inputs import number
 from judge.asking.probe import Namespace, entry_of
@@ -152,6 +152,20 @@ def all_else_kept(namespace: Namespace) -> Any:
 def doublings_cleared(namespace: Namespace) -> Any:
     """Return the gradient of the leaf below many doublings after clearing."""
     nodes = graph(namespace, doublings)
+    nodes["x"].grad = 7.0
+    _clear(namespace, root_of(nodes))
+    return nodes["x"].grad
+
+
+@probe(
+    CLEAR,
+    f"`x.grad` after `zero_grad(y)`, for {DOUBLINGS} times `y = (y + one) + y` above `x`",
+    "each node is cleared once, however its parents are kept",
+    lines=LINES,
+)
+def doublings_of_two_cleared(namespace: Namespace) -> Any:
+    """Return the gradient of the leaf below many doublings of two nodes each after clearing."""
+    nodes = graph(namespace, doublings_of_two)
     nodes["x"].grad = 7.0
     _clear(namespace, root_of(nodes))
     return nodes["x"].grad

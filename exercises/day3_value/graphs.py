@@ -68,6 +68,16 @@ def doublings(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
     return nodes
 
 
+def doublings_of_two(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
+    """Build 22 doublings, ``y = (y + one) + y``: both parents are nodes of their own, so even a set holds two."""
+    one, y = leaf(1.0), leaf(1.0)
+    nodes = {"one": one, "x": y}
+    for index in range(times):
+        nodes[f"inner {index}"] = inner = y + one
+        nodes[f"outer {index}"] = y = inner + y
+    return nodes
+
+
 def root_of(nodes: dict[str, Any]) -> Any:
     """Return the node that was made last, in which the graph ends."""
     return list(nodes.values())[-1]

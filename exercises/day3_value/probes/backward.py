@@ -26,6 +26,7 @@ from exercises.day3_value.graphs import (
     chain,
     deep_chain,
     doublings,
+    doublings_of_two,
     long_way_first,
     root_of,
     short_chain,
@@ -64,6 +65,11 @@ def times_one(leaf: Leaf) -> dict[str, Any]:
 def few_doublings(leaf: Leaf) -> dict[str, Any]:
     """Build 5 doublings of the same kind."""
     return doublings(leaf, 5)
+
+
+def few_doublings_of_two(leaf: Leaf) -> dict[str, Any]:
+    """Build 5 doublings of two nodes each."""
+    return doublings_of_two(leaf, 5)
 
 
 GRAPHS, LARGE = "day3-value-backward-graphs", "day3-value-backward-large"
@@ -191,6 +197,14 @@ _large_question(
     few_doublings,
     f"{DOUBLINGS} times `y = y + y`, from `x` on",
     "each of the 23 nodes is called once",
+    LINES,
+    first="x",
+)
+_large_question(
+    doublings_of_two,
+    few_doublings_of_two,
+    f"{DOUBLINGS} times `y = (y + one) + y`, from `x` on",
+    f"each of the {2 * DOUBLINGS + 2} nodes is called once, however its parents are kept",
     LINES,
     first="x",
 )

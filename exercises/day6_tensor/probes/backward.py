@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -42,6 +43,26 @@ def shared_node(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
         loss.backward()
         grads = {"the gradient of `h`": h.grad, "the gradient of `a`": left.grad, "the gradient of `b`": other.grad}
         return {**grads, "the gradient of `L`": loss.grad}
+
+
+def _ways_of_two_lengths(name: str, sum_in_words: str, join: Callable[[Any, Any], Any]) -> None:
+    """Register the question whether a node waits for its longer way to the root, in one order of the operands."""
+
+    def gradients(namespace: Namespace, a: Any) -> dict[str, Any]:
+        with fair_leaves(namespace, a) as (node,):
+            b = node * 3.0
+            c = b * 2.0
+            join(c + 1.0 + 1.0 + 1.0, c * 5.0).sum().backward()
+            return {"the gradient of `a`": node.grad, "the gradient of `b`": b.grad, "the gradient of `c`": c.grad}
+
+    gradients.__name__ = name
+    words = f"`b = a * 3` and `c = b * 2`, then `L = ({sum_in_words}).sum()`, with `a = {{a}}`"
+    why = "`c` reaches `L` in two ways, and waits for the longer one before it passes its gradient on"
+    probe(BACKWARD, words, why, a=table(2))(gradients)
+
+
+_ways_of_two_lengths("long_way_first", "(c + 1 + 1 + 1) + c * 5", lambda long, short: long + short)
+_ways_of_two_lengths("short_way_first", "c * 5 + (c + 1 + 1 + 1)", lambda long, short: short + long)
 
 
 @probe(
