@@ -201,6 +201,24 @@ def test_a_stop_is_not_kept_as_the_error_that_is_being_handled(head_start):
     assert sys.exc_info() == (None, None, None)
 
 
+def test_on_its_way_out_a_stop_leaves_no_context_manager_before_that_has_put_back_what_it_changed(head_start):
+    put_back = []
+
+    @contextlib.contextmanager
+    def changed(name):
+        with contextlib.ExitStack() as stack:
+            stack.callback(put_back.append, name)
+            yield
+
+    def asked():
+        with changed("outer"), changed("inner"):
+            for_ever()
+
+    with pytest.raises(NoEnd):
+        bounded(asked, lines=1_000)
+    assert put_back == ["inner", "outer"]
+
+
 def test_functions_made_without_end_are_kept_in_mind_only_so_long(monkeypatch):
     monkeypatch.setattr(sys.modules[bounded.__module__], "MOST_KNOWN", 100)
 

@@ -184,7 +184,7 @@ def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monk
     def grade_file(path, *, seeds, **_):
         asked.append((path, seeds.new, seeds))
         seeds.was_wrong("day1-value-add", seeds.of("day1-value-add"))
-        return type("Result", (), {"day": DAY})
+        return type("Result", (), {"assignment": DAY})
 
     def prepare(day, seed):
         for check in ("one", "two"):
@@ -217,7 +217,7 @@ def test_the_grader_gets_ready_for_an_announced_notebook_and_says_nothing(monkey
     monkeypatch.setattr(
         marking,
         "grade_file",
-        lambda path, *, seeds, **_: asked.append((path, seeds.new)) or type("Result", (), {"day": DAY}),
+        lambda path, *, seeds, **_: asked.append((path, seeds.new)) or type("Result", (), {"assignment": DAY}),
     )
     monkeypatch.setattr(serve.result_json, "as_json", lambda result, folder: {"points": 1})
     learner, none = str(DAY.learner_notebook), str(tmp_path / "none.ipynb")

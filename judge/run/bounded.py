@@ -23,6 +23,7 @@ import sysconfig
 import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
+from inspect import CO_GENERATOR
 from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
@@ -186,7 +187,11 @@ class _Counted:
         return count
 
     def call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Count a call that begins, and return what counts its lines."""
+        """Count a call that begins, and return what counts its lines.
+
+        A generator is called for each of its steps, and with an error for its last one: a context manager puts back
+        then what it has changed. So none is stopped as it is called; its lines may be.
+        """
         weight = _weight(frame.f_code)
         if weight == 0:
             return None
@@ -201,7 +206,7 @@ class _Counted:
                 frame.f_trace_opcodes = True
         else:
             self.left -= weight
-        if self.left < 0:
+        if self.left < 0 and not frame.f_code.co_flags & CO_GENERATOR:
             raise self._used_up(frame)
         return followed
 
