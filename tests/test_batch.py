@@ -458,3 +458,11 @@ def test_a_batch_sends_what_its_submissions_need_together(recorded_course, monke
     assert one >= 4  # A student, a submission, its notebook, its grades, ...
     assert put("eve", "grace", "zoe") == one
     assert set(scores_of(day)) == {"ada", "eve", "grace", "zoe"}
+
+
+@pytest.mark.parametrize(("options", "confined"), [([], True), (["--unconfined"], False)])
+def test_a_class_is_confined_unless_somebody_asks_for_the_contrary(monkeypatch, options, confined):
+    asked = []
+    monkeypatch.setattr("grading.classroom.grade_class", lambda *given, **named: asked.append(named["confined"]) or 0)
+    assert main(["grade", "1", *options]) == 0
+    assert asked == [confined]

@@ -8,6 +8,7 @@ from judge.notebooks import course, reference
 from judge.notebooks.cells import owner
 from judge.run.bounded import NoEnd
 from judge.run.cells import run_cell
+from judge.verdicts.notebook_run import only_defines
 
 DAYS = [day.number for day in course.assignments()]
 
@@ -87,3 +88,18 @@ def test_a_released_notebook_runs_forgivingly_and_not_otherwise(number):
 def test_a_check_belongs_to_the_longest_answer_that_its_id_begins_with(check, exercise):
     for answers in (["day3-value", "day3-value-operators"], ["day3-value-operators", "day3-value"]):
         assert owner(check, answers) == exercise
+
+
+@pytest.mark.parametrize(
+    ("source", "defines"),
+    [
+        ("def f():\n    return g()", True),
+        ("x = [1, -2]\nclass A:\n    def f(self): ...", True),
+        ("@g\ndef f(): ...", False),
+        ("class A:\n    @g\n    def f(self): ...", False),
+        ("x = g()", False),
+        ("x = = 1", False),
+    ],
+)
+def test_a_cell_that_only_defines_runs_nothing_of_a_learners(source, defines):
+    assert only_defines(source) is defines

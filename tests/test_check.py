@@ -11,6 +11,7 @@ import nbformat
 import pytest
 from support import answers_of, message_of, points_of, ran, sampled, times_adds
 
+from grading import serve
 from grading.command_line import main
 from grading.terminal import as_text
 from judge.notebooks.cells import grade_id
@@ -253,3 +254,10 @@ def test_a_name_of_pythons_own_that_an_added_cell_takes_costs_nothing(learner):
     checks, result = results(path)
     assert {name: message_of(check) for name, check in checks.items() if check.outcome != "correct"} == {}
     assert result.points == points_of(1)
+
+
+@pytest.mark.parametrize("question", [None, 3, [], {}, {"notebook": 5}])
+def test_what_is_no_question_is_refused_in_a_sentence(question):
+    said = []
+    serve.Grader(said.append).answer(question)
+    assert said == [{"refused": serve.NO_QUESTION}]

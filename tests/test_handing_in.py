@@ -860,3 +860,15 @@ def test_a_notebook_of_a_million_parts_is_refused_before_each_is_looked_at(day, 
     put(downloads / "ada" / "x.ipynb", json.dumps(notebook).encode())
     (message,) = collecting.collect(day, downloads).left_out
     assert "100,000 outputs" in message
+
+
+@pytest.mark.parametrize(("place", "named"), [("here", True), ("elsewhere", False)])
+def test_an_empty_original_is_named_where_it_lies_beside_what_counts(place, named):
+    day = course.assignment(1)
+    when, copies = datetime(2026, 1, 2, tzinfo=timezone.utc), (f"{day.stem}-Copy1.ipynb", f"{day.stem}.ipynb")
+    newest, empty = (
+        arrivals.Arrival("ada", when, Path(name), name, name, roster.Label("ada"), file=name, work=work, place=where)
+        for name, work, where in zip(copies, (3, 0), ("here", place), strict=True)
+    )
+    beside = collecting._beside(day, newest, [newest, empty], ())
+    assert (beside.empty == (empty.file,)) is named

@@ -7,7 +7,7 @@ import re
 import pytest
 from support import INSTALLED, ROOT
 
-from judge.run import bounded
+from judge.run import bounded, words
 
 # ``babel extract -k`` finds the first argument of these.
 DOORS = {"announce", "plural", "say", "sentence", "template"}
@@ -179,3 +179,16 @@ def test_texts_of_pages_go_through_the_door():
 )
 def test_what_does_not_is_seen(code, found):
     assert len(list(outside(ast.parse(code), shown=True))) == found
+
+
+@pytest.mark.parametrize(
+    ("parts", "text", "between"),
+    [
+        (["", " and ", ""], "1 and 2", ["1", "2"]),
+        (["x is ", ", y is ", "."], "x is 1, y is 22.", ["1", "22"]),
+        (["x is ", ", y is ", "."], "x is 1, y is 22", None),
+        (["x is ", "."], "y is 1.", None),
+    ],
+)
+def test_what_stands_between_the_parts_of_a_template_is_found(parts, text, between):
+    assert words._between(parts, text) == between

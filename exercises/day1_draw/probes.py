@@ -126,11 +126,7 @@ def first_boxes(namespace: Namespace) -> Any:
         return ["others than `a * b` and `a + b`"]
     if set(made) - set(named):
         return [*named, "another one"]
-    return (
-        named
-        if len(made) == len(named)
-        else [f"{text}, made more than once" if made.count(text) > 1 else text for text in named]
-    )
+    return [f"{text}, made more than once" if made.count(text) > 1 else text for text in named]
 
 
 @probe(
