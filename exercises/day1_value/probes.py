@@ -59,6 +59,31 @@ def starts_without_label(namespace: Namespace, a: float) -> Any:
     return text_of(namespace["Value"](a).label)
 
 
+@probe(
+    "day1-value-construct",
+    "the nodes in `_prev` of `Value({a}, (x,), \"+\", \"speed\")`",
+    "the signature has the parents in the second place",
+    phrase=listed,
+    a=number,
+)
+def parents_in_second_place(namespace: Namespace, a: float) -> Any:
+    """Return the parents of a node that was made as an operator makes it."""
+    x = namespace["Value"](a)
+    return nodes_or_numbers(namespace["Value"](a, (x,), "+", "speed"), {"x": x})
+
+
+@probe(
+    "day1-value-construct",
+    "`_op` and `label` of `Value({a}, (x,), \"+\", \"speed\")`",
+    "the signature has the operation in the third place, and the label in the last",
+    a=number,
+)
+def texts_in_their_places(namespace: Namespace, a: float) -> Any:
+    """Return the operation and the label of a node that was made as an operator makes it."""
+    out = namespace["Value"](a, (namespace["Value"](a),), "+", "speed")
+    return [text_of(out._op), text_of(out.label)]
+
+
 CLASS, DATA, OWN = template("the class's name"), template("the data"), "a `__repr__` of the class's own"
 
 
