@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from exercises.day1_value.printed import class_name_in, shows
@@ -57,6 +58,36 @@ def keeps_its_label(namespace: Namespace, a: float) -> Any:
 def starts_without_label(namespace: Namespace, a: float) -> Any:
     """Return the label of a fresh node that was given none."""
     return text_of(namespace["Value"](a).label)
+
+
+@probe(
+    "day1-value-construct",
+    "the nodes in `_prev` of `Value({a}, (x,), \"+\", \"speed\")`",
+    "the signature has the parents in the second place",
+    phrase=listed,
+    a=number,
+)
+def parents_in_second_place(namespace: Namespace, a: float) -> Any:
+    """Return the parents of a node that was made as an operator makes it."""
+    x = namespace["Value"](a)
+    own = nodes_or_numbers(namespace["Value"](a, (x,), "+", "speed"), {"x": x})
+    # Whoever stores no parents at all pays for that with `+` and `*`.
+    return unless_shared(own, ["x"], [])
+
+
+@probe(
+    "day1-value-construct",
+    "`_op` and `label` of `Value({a}, (x,), \"+\", \"speed\")`",
+    "the signature has the operation in the third place, and the label in the last",
+    a=number,
+)
+def texts_in_their_places(namespace: Namespace, a: float) -> Any:
+    """Return the operation and the label of a node that was made as an operator makes it."""
+    out = namespace["Value"](a, (namespace["Value"](a),), "+", "speed")
+    op = text_of(out._op)
+    with suppress(Exception):  # Whoever stores no operation at all pays for that with `+` and `*`.
+        op = unless_shared(op, "+", text_of((out + out)._op))
+    return [op, text_of(out.label)]
 
 
 CLASS, DATA, OWN = template("the class's name"), template("the data"), "a `__repr__` of the class's own"

@@ -280,7 +280,7 @@ def sorts(sort: Callable[[Any], Any], made: Callable[[Build], dict[str, Any]], *
 
     The order counts only where that is asked: a loop may run the other way as well, and get along with a wrong one.
     """
-    for build in (diamond, doublings, labelled_alike):
+    for build in (diamond, doublings, labelled_alike, long_way_first, short_way_first):
         nodes = made(build)
         for order in [list(sort(root_of(nodes))) for _ in range(2)]:
             if sorted(map(id, order)) != sorted(map(id, nodes.values())) or (in_order and too_early(order, nodes)):

@@ -70,7 +70,7 @@ def doublings(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
 
 def doublings_of_two(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
     """Build 22 doublings, ``y = (y + one) + y``: both parents are nodes of their own, so even a set holds two."""
-    one, y = leaf(1.0), leaf(1.0)
+    one, y = leaf(1.0), leaf(2.0)  # No two nodes hold one number: that is asked elsewhere.
     nodes = {"one": one, "x": y}
     for index in range(times):
         nodes[f"inner {index}"] = inner = y + one

@@ -16,6 +16,7 @@ from judge.run.answers import Table
 
 right = KeptAway("exercises.day6_accuracy.right")
 
+SHARE_DIGITS = 6
 SHARE, BATCHES, PLAN = "day6-accuracy-share", "day6-accuracy-batches", "day6-accuracy-plan"
 
 
@@ -49,7 +50,9 @@ def _answers(rows: int, classes: int, low: int = -20, wrong: int = 1) -> Callabl
 
 def _asked_share(name: str, of: str, because: str, drawer: Callable[[Draw], list[Any]]) -> None:
     def asked(namespace: Namespace, given: list[Any]) -> Any:
-        return number_of(namespace["accuracy"](*_arrays(*given)))
+        share = number_of(namespace["accuracy"](*_arrays(*given)))
+        # Shares of at most five pictures lie far apart, and the card asks for no kind of number: float32 has 7 digits.
+        return round(share, SHARE_DIGITS) if type(share) is float else share
 
     asked.__name__ = name
     probe(SHARE, f"the accuracy of {of}, for [logits, digits] = {{given}}", because, given=drawer)(asked)

@@ -53,6 +53,7 @@ _METHODS = {
     "-": ("__sub__", "__rsub__"),
     "*": ("__mul__", "__rmul__"),
     "/": ("__truediv__", "__rtruediv__"),
+    "@": ("__matmul__", "__rmatmul__"),
     "** or pow()": ("__pow__", "__rpow__"),
 }
 _UNARY = {"-": "__neg__", "+": "__pos__", "abs()": "__abs__"}

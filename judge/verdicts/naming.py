@@ -48,7 +48,8 @@ def not_written(answered: Answered) -> dict[int, str]:
     """Return the wrong answers that lack a method of the learner's class, by their places: each with its name."""
     answers = {place: answered.answers[place] for place in answered.wrong if place < len(answered.answers)}
     errors = {place: answer for place, answer in answers.items() if isinstance(answer, Raised) and answer.absent}
-    absent = {place: error.absent for place, error in errors.items() if error.absent in _methods(answered.check)}
+    methods = _methods(answered.check)
+    absent = {place: error.absent for place, error in errors.items() if _is_to_write(error, methods)}
     texts = {errors[place].text: name for place, name in absent.items()}
     # Some questions ask which error it is, and answer with its name.
     kinds = {errors[place].kind: name for place, name in absent.items()}
@@ -64,10 +65,16 @@ def not_written(answered: Answered) -> dict[int, str]:
     return dict(sorted(absent.items()))
 
 
+def _is_to_write(error: Raised, methods: frozenset[tuple[str, str]]) -> bool:
+    """Tell whether the class that an error names is one to which the reference gives the method that is absent."""
+    return any(name == error.absent and f"'{kind}'" in error.text for kind, name in methods)
+
+
 @kept(most=256)
-def _methods(check: str) -> frozenset[str]:
-    kinds = [thing for thing in reference.load(check).values() if isinstance(thing, type)]
-    return frozenset(name for kind in kinds for name, part in vars(kind).items() if callable(part))
+def _methods(check: str) -> frozenset[tuple[str, str]]:
+    """Return the methods that the reference's classes have, each with the name of its class."""
+    kinds = {name: thing for name, thing in reference.load(check).items() if isinstance(thing, type)}
+    return frozenset((name, part) for name, kind in kinds.items() for part in vars(kind) if callable(vars(kind)[part]))
 
 
 def giving(answered: Answered, places: Sequence[int], elsewhere: Elsewhere | None = None) -> list[Misconception]:
