@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Each sentence of *Out* and *Must hold* on a card has a question: ``exercises/EXERCISE/proof/asked.toml`` says which."""
+"""Each sentence of *Out* and *Must hold* on a card has a question: ``proof/asked.toml`` of its exercise says which."""
 
 import pytest
 

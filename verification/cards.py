@@ -4,7 +4,7 @@
 ``exercises/EXERCISE/proof/asked.toml`` has a ``[[sentence]]`` for each of them, in the card's order:
 
 - ``says``: the sentence as the card has it.
-- ``asked``: the questions for it, each as ``CHECK: QUESTION``; both may be patterns, such as ``day1-trace-nodes: nodes_*``.
+- ``asked``: the questions for it, as ``CHECK: QUESTION`` or as patterns, such as ``day1-trace-nodes: nodes_*``.
 - ``shown``: right solutions that use a freedom which the sentence gives, as in ``proof/solutions``.
 """
 

@@ -95,13 +95,24 @@ def same_graph(build: Build) -> Callable[[Any], bool]:
     return lambda value: _shape(build(value)) == wanted
 
 
-def graph(namespace: Mapping[str, Any], build: Build) -> dict[str, Any]:
+def graph(namespace: Mapping[str, Any], build: Build, *, told_apart: bool = False) -> dict[str, Any]:
     """Return named nodes of a graph, made of the learner's ``Value`` where that can be.
 
-    ``build`` takes what makes a leaf from a number, and returns the nodes by name, the root last.
+    Args:
+        namespace: What the notebook defines.
+        build: Takes what makes a leaf from a number, and returns the nodes by name, the root last.
+        told_apart: Whether each node has to equal itself alone: that a class whose nodes equal others leads a walk
+            astray is asked elsewhere.
     """
-    with fair_class(namespace.get("Value"), same_graph(build)) as leaf:
+    shaped = same_graph(build)
+    works = (lambda value: _tells_apart(value) and shaped(value)) if told_apart else shaped
+    with fair_class(namespace.get("Value"), works) as leaf:
         return build(leaf)
+
+
+def _tells_apart(value: Any) -> bool:
+    one, other = value(2.0), value(2.0)
+    return one != other and len({one, other}) == 2
 
 
 @contextmanager

@@ -109,9 +109,7 @@ def _sorts(value: Any, namespace: Namespace) -> bool:
     One that is right by itself stays: what it makes of nodes that say they are equal is a fault of their class.
     """
     sort = namespace["topological_order"]
-    return sorts_bare_nodes(sort) or (
-        sorts(sort, lambda build: build(value), in_order=True) and finds_gradients(value)
-    )
+    return sorts_bare_nodes(sort) or (sorts(sort, lambda build: build(value), in_order=True) and finds_gradients(value))
 
 
 def _set(node: Any, data: float) -> None:

@@ -91,13 +91,13 @@ def _no_nodes(order: list[Any]) -> list[str]:
 
 def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: str) -> None:
     def nodes(namespace: Namespace) -> Any:
-        built = graph(namespace, build)
+        built = graph(namespace, build, told_apart=True)
         with after_another(namespace, "topological_order"):
             order = order_of(namespace, built)
         return equal_as_one([*names_in(list(filter(_is_node, order)), built), *_no_nodes(order)], built)
 
     def parents(namespace: Namespace) -> Any:
-        built = graph(namespace, build)
+        built = graph(namespace, build, told_apart=True)
         order = order_of(namespace, built)
         early = too_early(order, built)
         return equal_as_one([*early, *_no_nodes(order)] if early else [], built)
@@ -123,7 +123,7 @@ for _build, _words, _why in ORDER_GRAPHS:
 )
 def nothing_is_changed(namespace: Namespace) -> Any:
     """Return the gradients of a small graph after its nodes were listed."""
-    nodes = graph(namespace, sum_of_two)
+    nodes = graph(namespace, sum_of_two, told_apart=True)
     for node in nodes.values():
         node.grad = 7.0
     with suppress(Exception):  # Errors while it lists are reported by the questions above.
@@ -155,7 +155,7 @@ def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
 )
 def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
     """Return the names of the nodes that are listed for a random graph."""
-    built = graph(namespace, _drawn_graph(drawn))
+    built = graph(namespace, _drawn_graph(drawn), told_apart=True)
     with after_another(namespace, "topological_order"):
         return names_in(order_of(namespace, built), built)
 
@@ -170,7 +170,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
 )
 def parents_random(namespace: Namespace, drawn: Expression) -> Any:
     """Return the names of the nodes that come too early for a random graph."""
-    built = graph(namespace, _drawn_graph(drawn))
+    built = graph(namespace, _drawn_graph(drawn), told_apart=True)
     return too_early(order_of(namespace, built), built)
 
 
@@ -182,7 +182,7 @@ def parents_random(namespace: Namespace, drawn: Expression) -> Any:
 )
 def nodes_again(namespace: Namespace) -> Any:
     """Return the names that a second call lists: a visited set may survive the first."""
-    built = graph(namespace, diamond)
+    built = graph(namespace, diamond, told_apart=True)
     with after_another(namespace, "topological_order"):
         order_of(namespace, built)
         return names_in(order_of(namespace, built), built)
@@ -210,8 +210,8 @@ WORDS_OF_LARGE = (
 )
 def doublings_listed(namespace: Namespace) -> Any:
     """Return how many nodes are left out where there are four million paths."""
-    few = _missing(namespace, graph(namespace, two_doublings))
-    return _missing(namespace, graph(namespace, doublings)) - few
+    few = _missing(namespace, graph(namespace, two_doublings, told_apart=True))
+    return _missing(namespace, graph(namespace, doublings, told_apart=True)) - few
 
 
 @probe(

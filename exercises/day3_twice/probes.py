@@ -14,13 +14,11 @@ from exercises.day1_trace.graphs import (
     graph,
     labelled_alike,
     only_leaf,
-    same_graph,
     used_twice,
 )
 from exercises.day3_value.engines import LINES, fair_engine, probe, sorts, with_a_right_sort
 from exercises.day3_value.graphs import DOUBLINGS, doublings, doublings_of_two, root_of
 from exercises.shared.graphs import Leaf, listed, parents_of
-from exercises.shared.stand_in import fair_class
 from judge.asking.inputs import number
 from judge.asking.probe import Namespace, written
 from judge.run.answers import number_of
@@ -56,21 +54,9 @@ def _clear(namespace: Namespace, root: Any) -> None:
         namespace["zero_grad"](root)
 
 
-def _told_apart(namespace: Namespace, build: Build) -> dict[str, Any]:
-    """Return a graph whose nodes equal none but themselves: a class whose nodes do is reported by ``backward``."""
-    shaped = same_graph(build)
-
-    def works(value: Any) -> bool:
-        one, other = value(2.0), value(2.0)
-        return shaped(value) and one != other and len({one, other}) == 2
-
-    with fair_class(namespace.get("Value"), works) as leaf:
-        return build(leaf)
-
-
 def _clearing(build: Build, words: str) -> None:
     def cleared(namespace: Namespace, g: float) -> Any:
-        nodes = _told_apart(namespace, build)
+        nodes = graph(namespace, build, told_apart=True)
         for node in nodes.values():
             node.grad = g
         _clear(namespace, root_of(nodes))

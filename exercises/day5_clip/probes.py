@@ -117,21 +117,6 @@ def clip_scales_by_the_norm(namespace: Namespace) -> Any:
 
 @probe(
     "day5-clip-scales",
-    "what `clip_gradients` returns, and the gradients afterwards, for four parameters with the same data and label and "
-    "the gradients (3.0, 3.0, 3.0, 3.0), with limit 3.0",
-    "parameters that hold the same numbers are still four: the norm is 6.0, so each gradient is halved",
-)
-def clip_equal_parameters(namespace: Namespace) -> Any:
-    """Return the norm and the gradients of parameters that only their being four objects tells apart."""
-    parameters = [Parameter(10.0, 3.0) for _ in range(4)]
-    for parameter in parameters:
-        parameter.label = "w"
-    norm = clipped(namespace, parameters, 3.0)
-    return [norm, *digits(as_numbers(parameter.grad for parameter in parameters))]
-
-
-@probe(
-    "day5-clip-scales",
     "what `clip_gradients` returns for gradients {grads} and limit = norm / {k}",
     "it is the norm before clipping",
     grads=gradients,
@@ -185,6 +170,21 @@ def clip_zero(namespace: Namespace, k: float) -> Any:
 def clip_nothing(namespace: Namespace, k: float) -> Any:
     """Return what clipping returns for an empty list."""
     return clipped(namespace, [], k)
+
+
+@probe(
+    "day5-clip-scales",
+    "what `clip_gradients` returns, and the gradients afterwards, for four parameters with the same data and label and "
+    "the gradients (3.0, 3.0, 3.0, 3.0), with limit 3.0",
+    "parameters that hold the same numbers are still four: the norm is 6.0, so each gradient is halved",
+)
+def clip_equal_parameters(namespace: Namespace) -> Any:
+    """Return the norm and the gradients of parameters that only their being four objects tells apart."""
+    parameters = [Parameter(10.0, 3.0) for _ in range(4)]
+    for parameter in parameters:
+        parameter.label = "w"
+    norm = clipped(namespace, parameters, 3.0)
+    return [norm, *digits(as_numbers(parameter.grad for parameter in parameters))]
 
 
 LIMIT, FAR = 5.0, 40.0

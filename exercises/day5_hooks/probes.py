@@ -57,7 +57,8 @@ def arrives_by_hand(namespace: Namespace, a: float, b: float, c: float) -> Any:
 @probe(
     "day5-hooks-norms",
     "`arriving_gradient_norms` of three layers of width 1 with weight {a} each, biases 0, at `x = {c}`, target 0",
-    "layers that look alike are still three: `2y` arrives at the third, and each layer passes on {a} times what it gets",
+    "layers that look alike are still three: `2y` arrives at the third, and each layer passes on {a} times what it "
+    "gets",
     a=number,
     c=number,
 )

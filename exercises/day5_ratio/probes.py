@@ -77,7 +77,8 @@ def one_weight_each(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     MEASURED,
-    f"`update_ratios` of three linear layers 1→1→1→1 with the weight 2 each, gradients {{a}}, {{a}}, {{c}}, rate {RATE}",
+    "`update_ratios` of three linear layers 1→1→1→1 with the weight 2 each, gradients {a}, {a}, {c}, "
+    f"rate {RATE}",
     "layers that look alike are still three, each with its own ratio",
     a=number,
     c=number,

@@ -16,7 +16,15 @@ from verification.lint.day_text import DayText, Fault
 
 # The files that an exercise may have.
 FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py", folders.PROOF)
-VERIFYING = ("asked.toml", "cases.toml", "contract.py", "equivalents.toml", "programs.jinja", "rewrites.toml", "solutions")
+VERIFYING = (
+    "asked.toml",
+    "cases.toml",
+    "contract.py",
+    "equivalents.toml",
+    "programs.jinja",
+    "rewrites.toml",
+    "solutions",
+)
 
 
 def faults(text: DayText) -> Iterator[Fault]:

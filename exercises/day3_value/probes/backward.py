@@ -90,7 +90,12 @@ BACKWARD_GRAPHS = (
     ),
     (nested_product, "`y = a*(b*c)` at 2, 3, 4", ("a", "b", "c"), "each slope is the product of the other two numbers"),
     (equal_sums, "`y = 3*a + 3*b`, where `a` and `b` both hold 2.0", ("a", "b"), "equal numbers are still two leaves"),
-    (times_one, "`c = (a*1)*3`, with `b = a*1`", ("a", "b"), "`a` and `b` hold the same number, and they are two nodes"),
+    (
+        times_one,
+        "`c = (a*1)*3`, with `b = a*1`",
+        ("a", "b"),
+        "`a` and `b` hold the same number, and they are two nodes",
+    ),
     (
         equal_products,
         "`r = p + q`, where `p = a*b` and `q = a*b`",
