@@ -62,7 +62,7 @@ def starts_without_label(namespace: Namespace, a: float) -> Any:
 
 @probe(
     "day1-value-construct",
-    "the nodes in `_prev` of `Value({a}, (x,), \"+\", \"speed\")`",
+    'the nodes in `_prev` of `Value({a}, (x,), "+", "speed")`',
     "the signature has the parents in the second place",
     phrase=listed,
     a=number,
@@ -77,7 +77,7 @@ def parents_in_second_place(namespace: Namespace, a: float) -> Any:
 
 @probe(
     "day1-value-construct",
-    "`_op` and `label` of `Value({a}, (x,), \"+\", \"speed\")`",
+    '`_op` and `label` of `Value({a}, (x,), "+", "speed")`',
     "the signature has the operation in the third place, and the label in the last",
     a=number,
 )
