@@ -280,7 +280,8 @@ def sorts(sort: Callable[[Any], Any], made: Callable[[Build], dict[str, Any]], *
 
     The order counts only where that is asked: a loop may run the other way as well, and get along with a wrong one.
     """
-    for build in (diamond, doublings, labelled_alike, long_way_first, short_way_first):
+    ways = (long_way_first, short_way_first) if in_order else ()
+    for build in (diamond, doublings, labelled_alike, *ways):
         nodes = made(build)
         for order in [list(sort(root_of(nodes))) for _ in range(2)]:
             if sorted(map(id, order)) != sorted(map(id, nodes.values())) or (in_order and too_early(order, nodes)):
