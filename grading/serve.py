@@ -156,6 +156,7 @@ def _standings(answer: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     listed, assignments = [], course.assignments()
     for place, assignment in enumerate(assignments, 1):
         answer({"at": [place, len(assignments)]})
-        known = {"day": assignment.number, "notebook": str(assignment.learner_notebook)}
-        listed.append({**vars(progress.standing(assignment)), **known})
+        found = dict(vars(progress.standing(assignment)))
+        del found["assignment"]
+        listed.append({"day": assignment.number, "notebook": str(assignment.learner_notebook), **found})
     return {"days": listed}

@@ -136,10 +136,16 @@ def micrograd(module):
 
 
 RECURSIVE = "its backward() sorts with a function that calls itself, which stops at about 1,000 levels"
+NO_LABEL = "its constructor takes no label"
 ONE_ACTIVATION = "its neurons know ReLU and none at all, and nothing takes the name of an activation"
 MICROGRAD = {
-    "Day 1, the class": ("day1-value", "engine", {}, {}),
-    "Day 1, its own other operators too": ("day1-value", "engine", {"day1-stretch": ""}, {}),
+    "Day 1, the class": ("day1-value", "engine", {}, {"day1-value-construct": NO_LABEL}),
+    "Day 1, its own other operators too": (
+        "day1-value",
+        "engine",
+        {"day1-stretch": ""},
+        {"day1-value-construct": NO_LABEL},
+    ),
     "Day 2, the class": ("day2-value", "engine", {}, {}),
     "Day 3, the class": (
         "day3-value",

@@ -39,11 +39,11 @@ def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., An
             neuron = namespace.get("Neuron")
             part = Part(lambda: right_neuron.call)
             works = works_as_before(neuron, lambda kind: isinstance(kind(2)([0.5, 0.25]), namespace["Value"]))
-            lent = replaced_unless(neuron, works, __call__=part) if isinstance(neuron, type) else nullcontext()
-            with lent:
+            stand_in = replaced_unless(neuron, works, __call__=part) if isinstance(neuron, type) else nullcontext()
+            with stand_in:
                 return function(namespace, **inputs)
 
-        return register(with_an_output)
+        return register(repeatable(with_an_output))  # The trial draws weights, too.
 
     return registered
 

@@ -27,8 +27,7 @@ import torch
 
 from judge.asking import ask
 from judge.asking.culprit import _at, _run_over
-from judge.run import answers
-from judge.run.answers import Answer, PlainArray, PlainValue, Raised, Unending, Unexpected
+from judge.run.answers import Answer, PlainArray, PlainValue, Raised, Unending, Unexpected, copying
 
 
 def is_true(name: str, right: Answer, given: Answer, inputs: Mapping[str, Any], behind: Any) -> bool:
@@ -63,8 +62,8 @@ def recorded() -> Iterator[Callable[[Answer], Any]]:
         return made
 
     with ExitStack() as stack:
-        for module, name in product((answers, ask), ("raised", "plain_answer")):
-            stack.enter_context(mock.patch.object(module, name, record(getattr(answers, name))))
+        for module, name in product((copying, ask), ("raised", "plain_answer")):
+            stack.enter_context(mock.patch.object(module, name, record(getattr(copying, name))))
         yield lambda answer: behind.get(answer) if isinstance(answer, (Raised, Unexpected)) else None
 
 
