@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -60,9 +61,28 @@ def starts_without_label(namespace: Namespace, a: float) -> Any:
     return text_of(namespace["Value"](a).label)
 
 
+def _placed(value: Any, *arguments: Any) -> Any:
+    """Return a node whose constructor gets its arguments by their places, as an operator gives them.
+
+    One that takes fewer of them gets those that it takes by their names: what it lacks is asked elsewhere.
+    """
+    try:
+        signature = inspect.signature(value)
+    except (TypeError, ValueError):  # Of some classes Python finds none.
+        return value(*arguments)
+    try:
+        signature.bind(*arguments)
+    except TypeError:
+        named = dict(zip(("_prev", "_op", "label"), arguments[1:], strict=False))
+        return value(
+            arguments[0], **{name: argument for name, argument in named.items() if name in signature.parameters}
+        )
+    return value(*arguments)
+
+
 @probe(
     "day1-value-construct",
-    'the nodes in `_prev` of `Value({a}, (x,), "+", "speed")`',
+    "the nodes in `_prev` of `Value({a}, (x,))`",
     "the signature has the parents in the second place",
     phrase=listed,
     a=number,
@@ -70,24 +90,35 @@ def starts_without_label(namespace: Namespace, a: float) -> Any:
 def parents_in_second_place(namespace: Namespace, a: float) -> Any:
     """Return the parents of a node that was made as an operator makes it."""
     x = namespace["Value"](a)
-    own = nodes_or_numbers(namespace["Value"](a, (x,), "+", "speed"), {"x": x})
+    own = nodes_or_numbers(_placed(namespace["Value"], a, (x,)), {"x": x})
     # Whoever stores no parents at all pays for that with `+` and `*`.
     return unless_shared(own, ["x"], [])
 
 
 @probe(
     "day1-value-construct",
-    '`_op` and `label` of `Value({a}, (x,), "+", "speed")`',
-    "the signature has the operation in the third place, and the label in the last",
+    '`_op` of `Value({a}, (x,), "+")`',
+    "the signature has the operation in the third place",
     a=number,
 )
-def texts_in_their_places(namespace: Namespace, a: float) -> Any:
-    """Return the operation and the label of a node that was made as an operator makes it."""
-    out = namespace["Value"](a, (namespace["Value"](a),), "+", "speed")
+def operation_in_third_place(namespace: Namespace, a: float) -> Any:
+    """Return the operation of a node that was made as an operator makes it."""
+    out = _placed(namespace["Value"], a, (namespace["Value"](a),), "+")
     op = text_of(out._op)
     with suppress(Exception):  # Whoever stores no operation at all pays for that with `+` and `*`.
         op = unless_shared(op, "+", text_of((out + out)._op))
-    return [op, text_of(out.label)]
+    return op
+
+
+@probe(
+    "day1-value-construct",
+    '`label` of `Value({a}, (x,), "+", "speed")`',
+    "the signature has the label in the last place",
+    a=number,
+)
+def label_in_last_place(namespace: Namespace, a: float) -> Any:
+    """Return the label of a node that was given one by its place."""
+    return text_of(_placed(namespace["Value"], a, (namespace["Value"](a),), "+", "speed").label)
 
 
 CLASS, DATA, OWN = template("the class's name"), template("the data"), "a `__repr__` of the class's own"
