@@ -14,7 +14,7 @@ from judge.asking.folders import exercises_of
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.reference import Edit
-from judge.run.answers import PlainValue, Several, Unexpected, same, to_json
+from judge.run.answers import Place, PlainValue, Raised, Several, Unexpected, same, to_json
 from judge.verdicts import catalogue, naming, render
 from judge.verdicts.alike import expected
 from judge.verdicts.by_itself import ByItself, believed
@@ -240,6 +240,13 @@ ADDS, ODD, TWICE = (
 )
 
 
+# The constructor raises an error, and so no product is made; or `*` does.
+UNMADE, STOPPED = (
+    [Raised("TypeError", "by hand", Place(function, 3, "self.data = data()"))] * len(ADDS)
+    for function in ("__init__", "__mul__")
+)
+
+
 def alone(answers):
     return ByItself(lambda: answers, lambda probe, inputs: ("__add__", "backward"), lambda probe, inputs: ())
 
@@ -261,6 +268,9 @@ def test_what_gives_the_right_answers_by_itself_is_right():
         (ODD, ADDS, ADDS, False),
         (ODD, TWICE, TWICE, False),
         (TWICE, ODD, ODD, False),
+        # What right code makes of nodes that can't be made shows no mistake of the learner's.
+        (ADDS, UNMADE, UNMADE, False),
+        (ADDS, STOPPED, ADDS, True),
     ],
 )
 def test_your_answer_is_that_of_your_code_or_the_verdict_says_what_stood_in(given, own, shown, says):

@@ -25,6 +25,7 @@ from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised, Unending, same
 from judge.verdicts import catalogue, render
 from judge.verdicts.alike import expected
+from judge.verdicts.by_itself import believed, here
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, Verdict
 from verification.limited import in_processes
@@ -88,7 +89,11 @@ def judged(
     def answers(check: str) -> list[Answer]:
         return ask(check, namespace, seed)
 
-    return {check: decide(check, answers(check), seed, answers) for check in checks or checks_of(day)}
+    def verdict(check: str) -> Verdict:
+        alone = here(check, namespace, seed)
+        return decide(check, believed(check, answers(check), seed, alone), seed, answers, alone=alone)
+
+    return {check: verdict(check) for check in checks or checks_of(day)}
 
 
 def variants_of(day: course.Assignment, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:

@@ -74,7 +74,8 @@ def decide(
     found = replace(found, empty=empty)
     verdict = _verdict(answered, found)
     own = _other_answers(answered, posed, found, alone)
-    if own is not None and (verdict.unknown or verdict.in_general or verdict.place or not verdict.misconceptions):
+    has_name = not (verdict.unknown or verdict.in_general or verdict.place or not verdict.misconceptions)
+    if own is not None and (not has_name or _fails_while_it_is_made(own, posed, found)):
         return decide(check, own, seed, more, alone.trail if alone and trail else None)
     if trail is not None and _lines_help(verdict, found.case):
         made = kind_of_entries(found.case.given)
@@ -174,6 +175,12 @@ def _other_answers(answered: Answered, posed: Posed, found: _Found, alone: ByIts
         return None
     asked = [place for place, (probe, _) in enumerate(posed) if probe is found.probe]
     return own if any(not same(own[place], answered.answers[place]) for place in asked) else None
+
+
+def _fails_while_it_is_made(own: list[Answer], posed: Posed, found: _Found) -> bool:
+    """Tell whether the learner's constructor raises an error: what right code makes of its nodes shows no mistake."""
+    asked = [own[place] for place, (probe, _) in enumerate(posed) if probe is found.probe]
+    return any(isinstance(one, Raised) and one.place is not None and one.place.function == "__init__" for one in asked)
 
 
 def _stood_in(parts: tuple[str, ...]) -> tuple[Sentence, ...]:
