@@ -84,6 +84,7 @@ def test_the_instructors_loop(classroom, capsys, monkeypatch):
 
 
 @needs_confinement
+@pytest.mark.exhaustive
 def test_a_course_and_a_gradebook_of_five_days_go_on_and_take_a_sixth(copied_course, five_days, capsys):
     for day in course.assignments():
         student_version.release(day)
