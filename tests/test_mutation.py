@@ -221,3 +221,11 @@ def test_faults_of_the_grader_are_tried_only_with_tests_that_pass_without_one(mo
     with pytest.raises(SystemExit, match="2"):
         grader_faults.main()
     assert "Without a fault a test fails" in capsys.readouterr().err
+
+
+def test_files_in_the_list_of_faults_of_the_grader_exist_and_a_stale_row_is_found():
+    modules = [*grader_faults.MODULES, *(row["module"] for row in grader_faults.DATA["survivor"])]
+    tests = [word for chosen in grader_faults.ROUNDS for word in chosen if word.endswith(".py")]
+    assert [name for name in modules + tests if not (grader_faults.ROOT / name).is_file()] == []
+    module = "judge/run/words.py"
+    assert grader_faults.gone([(module, "gone")]) == [(module, "gone")]
