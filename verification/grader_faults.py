@@ -2,8 +2,8 @@
 """Make one-line faults in the grader itself, and list which of them the tests catch: ``make faults``.
 
 Each fault is made in a copy of the package, and the tests run on that copy until one fails, the quick ones first. A
-survivor is a gap in the tests, unless ``tests/data/grader_faults.toml`` says why the mutant is equivalent. A row of that
-file whose fault can't be made any more is listed, too.
+survivor is a gap in the tests, unless ``tests/data/grader_faults.toml`` says why the mutant is equivalent. Rows of that
+file whose fault can't be made any more are listed, too.
 """
 
 from __future__ import annotations
