@@ -14,9 +14,11 @@ from support import answers_of, message_of, points_of, ran, sampled, times_adds
 from grading import serve
 from grading.command_line import main
 from grading.terminal import as_text
-from judge.notebooks.cells import grade_id
+from judge.notebooks import course
+from judge.notebooks.cells import grade_id, is_grade
 from judge.run import kernel
 from judge.run.confined.client import Limits
+from judge.verdicts import marking, render
 from judge.verdicts.marking import grade_file
 
 
@@ -261,3 +263,18 @@ def test_what_is_no_question_is_refused_in_a_sentence(question):
     said = []
     serve.Grader(said.append).answer(question)
     assert said == [{"refused": serve.NO_QUESTION}]
+
+
+def test_one_exercise_alone_ends_with_its_last_check_and_has_no_other_checks(learner):
+    notebook = nbformat.read(learner(1, answers_of(1)), 4)
+    marking._cut(notebook, "1.2", course.assignment(1))
+    assert grade_id(notebook.cells[-1]) == "day1-trace-edges"
+    assert {grade_id(cell) for cell in notebook.cells if is_grade(cell)} == {"day1-trace-nodes", "day1-trace-edges"}
+
+
+def test_a_given_cell_that_stopped_is_said_to_be_one(learner):
+    notebook = nbformat.read(learner(2, answers_of(2)), 4)
+    [given] = [cell for cell in notebook.cells if grade_id(cell) == "day2-given"]
+    given.outputs = [nbformat.v4.new_output("error", ename="NameError", evalue="name 'x' is not defined", traceback=[])]
+    stop = marking._Cells(notebook, course.assignment(2)).stopped["day2-given"]
+    assert [one.template for one in render._stopped(stop)] == ["The given cell stopped: {error}."]

@@ -10,7 +10,7 @@ import torch
 from support import ROOT, message_of
 
 from exercises.shared.proof import met, truth
-from judge.asking.ask import ask
+from judge.asking.ask import ask, questions
 from judge.notebooks import course, reference
 from judge.notebooks.schemas import read_toml
 from judge.run.answers import Place, PlainArray, PlainValue, Raised, Unending, Unexpected, attempt
@@ -413,3 +413,29 @@ def test_a_list_of_sets_is_neither_an_empty_list_nor_one_of_numbers():
         verdict = verdict_on(check, reference.load(3, answers={"day3-topological-order": body}))
         assert "day3-order-empty" not in verdict.misconceptions
         assert "an object of type set" in message_of(verdict)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "names"),
+    [({"k_kept": 7.625}, ("numbers-one-wrong",)), ({"k_kept": 7.625, "a_grad": 3.375}, ())],
+)
+def test_the_only_wrong_one_of_the_numbers_found_on_paper_is_named_as_that(wrong, names):
+    check, seed = "day3-twice-which", 1
+    asked = [probe.name for probe, _ in questions(check, seed)]
+    answers = [
+        PlainValue(wrong[name]) if name in wrong else right
+        for name, right in zip(asked, alike.expected(check, seed), strict=True)
+    ]
+    assert decide(check, answers, seed).misconceptions == names
+
+
+@pytest.mark.parametrize(
+    ("mistaken", "alike_in_words"),
+    [
+        (Raised("ValueError", "k is no number"), True),
+        (Raised("AttributeError", "'Value' object has no attribute 'up'"), False),
+    ],
+)
+def test_an_error_in_a_learners_own_words_is_none_that_python_raises(mistaken, alike_in_words):
+    own = Raised(mistaken.kind, "I stop here", Place("f", 3, f"raise {mistaken.kind}('I stop here')"))
+    assert alike._said_alike(own, mistaken) is alike_in_words
