@@ -122,11 +122,17 @@ def _giving_rounded(answered: Answered, place: int) -> list[Misconception]:
     return [entry for entry in before if is_rounded(answer, answers_of(entry, check, seed)[place])]
 
 
-def in_general(case: Case, probe: Probe) -> list[Misconception]:
-    """Return the general name of a wrong answer: its relation to the right one, or what the error is called."""
-    if not probe.reveal and relation(case.right, case.given, case.inputs) not in ON_PAPER:
+def in_general(case: Case, probe: Probe, others: Sequence[Case] = ()) -> list[Misconception]:
+    """Return the general name of a wrong answer: its relation to the right one, or what the error is called.
+
+    ``others`` are the other wrong answers to the same question. A relation that one of them does not have is an
+    accident of the numbers that were drawn, and no name.
+    """
+    named = relation(case.right, case.given, case.inputs)
+    if not probe.reveal and named not in ON_PAPER:
         return []
-    entry = of_relation(relation(case.right, case.given, case.inputs))
+    is_everywhere = all(relation(other.right, other.given, other.inputs) == named for other in others)
+    entry = of_relation(named) if is_everywhere else None
     if isinstance(case.given, Raised):
         entry = entry or of_error(case.given.kind, case.given.text)
     elif isinstance(case.given, (Unending, Unexpected)):

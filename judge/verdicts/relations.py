@@ -181,11 +181,11 @@ def _as_compared(entry: Any) -> str:
 
 _OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...] = (
     ("entries-none", lambda right, given: not given),
+    ("entries-missing", lambda right, given: len(given) < len(right) and not _count(given) - _count(right)),
     (
         "entries-one-everywhere",
         lambda right, given: len(given) > 1 and len(_count(given)) == 1 < len(_count(right)) and given[0] in right,
     ),
-    ("entries-missing", lambda right, given: len(given) < len(right) and not _count(given) - _count(right)),
     ("entries-more-often", lambda right, given: {*_count(given)} == {*_count(right)} and _count(given) > _count(right)),
 )
 
