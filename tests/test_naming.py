@@ -219,7 +219,7 @@ LIBRARIES = {
     "error-caret": [
         ("UFuncTypeError", "ufunc 'bitwise_xor' not supported for the input types"),
         ("TypeError", "ufunc 'bitwise_xor' not supported for the input types"),
-        ("RuntimeError", "\"bitwise_xor_cpu\" not implemented for 'Float'"),
+        ("NotImplementedError", "\"bitwise_xor_cpu\" not implemented for 'Double'"),
         ("TypeError", "unsupported operand type(s) for ^=: 'float' and 'int'"),
     ],
     "error-method-parameters": [
