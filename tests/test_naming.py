@@ -451,3 +451,36 @@ def test_a_list_of_sets_is_neither_an_empty_list_nor_one_of_numbers():
         verdict = verdict_on(check, reference.load(3, answers={"day3-topological-order": body}))
         assert "day3-order-empty" not in verdict.misconceptions
         assert "an object of type set" in message_of(verdict)
+
+
+REFUSED = 'raise TypeError(f"The exponent must be a plain number, not {exponent}.")'
+NO_LOGARITHM = 'raise ValueError(f"{self} has no logarithm: its data is not above zero.")'
+
+
+@pytest.mark.parametrize(
+    ("check", "old", "new", "name"),
+    [
+        ("day3-value-functions-errors", REFUSED, "assert isinstance(exponent, (int, float))", "answer-asserted"),
+        (
+            "day3-value-functions-errors",
+            REFUSED,
+            "assert not isinstance(exponent, Value), 'a number'",
+            "answer-asserted",
+        ),
+        ("day3-value-functions-errors", NO_LOGARITHM, "assert self.data > 0", "answer-asserted"),
+        (
+            "day6-accuracy-share",
+            'raise ValueError("accuracy needs at least one picture.")',
+            "assert len(digits)",
+            "answer-asserted",
+        ),
+        # PyTorch raises a NotImplementedError for it, and the cell is no stub.
+        ("day5-function-rule", "t**2", "t^2", "error-caret"),
+    ],
+)
+def test_what_a_cells_own_line_raises_has_its_name(check, old, new, name):
+    exercise = reference.owner(check, reference.solutions(check))
+    source = reference.solutions(check)[exercise]
+    assert source.count(old) == 1
+    namespace = reference.load(check, answers={exercise: source.replace(old, new)}, forgiving=True)
+    assert verdict_on(check, namespace).misconceptions == (name,)

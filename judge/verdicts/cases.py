@@ -38,8 +38,6 @@ def case_at(answered: Answered, posed: Posed, place: int) -> Case:
     return Case(inputs, right, given, {**asked, **smaller})
 
 
-
-
 def simplest_first(answered: Answered, posed: Posed, wrong: list[int]) -> list[Case]:
     """Return all inputs that the first question with a wrong answer got wrong, the simplest first."""
     probe = posed[wrong[0]][0]
