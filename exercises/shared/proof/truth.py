@@ -204,7 +204,7 @@ def _is_caret(failed: Failure) -> bool:
 
 
 def _walks_again(failed: Failure) -> bool:
-    """Tell whether PyTorch was to go back from numbers that have a graph, and can't: the error is one of PyTorch's own."""
+    """Tell whether PyTorch can't go back from numbers that have a graph: the error is one of its own."""
     (root, *_) = failed.value(failed.node.args[0])
     try:
         root.sum().backward()
