@@ -97,7 +97,9 @@ def giving(answered: Answered, places: Sequence[int], elsewhere: Elsewhere | Non
         asked = range(len(other.expected))
         if alike_at(entry, other, asked):
             return False
-        unlike = [place for place in asked if not alike_at(entry, other, [place])]
+        # Whoever has not written a method yet has made no second mistake there.
+        absent = not_written(other)
+        unlike = [place for place in asked if place not in absent and not alike_at(entry, other, [place])]
         if not other.is_wrong.issuperset(unlike):
             return True
         seconds = suspects(other.check) if unlike else []
