@@ -137,7 +137,11 @@ ASSERTED = Place("f", 1, "assert x != y")
         (PlainValue(3), Raised("ValueError", ""), ""),
         (PlainValue("an error"), Raised("ValueError", "no inputs", HERE), ""),
         (PlainValue(["no error", 2.5]), PlainValue(["refused", 5.0]), ""),
-        (PlainValue(["ValueError", "4", "3"]), Raised("AssertionError", "", ASSERTED), ""),
+        (PlainValue(["ValueError", "4", "3"]), Raised("AssertionError", "", ASSERTED), "answer-asserted"),
+        (PlainValue("a ValueError"), Raised("AssertionError", "", ASSERTED), "answer-asserted"),
+        (Raised("TypeError", ""), Raised("AssertionError", "", ASSERTED), "answer-asserted"),
+        (Raised("TypeError", ""), Raised("AssertionError", "", Place("f", 1, "torch.testing.check(x)")), ""),
+        (Raised("AssertionError", ""), Raised("AssertionError", "", ASSERTED), ""),
         (PlainValue(["ValueError", "4", "3"]), Raised("ValueError", "", HERE), ""),
         (PlainValue(["ValueError", "4", "3"]), PlainValue(["an answer"]), "answer-not-refused"),
         (Raised("TypeError", ""), Raised("ValueError", "no inputs", HERE), ""),
@@ -154,7 +158,16 @@ def test_every_relation_has_a_name_and_every_name_a_relation():
 
 
 class Thing:
-    pass
+    def part():
+        return 1.0
+
+    def __mul__(self):
+        return self
+
+
+def twice(root):
+    root.backward()
+    root.backward()
 
 
 ERRORS = {
@@ -163,20 +176,31 @@ ERRORS = {
     "error-function-not-called": lambda: len.data,
     "error-called-without-being-a-function": lambda: [3.0][0](),
     "error-number-for-a-node": lambda: (3.0).data,
+    "error-tuple-for-one": lambda: (3.0,).data,
     "error-collection-for-one": lambda: [].data,
     "error-attribute-never-set": lambda: Thing().data,
+    "error-method-parameters": lambda: Thing().part(),
     "error-arguments-do-not-fit": lambda: (lambda a: a)(1, 2),
     "error-not-a-collection": lambda: [*3],
+    "error-caret": lambda: 1.5 ^ 2,
     "error-kinds-do-not-fit": lambda: [1] - 2,
     "error-several-for-one": lambda: float(np.ones(2)),
     "error-no-such-entry": lambda: [][0],
     "error-counts-do-not-fit": lambda: [left for left, right in [(1,)]],
+    "error-graph-used-up": lambda: twice(torch.ones(1, requires_grad=True).exp()),
     "error-outside-of-the-domain": lambda: __import__("math").log(-1),
 }
 
 
 # Titles that are true of others of these errors, too: whoever asks a number for an attribute asks an object for one.
-ALIKE = {"error-attribute-never-set": 4, "error-kinds-do-not-fit": 5, "error-not-a-collection": 3}
+ALIKE = {
+    "error-attribute-never-set": 5,
+    "error-kinds-do-not-fit": 7,
+    "error-not-a-collection": 3,
+    "error-collection-for-one": 2,
+    "error-arguments-do-not-fit": 2,
+    "error-counts-do-not-fit": 2,
+}
 
 
 @pytest.mark.parametrize("name", ERRORS)
@@ -192,7 +216,21 @@ LIBRARIES = {
         ("TypeError", "save_for_backward can only save variables, but argument 0 is of type function"),
         ("Unexpected", "_ArrayFunctionDispatcher"),
     ],
+    "error-caret": [
+        ("UFuncTypeError", "ufunc 'bitwise_xor' not supported for the input types"),
+        ("TypeError", "ufunc 'bitwise_xor' not supported for the input types"),
+        ("NotImplementedError", "\"bitwise_xor_cpu\" not implemented for 'Double'"),
+        ("TypeError", "unsupported operand type(s) for ^=: 'float' and 'int'"),
+    ],
+    "error-method-parameters": [
+        ("TypeError", "Value.backward() takes 0 positional arguments but 1 was given"),
+        ("TypeError", "made.<locals>.Value.__add__() takes 1 positional argument but 2 were given"),
+        ("TypeError", "Layer.__init__() takes 2 positional arguments but 3 were given"),
+    ],
     "error-arguments-do-not-fit": [
+        ("TypeError", "made.<locals>.part() takes 1 positional argument but 2 were given"),
+        ("TypeError", "train() takes 1 positional argument but 2 were given"),
+        ("TypeError", "Layer.__init__() takes 3 positional arguments but 5 were given"),
         ("TypeError", "add() received an invalid combination of arguments - got (Tensor), but expected one of:"),
     ],
     "error-kinds-do-not-fit": [
@@ -439,3 +477,36 @@ def test_the_only_wrong_one_of_the_numbers_found_on_paper_is_named_as_that(wrong
 def test_an_error_in_a_learners_own_words_is_none_that_python_raises(mistaken, alike_in_words):
     own = Raised(mistaken.kind, "I stop here", Place("f", 3, f"raise {mistaken.kind}('I stop here')"))
     assert alike._said_alike(own, mistaken) is alike_in_words
+
+
+REFUSED = 'raise TypeError(f"The exponent must be a plain number, not {exponent}.")'
+NO_LOGARITHM = 'raise ValueError(f"{self} has no logarithm: its data is not above zero.")'
+
+
+@pytest.mark.parametrize(
+    ("check", "old", "new", "name"),
+    [
+        ("day3-value-functions-errors", REFUSED, "assert isinstance(exponent, (int, float))", "answer-asserted"),
+        (
+            "day3-value-functions-errors",
+            REFUSED,
+            "assert not isinstance(exponent, Value), 'a number'",
+            "answer-asserted",
+        ),
+        ("day3-value-functions-errors", NO_LOGARITHM, "assert self.data > 0", "answer-asserted"),
+        (
+            "day6-accuracy-share",
+            'raise ValueError("accuracy needs at least one picture.")',
+            "assert len(digits)",
+            "answer-asserted",
+        ),
+        # PyTorch raises a NotImplementedError for it, and the cell is no stub.
+        ("day5-function-rule", "t**2", "t^2", "error-caret"),
+    ],
+)
+def test_what_a_cells_own_line_raises_has_its_name(check, old, new, name):
+    exercise = reference.owner(check, reference.solutions(check))
+    source = reference.solutions(check)[exercise]
+    assert source.count(old) == 1
+    namespace = reference.load(check, answers={exercise: source.replace(old, new)}, forgiving=True)
+    assert verdict_on(check, namespace).misconceptions == (name,)

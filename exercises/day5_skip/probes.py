@@ -29,7 +29,7 @@ def _skipped(namespace: Namespace, a: float, b: float) -> dict[str, Any]:
     x = torch.full((1, 1), b, dtype=torch.float64, requires_grad=True)
     block = namespace["Skip"](inner)
     y = block(x)
-    value = y.item()
+    value = y.item() if y.numel() == 1 else y.detach().tolist()
     y.sum().backward()
     missing = torch.zeros(1)
     return {

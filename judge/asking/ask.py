@@ -349,14 +349,25 @@ def answer_to(
     except NoEnd as stopped:
         return Unending(str(stopped))
     except NotImplementedError as error:
-        # A library raises it too: a module of PyTorch without a `forward`, say. That is no stub.
-        if _code(_last_calls(error)[-1]).co_filename.startswith(LIBRARY):
+        if not _is_of_a_stub(error):
             return _raised(error, probe.check, setting)
         return NotAttempted(raised(error).text, _stub(error))
     except _MissingName as error:
         return Missing(error.args[0])
     except Exception as error:
         return _raised(error, probe.check, setting)
+
+
+def _is_of_a_stub(error: NotImplementedError) -> bool:
+    """Tell whether a `raise` of the learner's cell, or of a question, is what raised an error.
+
+    A library raises it too: a module of PyTorch without a `forward`, say, or an operator that an array lacks.
+    """
+    last = _last_calls(error)[-1]
+    file = _code(last).co_filename
+    line = linecache.getline(file, last.tb_lineno)
+    raises = "raise" in line or not line or not _in_notebook(file)
+    return raises and not file.startswith(LIBRARY)
 
 
 class _MissingName(KeyError):

@@ -38,11 +38,11 @@ def case_at(answered: Answered, posed: Posed, place: int) -> Case:
     return Case(inputs, right, given, {**asked, **smaller})
 
 
-def simplest_case(answered: Answered, posed: Posed, wrong: list[int]) -> Case:
-    """Return the simplest inputs that the first question with a wrong answer got wrong."""
+def simplest_first(answered: Answered, posed: Posed, wrong: list[int]) -> list[Case]:
+    """Return all inputs that the first question with a wrong answer got wrong, the simplest first."""
     probe = posed[wrong[0]][0]
     places = [place for place in wrong if posed[place][0] is probe]
-    return min((case_at(answered, posed, place) for place in places), key=_size)
+    return sorted((case_at(answered, posed, place) for place in places), key=_size)
 
 
 def wrong_cases(check: str, answers: list[Answer], seed: int) -> list[tuple[Probe, Case]]:

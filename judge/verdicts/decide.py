@@ -15,7 +15,7 @@ from judge.run.words import template
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered
 from judge.verdicts.by_itself import ByItself
-from judge.verdicts.cases import Case, Posed, case_at, simplest_case
+from judge.verdicts.cases import Case, Posed, case_at, simplest_first
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.naming import Elsewhere
 from judge.verdicts.pictures import picture
@@ -100,8 +100,8 @@ def general_name(check: str, answers: list[Answer], seed: int) -> tuple[str, Cas
     tried = [place for place in answered.wrong if not isinstance(answers[place], NotAttempted)]
     if not tried:
         return "", None
-    case = simplest_case(answered, posed, tried)
-    named = naming.in_general(case, posed[tried[0]][0]) or naming.alone_on_paper(answered, posed)
+    case, *others = simplest_first(answered, posed, tried)
+    named = naming.in_general(case, posed[tried[0]][0], others) or naming.alone_on_paper(answered, posed)
     return next((entry.id for entry in named), ""), case
 
 
@@ -147,8 +147,8 @@ def _found(answered: Answered, posed: Posed, tried: list[int], elsewhere: Elsewh
     if named:
         case = case_at(answered, posed, first)
     else:
-        case = simplest_case(answered, posed, tried)
-        named = naming.in_general(case, probe) or naming.alone_on_paper(answered, posed)
+        case, *others = simplest_first(answered, posed, tried)
+        named = naming.in_general(case, probe, others) or naming.alone_on_paper(answered, posed)
     return _Found(probe, case, tuple(named), in_part, tuple(tried), missing)
 
 

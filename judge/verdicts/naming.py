@@ -13,7 +13,7 @@ from judge.run.answers import Answer, PlainArray, PlainValue, Raised, Several, U
 from judge.verdicts.alike import Answered, alike_at, answers_alike, answers_of
 from judge.verdicts.cases import Case, Posed
 from judge.verdicts.catalogue import Misconception, of_error, of_relation, suspects
-from judge.verdicts.relations import is_rounded, relation
+from judge.verdicts.relations import is_rounded, raised_there, relation
 
 # With more names than this a verdict is a list to search through, so none is said.
 MOST_NAMES = 2
@@ -22,6 +22,9 @@ MOST_BESIDE = 3
 
 # General names that an answer found on paper may have: the others lead from a wrong number to the right one.
 ON_PAPER = ("numbers-one-wrong", "entries-missing")
+
+# General names of an error that is about how a function is called, and not about what it computes.
+UNFIT_CALLS = ("error-arguments-do-not-fit", "error-method-parameters")
 
 # Gives the answers to another check of the same assignment.
 Elsewhere = Callable[[str], Answered]
@@ -94,7 +97,9 @@ def giving(answered: Answered, places: Sequence[int], elsewhere: Elsewhere | Non
         asked = range(len(other.expected))
         if alike_at(entry, other, asked):
             return False
-        unlike = [place for place in asked if not alike_at(entry, other, [place])]
+        # Whoever has not written a method yet has made no second mistake there.
+        absent = not_written(other)
+        unlike = [place for place in asked if place not in absent and not alike_at(entry, other, [place])]
         if not other.is_wrong.issuperset(unlike):
             return True
         seconds = suspects(other.check) if unlike else []
@@ -119,11 +124,17 @@ def _giving_rounded(answered: Answered, place: int) -> list[Misconception]:
     return [entry for entry in before if is_rounded(answer, answers_of(entry, check, seed)[place])]
 
 
-def in_general(case: Case, probe: Probe) -> list[Misconception]:
-    """Return the general name of a wrong answer: its relation to the right one, or what the error is called."""
-    if not probe.reveal and relation(case.right, case.given, case.inputs) not in ON_PAPER:
+def in_general(case: Case, probe: Probe, others: Sequence[Case] = ()) -> list[Misconception]:
+    """Return the general name of a wrong answer: its relation to the right one, or what the error is called.
+
+    ``others`` are the other wrong answers to the same question. A relation that one of them does not have is an
+    accident of the numbers that were drawn, and no name.
+    """
+    named = relation(case.right, case.given, case.inputs)
+    if not probe.reveal and named not in ON_PAPER:
         return []
-    entry = of_relation(relation(case.right, case.given, case.inputs))
+    is_everywhere = all(relation(other.right, other.given, other.inputs) == named for other in others)
+    entry = of_relation(named) if is_everywhere else None
     if isinstance(case.given, Raised):
         entry = entry or of_error(case.given.kind, case.given.text)
     elif isinstance(case.given, (Unending, Unexpected)):
@@ -151,11 +162,16 @@ def _is_number(value: Any) -> bool:
 def beside_others(answered: Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
     """Return the mistake behind the first wrong answer, where a few mistakes side by side give all the wrong ones.
 
-    Each of them shows completely: wherever it is wrong, in this check, the answers are its own.
+    Each of them shows completely: wherever it is wrong, in this check, the answers are its own. An error that tells its
+    own cause, behind the first wrong answer, needs no other mistake: its cause is beside this one.
     """
     if elsewhere is None:
         return []
-    left, found = [place for place in answered.wrong if place < len(answered.answers)], []
+    wrong = [place for place in answered.wrong if place < len(answered.answers)]
+    left, found = [place for place in wrong if not _tells_its_cause(answered.answers[place])], []
+    if left[:1] != wrong[:1]:
+        return []
+    has_errors = len(left) < len(wrong)
     while left and len(found) < MOST_BESIDE:
         shown = {
             entry: _shown_by(entry, answered)
@@ -174,7 +190,15 @@ def beside_others(answered: Answered, elsewhere: Elsewhere | None) -> list[Misco
         found.append(likeliest[0])
         left = [place for place in left if place not in shown[likeliest[0]]]
     # One that gives all the answers alone was ruled out by another check.
-    return found[:1] if len(found) > 1 and not left else []
+    return found[:1] if (len(found) > 1 or has_errors) and not left else []
+
+
+def _tells_its_cause(answer: Answer) -> bool:
+    """Tell whether an answer is an error of the learner's own ``raise``, or of a call whose arguments do not fit."""
+    if not isinstance(answer, Raised):
+        return False
+    named = of_error(answer.kind, answer.text)
+    return raised_there(answer) or (named is not None and named.id in UNFIT_CALLS)
 
 
 def _shown_by(entry: Misconception, answered: Answered) -> frozenset[int]:

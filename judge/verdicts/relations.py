@@ -29,6 +29,8 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
     An input that is called ``upstream`` is the gradient that arrives from above.
     """
     if _refuses(expected):
+        if _asserts(given) and "AssertionError" not in (getattr(expected, "kind", ""), *_words(expected).split()):
+            return "answer-asserted"
         answered = isinstance(given, PlainValue) and given.value is not None and not _refuses(given)
         return "answer-not-refused" if answered else ""
     if _refuses(given):
@@ -134,6 +136,13 @@ def _refuses(answer: Answer) -> bool:
     return isinstance(answer, Raised) or bool(re.search(r"\b(an error|[A-Z]\w+Error)\b", _words(answer)))
 
 
+def _asserts(answer: Answer) -> bool:
+    """Tell whether an answer is an AssertionError of the learner's own line, or says that there was one."""
+    if isinstance(answer, Raised):
+        return answer.kind == "AssertionError" and raised_there(answer)
+    return bool(re.search(r"\bAssertionError\b", _words(answer)))
+
+
 def _words(answer: Answer) -> str:
     """Return the text of an answer, or of a list that begins with an error's name or holds nothing else."""
     value = answer.value if isinstance(answer, PlainValue) else None
@@ -151,6 +160,8 @@ def _of_any(right: Any, given: Any) -> str:
         return ""
     if given is None or (isinstance(given, list) and given and all(entry is None for entry in given)):
         return "answer-none"
+    if isinstance(given, list) and len(given) == 1 and same(PlainValue(right), PlainValue(given[0])):
+        return "answer-inside"
     if isinstance(right, list) and isinstance(given, list) and right:
         return next((name for name, holds in _OF_LISTS if holds(right, given)), "")
     return ""
@@ -170,11 +181,11 @@ def _as_compared(entry: Any) -> str:
 
 _OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...] = (
     ("entries-none", lambda right, given: not given),
+    ("entries-missing", lambda right, given: len(given) < len(right) and not _count(given) - _count(right)),
     (
         "entries-one-everywhere",
         lambda right, given: len(given) > 1 and len(_count(given)) == 1 < len(_count(right)) and given[0] in right,
     ),
-    ("entries-missing", lambda right, given: len(given) < len(right) and not _count(given) - _count(right)),
     ("entries-more-often", lambda right, given: {*_count(given)} == {*_count(right)} and _count(given) > _count(right)),
 )
 

@@ -13,15 +13,23 @@ from judge.asking.probe import Namespace
 ERRORS = "day3-value-functions-errors"
 
 
-def _refusal(name: str, words: str, because: str, operate: Callable[..., Any], **drawers: Any) -> None:
+def _refusal(
+    name: str,
+    words: str,
+    because: str,
+    operate: Callable[..., Any],
+    kinds: tuple[type[Exception], ...] = (ZeroDivisionError, ValueError),
+    **drawers: Any,
+) -> None:
+    """Ask which of some kinds of error is raised. An error of another kind is shown as it is: its text says why."""
+
     def refused(namespace: Namespace, **inputs: float) -> Any:
         leaves = {key: namespace["Value"](item) for key, item in inputs.items()}
         try:
             return f"no error; the answer is {operate(namespace['Value'], **leaves).data}"
         except NotImplementedError:
             raise
-        except (ZeroDivisionError, ValueError, TypeError) as error:
-            kinds = (ZeroDivisionError, ValueError, TypeError)
+        except kinds as error:
             return next(kind.__name__ for kind in kinds if isinstance(error, kind))
 
     refused.__name__ = name
@@ -33,6 +41,7 @@ _refusal(
     "`x ** y` for `x = Value({x})`, `y = Value({y})`",
     "the rule for a power holds for a plain number as the exponent",
     lambda value, x, y: x**y,
+    kinds=(ZeroDivisionError, ValueError, TypeError),
     x=positive,
     y=positive,
 )
@@ -87,18 +96,3 @@ _refusal(
     n=lambda draw: draw.fresh(lambda: draw.random.choice((1.5, 2.5, -0.5, -1.5))),
 )
 _refusal("zero_to_negative", "`Value(0.0) ** -2`", "it would be 1 over 0", lambda value, x: value(0.0) ** -2, x=number)
-
-
-@probe(
-    ERRORS,
-    "the error of `x / 0.0` for `x = Value({x})`, with its text if it is a TypeError",
-    "no number times 0 gives {x}",
-    rounds=1,
-    x=number,
-)
-def divide_by_zero_in_words(namespace: Namespace, x: float) -> Any:
-    """Tell failing divisions apart: each raises a TypeError, and only its text says why."""
-    try:
-        return f"no error; the answer is {(namespace['Value'](x) / 0.0).data}"
-    except (ZeroDivisionError, ValueError) as error:
-        return next(kind.__name__ for kind in (ZeroDivisionError, ValueError) if isinstance(error, kind))

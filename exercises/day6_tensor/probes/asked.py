@@ -32,3 +32,8 @@ def of_two(
     words = f"`{ask}` with `a = {{a}}`, `b = {{b}}` and the upstream gradient {{upstream}}"
     words += f", where each entry of `a.grad` and of `b.grad` is {held} before" if held else ""
     probe(check, words, because, a=a, b=b, upstream=upstream)(asked)
+
+
+def parents_among(out: Any, **nodes: Any) -> list[str]:
+    """Return the names of the nodes that are parents of a result, in alphabetical order."""
+    return sorted(name for name, node in nodes.items() if any(parent is node for parent in out._prev))

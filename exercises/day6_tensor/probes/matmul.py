@@ -8,7 +8,7 @@ from typing import Any
 
 from exercises.day6_tensor.arrays import one_step, table
 from exercises.day6_tensor.fair import leaves
-from exercises.day6_tensor.probes.asked import MATMUL, of_two
+from exercises.day6_tensor.probes.asked import MATMUL, of_two, parents_among
 from judge.asking.probe import Namespace, probe
 
 OF_MATMUL = "`x_ik` has the factor `w_kj` in `z_ij`: `G` is multiplied by the other operand, transposed"
@@ -60,3 +60,15 @@ def operands_of_matmul(namespace: Namespace, a: Any, b: Any) -> dict[str, Any]:
     with leaves(namespace, a, b, own=False) as (left, other):
         one_step(left @ other, [[1.0], [2.0]])
         return {"the data of `a`": left.data, "the data of `b`": other.data}
+
+
+@probe(
+    MATMUL,
+    "the gradient of the result of `a @ b`, before any backward step, and its parents in `_prev`",
+    "a new tensor has zeros of the shape of its data, and the backward pass finds the parents there",
+)
+def result_of_matmul(namespace: Namespace) -> dict[str, Any]:
+    """Return the gradient of a new product, of the shape (2, 2), and the names of its parents."""
+    with leaves(namespace, [[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]], own=False) as (a, b):
+        out = a @ b
+        return {"the gradient": out.grad, "the parents": parents_among(out, a=a, b=b)}

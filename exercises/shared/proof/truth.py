@@ -42,6 +42,8 @@ def is_true(name: str, right: Answer, given: Answer, inputs: Mapping[str, Any], 
     if name in ERRORS:
         return behind is not None and any(_holds(ERRORS[name], failure) for failure in _failures(behind))
     if name in REFUSALS:
+        if name == "answer-asserted" and "AssertionError" not in (getattr(given, "kind", ""), *_texts(given)):
+            return False
         return (_refuses(right), _refuses(given)) == REFUSALS[name]
     plain = isinstance(right, PlainValue) and isinstance(given, PlainValue)
     return plain and _holds(ANSWERS[name], right.value, given.value, inputs)
@@ -183,6 +185,34 @@ def _takes(function: Callable[..., Any], objects: Sequence[Any], names: Sequence
     return False
 
 
+def _lacks_a_parameter(failed: Failure) -> bool:
+    """Tell whether a method of a class has no parameter for the last of its arguments, or none at all."""
+    name = failed.error.args[0].split("(")[0].split(".")[-1]
+    node, own = failed.node, None
+    if isinstance(node, ast.Call):
+        own = failed.value(node.func.value if isinstance(node.func, ast.Attribute) else node.func)
+    elif isinstance(node, ast.BinOp):
+        own = failed.value(node.right if name.startswith("__r") else node.left)
+    method = inspect.getattr_static(own if isinstance(own, type) else type(own), name)
+    given = 1 + len(node.args if isinstance(node, ast.Call) else [node.op])
+    return len(inspect.signature(method).parameters) == given - 1
+
+
+def _is_caret(failed: Failure) -> bool:
+    used = isinstance(getattr(failed.node, "op", None), ast.BitXor)
+    return used and (isinstance(failed.node, ast.AugAssign) or failed.raises_again(TypeError, RuntimeError))
+
+
+def _walks_again(failed: Failure) -> bool:
+    """Tell whether PyTorch can't go back from numbers that have a graph: the error is one of its own."""
+    (root, *_) = failed.value(failed.node.args[0])
+    try:
+        root.sum().backward()
+    except RuntimeError:
+        return root.grad_fn is not None
+    return False
+
+
 def _accepts_no_such_type(failed: Failure) -> bool:
     function = failed.value(failed.node.func) if isinstance(failed.node, ast.Call) else None
     if (owner := getattr(function, "__objclass__", None)) and failed.arguments:  # A method, called on its class.
@@ -300,21 +330,35 @@ ERRORS: Mapping[str, Callable[[Failure], bool]] = {
     "error-function-not-called": lambda failed: any(map(callable, _with_entries(failed.objects))),
     "error-called-without-being-a-function": lambda failed: not callable(failed.value(failed.node.func)),
     "error-number-for-a-node": _of_attribute(_is_number),
+    "error-tuple-for-one": _of_attribute(lambda value: isinstance(value, tuple)),
     "error-collection-for-one": _of_attribute(lambda value: hasattr(value, "__iter__")),
     "error-attribute-never-set": _of_attribute(lambda value: True),
+    "error-method-parameters": _lacks_a_parameter,
     "error-arguments-do-not-fit": _does_not_bind,
     "error-not-a-collection": _is_no_collection,
+    "error-caret": _is_caret,
     "error-kinds-do-not-fit": _accepts_no_such_type,
     "error-several-for-one": _has_several,
     "error-no-such-entry": lambda failed: failed.raises_again(LookupError, StopIteration),
     "error-counts-do-not-fit": _sizes_differ,
+    "error-graph-used-up": _walks_again,
     "error-outside-of-the-domain": lambda failed: any(map(_is_not_positive, [*failed.arguments, failed.receiver])),
 }
 
 
 # Refusals: whether the right answer is one, and the given one.
 
-REFUSALS = {"answer-refused": (False, True), "answer-not-refused": (True, False)}
+REFUSALS = {
+    "answer-refused": (False, True),
+    "answer-not-refused": (True, False),
+    "answer-asserted": (True, True),
+}
+
+
+def _texts(answer: Answer) -> list[str]:
+    """Return the words of an answer that is a text, or a list of texts."""
+    value = getattr(answer, "value", "")
+    return [word for text in (value if isinstance(value, list) else [value]) for word in str(text).split()]
 
 
 def _refuses(answer: Answer) -> bool:
@@ -334,6 +378,15 @@ def _numbers(value: Any) -> list[float]:
     if isinstance(value, (list, tuple)):
         return [number for part in value for number in _numbers(part)]
     return [value] if isinstance(value, (int, float)) and not isinstance(value, bool) else []
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with its numbers cut to the digits that are compared."""
+    if isinstance(value, PlainArray):
+        return value.shape, [*map(_plain, value.entries)]
+    if isinstance(value, (list, tuple)):
+        return [*map(_plain, value)]
+    return f"{value:.7g}" if isinstance(value, (int, float)) and not isinstance(value, bool) else value
 
 
 def _near(first: float, second: float) -> bool:
@@ -378,6 +431,7 @@ _BY_ONE = (lambda right: right + 1, lambda right: right - 1)
 
 ANSWERS: Mapping[str, Callable[..., bool]] = {
     "answer-none": lambda right, given, _: right is not None and {None} == {*(given if given else [given])},
+    "answer-inside": lambda right, given, _: len(given) == 1 and str(_plain(given[0])) == str(_plain(right)),
     "entries-none": _of_entries(lambda right, given: bool(right) and not given),
     "entries-one-everywhere": _of_entries(lambda right, given: len(given) == 1 < len(right) and given.total() > 1),
     "entries-missing": _of_entries(lambda right, given: given < right),
