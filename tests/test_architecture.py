@@ -82,6 +82,23 @@ def test_what_is_started_by_name_is_seen(code, tmp_path):
     assert modules_started(tmp_path / "one.py") == ["website.pages"]
 
 
+def places_entered(project):
+    """Return the modules in which a package's commands and its entry points begin."""
+    tables = [project.get("scripts", {}), project.get("gui-scripts", {}), *project.get("entry-points", {}).values()]
+    return {place.partition(":")[0] for table in tables for place in table.values()}
+
+
+@pytest.mark.parametrize("file", [PROJECT, WHEEL], ids=["the course", "the judge"])
+def test_an_entry_point_leads_into_a_room_that_is_installed(file):
+    installed = {name.rstrip("*") for name in file["tool"]["setuptools"]["packages"]["find"]["include"]}
+    assert {place.partition(".")[0] for place in places_entered(file["project"])} <= installed
+
+
+def test_every_kind_of_entry_point_is_seen():
+    kinds = {"scripts": {"a": "website.a:run"}, "entry-points": {"of": {"b": "building.b"}}}
+    assert places_entered(kinds) == {"website.a", "building.b"}
+
+
 def test_no_files_import_each_other_in_a_circle():
     known = {imported for file in files() for imported in imports(file)}
     assert known
