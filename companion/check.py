@@ -124,49 +124,94 @@ def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None
     return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)
 
 
-def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -> tuple[str, str]:
+# What is said, once as Markdown without HTML and once as plain text.
+_Said = tuple[str, str]
+
+
+def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -> _Said:
     """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown without HTML, and as plain text.
 
     The file was saved at the time ``when``, in seconds since 1970.
     """
-    parts = []
-    if "unconfined" in result:
-        parts.append((f"**{_escaped(result['unconfined'])}**", result["unconfined"]))
-    points, clock = _points(result), time.strftime("%H:%M:%S", time.localtime(when))
-    graded = [
-        say("Graded is {notebook} as saved at {clock}.", notebook=one, clock=clock) for one in (as_code(name), name)
+    exercises = result["exercises"]
+    parts = [
+        *_unconfined(result),
+        _graded(result, name, when),
+        *_unsaved(unsaved),
+        _table(exercises),
+        *(_findings(one) for one in exercises if one["outcome"] == "not yet" and one["findings"]),
+        *(_warning(one, exercises) for one in result["warnings"]),
+        _next(result),
     ]
-    parts.append((f"**{points}** {graded[0]}", f"{points} {graded[1]}"))
-    if unsaved:
-        line = unsaved[0].strip().split("\n")[0][:60].replace("`", "'")
-        begins = say("The first of them begins with `{line}`.", line=line)
-        parts.append((f"**{_escaped(say(UNSAVED))}** {begins}", say(UNSAVED)))
-    titles = {one["id"]: f"{one['number']} {one['title']}" for one in result["exercises"]}
+    return "\n\n".join(markdown for markdown, _ in parts), "\n".join(text for _, text in parts)
+
+
+def _unconfined(result: dict[str, Any]) -> list[_Said]:
+    """Return the sentence that says that nothing was confined, where that is so."""
+    if "unconfined" not in result:
+        return []
+    return [(f"**{_escaped(result['unconfined'])}**", result["unconfined"])]
+
+
+def _graded(result: dict[str, Any], name: str, when: float) -> _Said:
+    """Return the points, and which file has them."""
+    points, clock = _points(result), time.strftime("%H:%M:%S", time.localtime(when))
+    in_markdown, in_text = (
+        say("Graded is {notebook} as saved at {clock}.", notebook=shown, clock=clock) for shown in (as_code(name), name)
+    )
+    return f"**{points}** {in_markdown}", f"{points} {in_text}"
+
+
+def _unsaved(cells: list[str]) -> list[_Said]:
+    """Return the sentence on cells that were run and are not in the file, where there are any."""
+    if not cells:
+        return []
+    line = cells[0].strip().split("\n")[0][:60].replace("`", "'")
+    begins = say("The first of them begins with `{line}`.", line=line)
+    return [(f"**{_escaped(say(UNSAVED))}** {begins}", say(UNSAVED))]
+
+
+def _table(exercises: list[dict[str, Any]]) -> _Said:
+    """Return the table of the exercises' outcomes and points."""
     header = [say("Outcome"), say("Exercise"), say("Points")]
-    rows = []
-    for one in result["exercises"]:
+    linked, plain = [], []
+    for one in exercises:
+        outcome = f"{one['mark']} {say(one['outcome'])}"
         share = say("{points:g} of {most:g}", points=one["points"], most=one["max_points"])
-        rows.append([f"{one['mark']} {say(one['outcome'])}", titles[one["id"]], share])
-    linked = [[row[0], _linked(one, row[1]), row[2]] for one, row in zip(result["exercises"], rows, strict=True)]
-    parts.append((markdown_table(header, linked), f"\n{text_table(header, rows)}\n"))
-    for one in result["exercises"]:
-        findings = one["findings"] if one["outcome"] == "not yet" else []
-        named = [(", ".join(f"`{check}`" for check in each["checks"]), each["markdown"]) for each in findings]
-        lines = "\n".join(f"- {checks}: {says}" for checks, says in named)
-        plain = "\n".join(f"{', '.join(each['checks'])}: {each['message']}" for each in findings)
-        parts += [(f"**{_linked(one, titles[one['id']])}**\n\n{lines}", plain)] if findings else []
-    known = {exercise["number"]: exercise for exercise in result["exercises"]}
-    for warning in result["warnings"]:
-        linked_to = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
-        parts.append((say("Note: {warning}", warning=linked_to), say("Note: {warning}", warning=warning)))
+        linked.append([outcome, _linked(one, _title(one)), share])
+        plain.append([outcome, _title(one), share])
+    return markdown_table(header, linked), f"\n{text_table(header, plain)}\n"
+
+
+def _title(exercise: dict[str, Any]) -> str:
+    return f"{exercise['number']} {exercise['title']}"
+
+
+def _findings(exercise: dict[str, Any]) -> _Said:
+    """Return what an exercise's checks found, a line for each mistake."""
+    lines, plain = [], []
+    for one in exercise["findings"]:
+        checks = ", ".join(f"`{check}`" for check in one["checks"])
+        lines.append(f"- {checks}: {one['markdown']}")
+        plain.append(f"{', '.join(one['checks'])}: {one['message']}")
+    title = _linked(exercise, _title(exercise))
+    return f"**{title}**\n\n" + "\n".join(lines), "\n".join(plain)
+
+
+def _warning(warning: str, exercises: list[dict[str, Any]]) -> _Said:
+    """Return a warning; in Markdown the numbers of exercises in it lead to their cards."""
+    known = {one["number"]: one for one in exercises}
+    linked = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
+    return say("Note: {warning}", warning=linked), say("Note: {warning}", warning=warning)
+
+
+def _next(result: dict[str, Any]) -> _Said:
+    """Return what to do next, and what to call then."""
     call = f'check("{result["only"]}")' if result.get("only") else "check()"
     done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
     again = "" if done else " " + say("Then call {call} once more.", call=call)
     following = say("Next:")
-    parts.append(
-        (f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}")
-    )
-    return "\n\n".join(markdown for markdown, _ in parts), "\n".join(text for _, text in parts)
+    return f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}"
 
 
 def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:

@@ -18,9 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-import language
 from judge.asking import folders
 from judge.notebooks import choosing, course, submission
+from judge.notebooks.about import language_of
 from judge.run.words import say, speaking
 from judge.verdicts import fault_log, marking, processes, warm
 from judge.verdicts.alike import mistaken_ahead
@@ -83,7 +83,7 @@ def version(assignment: course.Assignment) -> str:
     own = [folder for folder in questions.iterdir() if not _is_of_another(folder, assignment)]
     found = [file for folder in (judge / "verdicts", judge / "asking", *own) for file in folder.rglob("*.py")]
     files = [file for file in found if folders.PROOF not in file.parts[len(questions.parts) :]]
-    parts = [assignment.english_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
+    parts = [assignment.own_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
@@ -111,7 +111,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             found = submission.assignment_of(learner, task.path)
             if found != assignment:
                 raise submission.UnreadableNotebook("this is a notebook of {day}.", task.path.name, day=found.name)
-            with speaking(language.of(learner.metadata)):
+            with speaking(language_of(learner.metadata)):
                 notebook, warnings = submission.rebuild(learner, marking.source_notebook(assignment))
                 warnings += [
                     sentence for one in task.beside for sentence in one.for_notebook(learner).sentences(assignment)

@@ -17,6 +17,7 @@ from pathlib import Path
 import language
 import reading
 from judge.notebooks import course
+from judge.notebooks.about import about
 from judge.run.words import say, speak, template, translated
 
 # Which language's assignments a learner works in.
@@ -42,19 +43,26 @@ OF_ARGPARSE = (
 
 def speak_as_asked() -> str:
     """Speak the language that the environment names, else the learner's; return a sentence where it is not there."""
-    return speak(os.environ.get(language.NAMED) or chosen())
+    try:
+        return speak(os.environ.get(language.NAMED) or chosen())
+    except course.CourseError:  # There is no course, which the command says itself.
+        return speak(language.ENGLISH)
 
 
 def chosen() -> str:
     """Return the language that `make lab` was last called with: the assignments in it are the learner's.
 
-    A file that can't be read is kept under another name, and a sentence says so.
+    Where it never was, it is the course's own. A file that can't be read is kept under another name, and a sentence
+    says so.
+
+    Raises:
+        CourseError: There is no course here, or its ``course.toml`` can't be read.
     """
     try:
         path = course.root() / CHOICE
-        return reading.text_in(path, LONGEST_CHOICE).strip() or language.ENGLISH
-    except (FileNotFoundError, course.CourseError):
-        return language.ENGLISH
+        return reading.text_in(path, LONGEST_CHOICE).strip() or about().language
+    except FileNotFoundError:
+        return about().language
     except reading.Unread as error:
         said = [say("{file} can't be read: {why}. So this is in English.", file=CHOICE.as_posix(), why=error)]
     with contextlib.suppress(OSError):

@@ -41,8 +41,12 @@ class Catalogue(dict[Any, str]):
 
 
 def folder() -> Path:
-    """Return the folder that holds a folder for each language."""
-    return Path(os.environ.get(PLACE) or Path(__file__).resolve().parents[1] / "locale")
+    """Return the folder that holds a folder for each language: beside this package, or in it where it is installed."""
+    if os.environ.get(PLACE):
+        return Path(os.environ[PLACE])
+    package = Path(__file__).resolve().parent
+    installed = package / "locale"
+    return installed if installed.is_dir() else package.parent / "locale"
 
 
 def known() -> list[str]:
@@ -51,8 +55,9 @@ def known() -> list[str]:
 
 
 def is_compiled(language: str) -> bool:
-    """Tell whether the notebooks of a language are there for the grader."""
-    return (compiled.current(folder(), language) / compiled.NOTEBOOKS).is_dir()
+    """Tell whether the notebooks of a language are there for the grader, or there are no PO files to make them of."""
+    made = (compiled.current(folder(), language) / compiled.NOTEBOOKS).is_dir()
+    return made or not compiled.made_of(folder(), language)
 
 
 def notebook(language: str, place: str) -> Path:
@@ -75,11 +80,11 @@ def catalogue(language: str, domain: str) -> Catalogue:
     return found
 
 
-def of(metadata: Mapping[str, Any]) -> str:
-    """Return the language that a notebook's metadata names, whether it is there or not."""
+def of(metadata: Mapping[str, Any], otherwise: str = ENGLISH) -> str:
+    """Return the language that a notebook's metadata names, there or not; ``otherwise`` where they name none."""
     own = metadata.get(KEY)
     named = own.get("language") if isinstance(own, Mapping) else None
-    return named if isinstance(named, str) else ENGLISH
+    return named if isinstance(named, str) else otherwise
 
 
 # Returns the language of the notebook that this kernel runs, "" where that is not known. What runs in a kernel puts its

@@ -145,8 +145,8 @@ BAD = {
     "not TOML": (COURSE, 'questions = "questions"', "questions =", "course.toml is no TOML: "),
     "an unknown key": (
         COURSE, 'questions = "questions"', 'questions = "questions"\nteacher = "Ada"',
-        "course.toml: `teacher` is no key here; there are assignments, beside, extra, pictures, process, questions, "
-        "sentences.",
+        "course.toml: `teacher` is no key here; there are assignments, beside, extra, language, pictures, process, "
+        "questions, sentences.",
     ),
     "an unknown key of a table": (
         COURSE, 'questions = "questions"', 'questions = "questions"\n[process]\nmodule = ["math"]',

@@ -21,10 +21,12 @@ from nbgrader.api import Gradebook
 from support import ROOT, needs_confinement
 
 from judge.notebooks.schemas import read_toml
+from judge.setup import write_catalogues
 from judge.verdicts.verdict import VERDICT_MIME
 
 SECOND = ROOT / "tests" / "second_course"
 WHEEL = read_toml(ROOT / "judge" / "pyproject.toml")
+OF_WHEEL = tuple(name.rstrip("*") for name in WHEEL["tool"]["setuptools"]["packages"]["find"]["include"])
 # The Python of the environment in which `make test-wheel` installed the wheel.
 INSTALLED = os.environ.get("WHEEL_PYTHON", "")
 REFUSED = ("exercises", "companion", "gradtools", "building", "verification", "website", "torch", "matplotlib", "numpy")
@@ -87,9 +89,9 @@ def unpacked(folder):
     venv.create(folder, symlinks=os.name != "nt")
     python = Path(sysconfig.get_path("scripts", "venv", {"base": str(folder)})) / Path("python").name
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
-    for pattern in WHEEL["tool"]["setuptools"]["packages"]["find"]["include"]:
-        name = pattern.rstrip("*")
+    for name in OF_WHEEL:
         shutil.copytree(ROOT / name, packages / name, ignore=shutil.ignore_patterns("__pycache__"))
+    assert list(write_catalogues(packages / "language", OF_WHEEL))
     # Folders of a .pth file are looked into, and their own .pth files are not: so a checkout is not seen.
     (packages / "others.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     (packages / "sitecustomize.py").write_text(REFUSE, "utf-8")
@@ -229,6 +231,25 @@ def test_a_learner_reads_the_name_and_where_to_read_again(graded):
     assert "make " not in text
     complete = graded.run("grading", "check", "submitted/ada/words/words.ipynb")
     assert "All of words is correct. That is the whole course." in complete
+
+
+def test_a_course_in_another_language_gets_verdicts_in_it(built, tmp_path):
+    course = Class(tmp_path / "curso", built.python)
+    shutil.copytree(built.folder, course.folder)
+    about = course.folder / "course.toml"
+    about.write_text('language = "es"\n' + about.read_text("utf-8"), "utf-8")
+    answer = "def by_length(words):\n    return words[:1]"
+    shutil.rmtree(course.folder / "submitted", ignore_errors=True)
+    course.run("nbgrader", "generate_assignment", "words", "--force")
+    course.hand_in("gil", {**RIGHT, LENGTH: answer})
+    for said in (
+        course.run("grading", "check", "submitted/gil/words/words.ipynb"),
+        course.run("grading", "grade", "words") + course.run("grading", "feedback", "words")
+        + (course.folder / "feedback" / "gil" / "words" / "words.html").read_text("utf-8"),
+    ):  # fmt: skip
+        assert "Respuesta correcta: " in said
+        assert "right answer" not in said
+        assert "Your answer" not in said
 
 
 @pytest.mark.exhaustive

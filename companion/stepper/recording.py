@@ -209,8 +209,8 @@ class _TooManyCalls(SaidError):
 
 
 def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list[Step], snapshots: bool) -> Callable:
-    parents = sorted(set(graph.nodes[place].parents))
-    if not parents:
+    """Return a ``_backward`` that runs the original one of the node at a place, and adds a step for each call."""
+    if not graph.nodes[place].parents:
         return original
     most = 2 * len(graph.nodes) + 2000
 
@@ -221,35 +221,57 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
                 "each is called once.",
                 calls=most, nodes=len(graph.nodes),
             )  # fmt: skip
-        upstream = amount(graph.nodes[place].source, "grad")
-        before = {parent: amount(graph.nodes[parent].source, "grad") for parent in parents}
-        error, code = "", getattr(original, "__code__", None)
-        lines: dict[int, int] = {}
-
-        def note(line: int) -> None:
-            for parent in parents:
-                if parent not in lines and differs(amount(graph.nodes[parent].source, "grad"), before[parent]):
-                    lines[parent] = line
-
+        call = _Call(graph, place, getattr(original, "__code__", None))
         try:
-            with _traced(code, note):
+            with _traced(call.code, call.note_line):
                 original()
         except _TooManyCalls:
             raise
         except Exception as raised:
-            name = graph.nodes[place].name
-            error = say("`_backward` of {node} stopped: {error}", node=name, error=error_text(raised))
+            call.fail(raised)
             raise
         finally:
-            arrivals = []
-            for parent in parents:
-                after = amount(graph.nodes[parent].source, "grad")
-                added = _difference(after, before[parent])
-                local = added / upstream if type(upstream) is type(added) is float and upstream else None
-                arrivals.append(Arrival(parent, before[parent], after, added, local, lines.get(parent)))
-            steps.append(Step(place, upstream, tuple(arrivals), _grads(graph) if snapshots else (), error, code))
+            # A call that calls others has its step after theirs.
+            steps.append(call.step(_grads(graph) if snapshots else ()))
 
     return call_and_note
+
+
+class _Call:
+    """One call of a ``_backward`` while it runs: the gradients before it, and the line that changed each first."""
+
+    def __init__(self, graph: Graph, place: int, code: CodeType | None) -> None:
+        self._graph, self._place, self.code = graph, place, code
+        self._upstream = self._grad(place)
+        self._before = {parent: self._grad(parent) for parent in sorted(set(graph.nodes[place].parents))}
+        self._lines: dict[int, int] = {}
+        self._error = ""
+
+    def _grad(self, place: int) -> Amount:
+        return amount(self._graph.nodes[place].source, "grad")
+
+    def note_line(self, line: int) -> None:
+        """Note a line that has run, for each parent whose gradient differs now for the first time."""
+        for parent, before in self._before.items():
+            if parent not in self._lines and differs(self._grad(parent), before):
+                self._lines[parent] = line
+
+    def fail(self, error: Exception) -> None:
+        """Note what the call raised."""
+        name = self._graph.nodes[self._place].name
+        self._error = say("`_backward` of {node} stopped: {error}", node=name, error=error_text(error))
+
+    def step(self, grads: tuple[Amount, ...]) -> Step:
+        """Return the step that the call was; ``grads`` are those of all nodes now, or none."""
+        arrivals = tuple(map(self._arrival, self._before))
+        return Step(self._place, self._upstream, arrivals, grads, self._error, self.code)
+
+    def _arrival(self, parent: int) -> Arrival:
+        before, after = self._before[parent], self._grad(parent)
+        added = _difference(after, before)
+        are_floats = type(self._upstream) is type(added) is float
+        local = added / self._upstream if are_floats and self._upstream else None
+        return Arrival(parent, before, after, added, local, self._lines.get(parent))
 
 
 @contextmanager

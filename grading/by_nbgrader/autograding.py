@@ -12,8 +12,8 @@ from nbconvert.exporters import NotebookExporter
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Bool
 
-import language
 from judge.notebooks import choosing, course, safe_text, stubs, submission
+from judge.notebooks.about import language_of
 from judge.notebooks.cells import is_grade
 from judge.notebooks.writing import replace_file
 from judge.run.words import say, speak
@@ -62,7 +62,7 @@ class RebuildFromSource(NbGraderPreprocessor):
         path, beside = choosing.submitted(assignment, student)
         if path.name != f"{assignment.stem}.ipynb":
             nb = submission.read(path, outputs=False)
-        speak(language.of(nb.metadata))
+        speak(language_of(nb.metadata))
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(assignment))
         for one in beside:
             warnings += one.for_notebook(nb).sentences(assignment)
@@ -91,7 +91,7 @@ class RunNotebook(NbGraderPreprocessor):
 
 def _run(notebook: Any, assignment: course.Assignment, confined: bool) -> tuple[Any, list[str], list[str]]:
     """Return a notebook that was run, what was in the way of it, and faults of the grader."""
-    speak(language.of(notebook.metadata))
+    speak(language_of(notebook.metadata))
     with fault_log.faults() as faults:
         trouble = marking.run(notebook, assignment, confined=confined)
     return notebook, trouble, faults

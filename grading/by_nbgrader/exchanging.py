@@ -11,10 +11,10 @@ from pathlib import Path
 import nbformat
 from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
 
-import language
 from grading.by_nbgrader import calling
 from grading.by_nbgrader.student_version import release
 from judge.notebooks import course, patterns
+from judge.notebooks.about import language_of
 from judge.run.words import LANGUAGE, template
 
 
@@ -40,7 +40,7 @@ def _is_released_here(assignment: course.Assignment) -> bool:
     if not assignment.release_notebook.exists():
         return False
     metadata = nbformat.read(assignment.release_notebook, as_version=4).metadata
-    return bool(metadata) and language.of(metadata) == LANGUAGE.get()
+    return bool(metadata) and language_of(metadata) == LANGUAGE.get()
 
 
 def send_feedback(assignment: course.Assignment) -> None:

@@ -10,13 +10,13 @@ from nbconvert.exporters import Exporter
 from nbgrader.api import MissingEntry
 from traitlets.config import Config
 
-import language
 from grading.by_nbgrader.autograding import NOTES
 from grading.by_nbgrader.calling import api_of
 from grading.by_nbgrader.gradebook import GradebookError, need_version, opened
 from grading.by_nbgrader.grades import grades_of_notebook
 from grading.by_nbgrader.record import copy_beside
 from judge.notebooks import course, stubs
+from judge.notebooks.about import language_of
 from judge.notebooks.writing import replace_file
 from judge.run.words import say, speak, template
 from judge.verdicts import feedback_page, marking, processes
@@ -81,6 +81,6 @@ class FeedbackPage(Exporter):
 
 def page_of(notebook: Any, assignment: course.Assignment, grades: feedback_page.Grades) -> str:
     """Return the feedback page of a graded notebook as HTML, in the notebook's language."""
-    speak(language.of(notebook.metadata))
+    speak(language_of(notebook.metadata))
     notes = notebook.metadata.get(stubs.STAMP, {}).get(NOTES, [])
     return feedback_page.page(notebook, marking.read_results(notebook, assignment, notes), grades)

@@ -6,10 +6,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+import language
 from judge.notebooks import schemas
 from judge.notebooks.current import FILE, current, kept
 from judge.notebooks.faults import CourseError, place
+from language import ENGLISH
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ class About:
     pictures: str = ""  # the module that draws what a verdict is about; "" where nothing is drawn
     # The module that says what the grader does for its notebooks beside verdicts; "" where that is nothing.
     beside: str = ""
+    language: str = ENGLISH  # in which its notebooks are written, where their metadata name no other
 
 
 def about() -> About:
@@ -60,6 +64,15 @@ def about() -> About:
         CourseError: ``course.toml`` is missing, is no TOML, lacks a key, or has one that nobody knows.
     """
     return _read(stamp())
+
+
+def language_of(metadata: Mapping[str, Any]) -> str:
+    """Return the language that a notebook's metadata name, there or not; else that of the course.
+
+    Raises:
+        CourseError: ``course.toml`` can't be read.
+    """
+    return language.of(metadata, about().language)
 
 
 def stamp() -> int:

@@ -15,6 +15,7 @@ from typing import Any
 
 import language
 from judge.notebooks import course, safe_text, stubs, submission
+from judge.notebooks.about import language_of
 from judge.notebooks.cells import exercises, grade_id, is_solution
 from judge.notebooks.current import kept
 from judge.notebooks.reference import source_notebook
@@ -42,7 +43,7 @@ def work_in(notebook: Any, assignment: course.Assignment) -> int:
     """
     if stubs.stamped(notebook):
         return UNTOUCHED
-    given = _stubs(assignment, language.of(notebook.metadata), course.stamp(assignment.number))
+    given = _stubs(assignment, language_of(notebook.metadata), course.stamp(assignment.number))
     names = ((str(grade_id(cell) or cell.get("id")), cell.source.strip()) for cell in notebook.cells)
     return len({name for name, text in names if name in given and text not in ("", *given[name])})
 

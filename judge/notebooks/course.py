@@ -43,16 +43,18 @@ class Assignment:
     def source_notebook(self) -> Path:
         """The notebook built from the master, with solutions, hidden tests and outputs.
 
-        In another language it has stubs and no outputs, and whoever reads it lets it be made.
+        In a language into which the course is translated it has stubs and no outputs, and whoever reads it lets it be
+        made.
         """
         spoken = LANGUAGE.get()
         if spoken == ENGLISH:
-            return self.english_notebook
-        return language.notebook(spoken, f"{self.name}/{self.stem}.ipynb")
+            return self.own_notebook
+        translated = language.notebook(spoken, f"{self.name}/{self.stem}.ipynb")
+        return translated if translated.exists() else self.own_notebook
 
     @property
-    def english_notebook(self) -> Path:
-        """The notebook built from the master, whatever language is spoken."""
+    def own_notebook(self) -> Path:
+        """The notebook built from the master, in the master's language, whatever language is spoken."""
         return self.root / "source" / self.name / f"{self.stem}.ipynb"
 
     @property

@@ -76,7 +76,15 @@ IS_OF_KIND: Mapping[str, Callable[[Any], bool]] = {
 # course.toml
 COURSE = Schema(
     {"questions": TEXT},
-    {"assignments": TEXTS, "extra": TEXTS, "pictures": TEXT, "beside": TEXT, "sentences": TABLE, "process": TABLE},
+    {
+        "assignments": TEXTS,
+        "extra": TEXTS,
+        "pictures": TEXT,
+        "beside": TEXT,
+        "language": TEXT,
+        "sentences": TABLE,
+        "process": TABLE,
+    },
 )
 PROCESS = Schema(
     allowed={"packages": TEXTS, "hidden": TEXTS, "modules": TEXTS, "collections": NUMBERS, "where_named": TABLE}

@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import language
 from judge.notebooks import choosing, course, reference, submission
+from judge.notebooks.about import language_of
 from judge.notebooks.cells import Check, exercises, grade_id, is_grade
 from judge.notebooks.reference import source_notebook
 from judge.run import kernel
@@ -71,7 +71,7 @@ def grade_file(
         CourseError: The assignment has not been built, or it has no such exercise.
     """
     learner = submission.read(path, outputs=False)
-    unspoken = speak(language.of(learner.metadata))
+    unspoken = speak(language_of(learner.metadata))
     assignment = submission.assignment_of(learner, path)
     notebook, warnings = submission.rebuild(learner, source_notebook(assignment), seed)
     if only:

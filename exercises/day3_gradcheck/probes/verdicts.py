@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from exercises.day3_value.engines import probe
@@ -31,7 +31,34 @@ def verdict_of(namespace: Namespace, f: Callable[..., Any], inputs: list[Any], *
     return "True" if answer is True else f"the answer {answer}"
 
 
-def _checking(name: str, words: str, why: str, question: Callable[..., str], **drawers: Any) -> None:
+def _checking(
+    name: str,
+    words: str,
+    why: str,
+    function: Callable[..., Any],
+    engine: Callable[[], type],
+    *,
+    inputs: Callable[..., Sequence[float]] | None = None,
+    tolerances: Mapping[str, float] | None = None,
+    **drawers: Any,
+) -> None:
+    """Register a question about the outcome of ``gradcheck``.
+
+    Args:
+        name: The name of the question.
+        words: For what it is asked, as a learner reads it.
+        why: Why the right answer is right.
+        function: What ``gradcheck`` checks.
+        engine: Returns the class of the inputs; it is called when the question is put.
+        inputs: Returns the numbers that the inputs hold, for those that are drawn; those themselves without it.
+        tolerances: Those with which it is called; without it, with none.
+        **drawers: Draw a number each.
+    """
+
+    def question(namespace: Namespace, **drawn: float) -> str:
+        held = inputs(**drawn) if inputs else [drawn[one] for one in drawers]
+        return verdict_of(namespace, function, [engine()(data) for data in held], **(tolerances or {}))
+
     question.__name__ = name
     probe(COMPARES, f"the outcome of `gradcheck` for {words}", why, rounds=2, **drawers)(question)
 
@@ -40,7 +67,8 @@ _checking(
     "right_product",
     "`a*b` at {a}, {b}, in an engine that is right",
     "engine and nudge agree, and then it returns True",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.Tape(a), right.Tape(b)]),
+    lambda x, y: x * y,
+    lambda: right.Tape,
     a=number,
     b=number,
 )
@@ -48,7 +76,8 @@ _checking(
     "right_shared",
     "`(a*b + a) * a` at {a}, {b}, in an engine that is right",
     "engine and nudge agree, and then it returns True",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: (x * y + x) * x, [right.Tape(a), right.Tape(b)]),
+    lambda x, y: (x * y + x) * x,
+    lambda: right.Tape,
     a=number,
     b=number,
 )
@@ -56,21 +85,25 @@ _checking(
     "right_of_equal_numbers",
     "`a*a*b` where both inputs hold {a}, in an engine that is right",
     "two inputs that hold the same number are two inputs, and each is nudged by itself",
-    lambda namespace, a: verdict_of(namespace, lambda x, y: x * x * y, [right.Tape(a), right.Tape(a)]),
+    lambda x, y: x * x * y,
+    lambda: right.Tape,
+    inputs=lambda a: [a, a],
     a=positive,
 )
 _checking(
     "right_cube",
     "`a*a*a` at {a}, in an engine that is right, called without a step and without tolerances",
     "the step is 1e-6 unless another is given: with a large one the nudge is wrong, not the engine",
-    lambda namespace, a: verdict_of(namespace, lambda x: x * x * x, [right.Tape(a)]),
+    lambda x: x * x * x,
+    lambda: right.Tape,
     a=number,
 )
 _checking(
     "wrong_last",
     "`a*b` at {a}, {b}, in an engine where the gradient of `b` is half of what it should be",
     "the second input disagrees",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
+    lambda x, y: x * y,
+    lambda: wrong.crooked(0.5),
     a=number,
     b=number,
 )
@@ -78,7 +111,8 @@ _checking(
     "wrong_first",
     "`b*a` at {a}, {b}, in an engine where the gradient of `a`, the first input, is half of what it should be",
     "the first input disagrees",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
+    lambda x, y: y * x,
+    lambda: wrong.crooked(0.5),
     a=number,
     b=number,
 )
@@ -86,7 +120,8 @@ _checking(
     "wrong_above",
     "`a*b` at {a}, {b}, in an engine where the gradient of `b` is twice what it should be",
     "a gradient that is too large disagrees like one that is too small",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(2.0)(a), wrong.crooked(2.0)(b)]),
+    lambda x, y: x * y,
+    lambda: wrong.crooked(2.0),
     a=positive,
     b=positive,
 )
@@ -95,9 +130,9 @@ _checking(
     "`a*b` at {a} / 100,000 and {b} / 100,000, in an engine where the gradient of `b` is half of what it should be, "
     "called without tolerances",
     "the difference is small, and it is half of the gradient: `atol` is 1e-6 unless another is given",
-    lambda namespace, a, b: verdict_of(
-        namespace, lambda x, y: x * y, [wrong.crooked(0.5)(x / 100_000) for x in (a, b)]
-    ),
+    lambda x, y: x * y,
+    lambda: wrong.crooked(0.5),
+    inputs=lambda a, b: [a / 100_000, b / 100_000],
     a=number,
     b=number,
 )
@@ -105,44 +140,49 @@ _checking(
     "wrong_of_equal_numbers",
     "`a*b` where both inputs hold {a}, in an engine where the gradient of `b` is half of what it should be",
     "the second input disagrees, although the first, which holds the same number, does not",
-    lambda namespace, a: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(a)]),
+    lambda x, y: x * y,
+    lambda: wrong.crooked(0.5),
+    inputs=lambda a: [a, a],
     a=positive,
 )
 _checking(
     "wrong_sign",
     "`a**2` at {a}, in an engine where the gradient has the wrong sign",
     "sizes that agree are not enough",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=-1.0)(a)]),
+    lambda x: x**2,
+    lambda: wrong.crooked(power_slope=-1.0),
     a=number,
 )
 _checking(
     "wrong_by_two",
     "`a**2` at {a}, in an engine where the gradient is twice what it should be",
     "it is as far from the central difference as the gradient that would be right is from 0",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=2.0)(a)]),
+    lambda x: x**2,
+    lambda: wrong.crooked(power_slope=2.0),
     a=number,
 )
 _checking(
     "nan_gradient",
     "`a**2` at {a}, in an engine where the gradient is NaN",
     "NaN agrees with nothing",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.nan)(a)]),
+    lambda x: x**2,
+    lambda: wrong.crooked(power_slope=math.nan),
     a=number,
 )
-
-
 _checking(
     "infinite_gradient",
     "`a**2` at {a}, in an engine where the gradient is infinite",
     "the tolerance grows with the central difference, and with nothing else",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.inf)(a)]),
+    lambda x: x**2,
+    lambda: wrong.crooked(power_slope=math.inf),
     a=positive,
 )
 _checking(
     "exchanged_gradients",
     "`a*b` at {a}, {b}, in an engine where `a` has the gradient of `b`, and `b` that of `a`",
     "each input is compared by itself; here their sum is right, and so are their sizes",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.exchanged()(a), wrong.exchanged()(b)]),
+    lambda x, y: x * y,
+    lambda: wrong.exchanged(),
     a=number,
     b=number,
 )
@@ -150,7 +190,8 @@ _checking(
     "unused_input",
     "`a*a` at {a}, {b}, where `b` is not used, in an engine that is right",
     "both numbers for `b` are 0.0, and they agree",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * x, [right.Tape(a), right.Tape(b)]),
+    lambda x, y: x * x,
+    lambda: right.Tape,
     a=number,
     b=number,
 )
@@ -288,11 +329,17 @@ def rtol_grows(namespace: Namespace, a: float, b: float) -> Any:
 
 
 def _tolerance(name: str, words: str, why: str, factor: float, atol: float) -> None:
-    def compared(namespace: Namespace, b: float) -> str:
-        engine = wrong.crooked(factor)
-        return verdict_of(namespace, lambda x, y: x * y, [engine(2.0), engine(b)], atol=atol, rtol=0.05)
-
-    _checking(name, f"`a*b` at 2 and {{b}}, {words}, rtol = 0.05, atol = {atol:g}", why, compared, b=positive)
+    """Register a question about an engine whose gradient of ``b`` is off by a factor."""
+    _checking(
+        name,
+        f"`a*b` at 2 and {{b}}, {words}, rtol = 0.05, atol = {atol:g}",
+        why,
+        lambda x, y: x * y,
+        lambda: wrong.crooked(factor),
+        inputs=lambda b: [2.0, b],
+        tolerances={"atol": atol, "rtol": 0.05},
+        b=positive,
+    )
 
 
 _tolerance(
