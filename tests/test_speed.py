@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What makes grading fast changes no outcome: shared copies, kept seeds, work done ahead."""
 
+import gc
 import json
 import os
 import signal
@@ -21,7 +22,7 @@ from judge.run import kernel
 from judge.run.answers import Raised, Unending
 from judge.run.confined import client
 from judge.run.confined.client import Session, can_confine
-from judge.verdicts import alike, catalogue, marking, warm
+from judge.verdicts import alike, catalogue, marking, processes, warm
 from judge.verdicts.seeds import Seeds
 
 DAY = course.assignment(1)
@@ -295,6 +296,17 @@ def test_why_a_process_can_not_begin_is_said_where_it_is_needed(no_warm_process,
     warm.begin(DAY, True)
     with pytest.raises(warm.NotConfinedHere, match="No namespaces here"):
         warm.executor_of(DAY, True)
+
+
+def frozen(_):
+    return gc.get_freeze_count()
+
+
+@needs_fork
+def test_a_workers_garbage_collector_does_not_look_through_what_it_inherits():
+    before = gc.get_freeze_count()
+    assert processes.call(frozen, None) > before + 1000
+    assert gc.get_freeze_count() == before
 
 
 GRADES = """
