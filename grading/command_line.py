@@ -301,6 +301,9 @@ def _reset(options: argparse.Namespace) -> None:
 
 
 def _grade(options: argparse.Namespace) -> int:
+    confined = not options.unconfined
+    if not options.scheduler:  # nbgrader takes a second to import, and this process only one core.
+        marking.begin(options.day, confined)
     from grading import batch, classroom
 
     pool: batch.Pool = partial(batch.graded, workers=options.workers)
@@ -308,7 +311,6 @@ def _grade(options: argparse.Namespace) -> int:
         from grading import cluster
 
         pool = cluster.on(options.scheduler)
-    confined = not options.unconfined
     return classroom.grade_class(options.day, options.student, force=options.force, confined=confined, pool=pool)
 
 

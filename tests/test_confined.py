@@ -144,7 +144,7 @@ def test_one_session_sees_nothing_of_another(executor):
 def test_the_selftest_finds_what_is_not_confined(executor):
     selftest(executor)
     assert len(ATTACKS) >= 10
-    open_ = warm.Executor(warm.settings_for(DAY, confined=False))
+    open_ = warm.Executor(warm.settings_for(DAY, confined=False)).get_ready()
     with (
         contextlib.closing(open_),
         pytest.raises(NotConfinedHere, match="is not confined here: a file of the instructor's can be read"),

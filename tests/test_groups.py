@@ -154,7 +154,7 @@ try:
         count += 1
 except OSError as error:
     print(count, type(error).__name__)"""
-    with contextlib.closing(Executor(warm.settings_for(course.assignment(1), True))) as executor:
+    with contextlib.closing(Executor(warm.settings_for(course.assignment(1), True)).get_ready()) as executor:
         assert selftest(executor) == TOGETHER
         session = executor.session()
         outputs, _ = session.cell(forks, 10)
@@ -180,7 +180,7 @@ def test_a_group_that_nobody_enters_is_not_said_to_hold(kernel, monkeypatch):
     top, _, _, _ = kernel
     monkeypatch.setattr(groups, "available", lambda *_: groups.Groups(top / "user.slice", LIMITS))
     monkeypatch.setattr(groups.Group, "processes", lambda _: [])
-    with contextlib.closing(Executor(warm.settings_for(course.assignment(1), True))) as executor:
+    with contextlib.closing(Executor(warm.settings_for(course.assignment(1), True)).get_ready()) as executor:
         assert selftest(executor) == ALONE
         session = executor.session()
         assert session.cell("print('alive')", 10)[0][0]["text"] == "alive\n"

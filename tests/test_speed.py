@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
 """What makes grading fast changes no outcome: shared copies, kept seeds, work done ahead."""
 
+import gc
 import json
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -15,11 +20,14 @@ from judge.notebooks import course, reference, submission
 from judge.notebooks.cells import grade_id, is_grade
 from judge.run import kernel
 from judge.run.answers import Raised, Unending
+from judge.run.confined import client
 from judge.run.confined.client import Session, can_confine
-from judge.verdicts import alike, catalogue, marking, warm
+from judge.verdicts import alike, catalogue, marking, processes, warm
 from judge.verdicts.seeds import Seeds
 
 DAY = course.assignment(1)
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="a kernel runs notebooks here")
 
 
 def notebook_of(**answers):
@@ -252,6 +260,67 @@ def test_a_class_finds_out_while_its_process_starts_what_its_workers_need(monkey
     monkeypatch.setattr(batch, "mistaken_ahead", ahead)
     batch._start(DAY, True, 5)
     assert found == ["right", "a mistake"]
+
+
+@pytest.fixture
+def no_warm_process(monkeypatch):
+    monkeypatch.setattr(warm, "_started", {})
+    monkeypatch.setattr(warm, "_begun", {})
+    yield
+    warm.close_executors()
+
+
+@needs_fork
+def test_a_process_that_was_begun_is_the_one_that_runs_notebooks(no_warm_process):
+    warm.begin(DAY, can_confine())
+    warm.begin(DAY, can_confine())
+    (begun,) = warm._begun.values()
+    assert warm.executor_of(DAY, can_confine()) is begun
+    assert not warm._begun
+
+
+@needs_fork
+def test_a_process_that_nobody_needs_any_more_is_not_waited_for(no_warm_process, monkeypatch):
+    monkeypatch.setattr(client, "GRACE_SECONDS", 60)
+    warm.begin(DAY, can_confine())
+    (begun,) = warm._begun.values()
+    warm.close_executors()
+    assert begun._process.returncode == -signal.SIGKILL
+
+
+def test_why_a_process_can_not_begin_is_said_where_it_is_needed(no_warm_process, monkeypatch):
+    def refused(settings):
+        raise warm.NotConfinedHere("No namespaces here.")
+
+    monkeypatch.setattr(warm, "Executor", refused)
+    warm.begin(DAY, True)
+    with pytest.raises(warm.NotConfinedHere, match="No namespaces here"):
+        warm.executor_of(DAY, True)
+
+
+def frozen(_):
+    return gc.get_freeze_count()
+
+
+@needs_fork
+def test_a_workers_garbage_collector_does_not_look_through_what_it_inherits():
+    before = gc.get_freeze_count()
+    assert processes.call(frozen, None) > before + 1000
+    assert gc.get_freeze_count() == before
+
+
+GRADES = """
+import sys
+from grading.command_line import main
+from judge.verdicts import marking
+marking.begin = lambda day, confined: sys.exit(f"{day.name} {confined} {'nbgrader' in sys.modules}")
+main(["grade", "1"])
+"""
+
+
+def test_make_grade_begins_the_process_before_it_imports_nbgrader():
+    done = subprocess.run([sys.executable, "-c", GRADES], cwd=course.root(), capture_output=True, text=True)
+    assert done.stderr == "day1 True False\n"
 
 
 def test_what_a_mistake_answers_first_is_kept_for_all_submissions(monkeypatch):

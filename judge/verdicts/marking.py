@@ -155,6 +155,12 @@ def run(
         raise course.CourseError("{error}", error=error) from error
 
 
+def begin(assignment: course.Assignment, confined: bool = True) -> None:
+    """Begin the process that runs an assignment's notebooks, where there is one, and do not wait for it."""
+    if hasattr(os, "fork"):
+        warm.begin(assignment, confined)
+
+
 def start(assignment: course.Assignment, confined: bool = True) -> None:
     """Start the process that runs an assignment's notebooks, where there is one, before the first notebook does.
 

@@ -6,6 +6,7 @@ A warm process has imported what an assignment's notebooks import. Each notebook
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sysconfig
 from functools import cache
@@ -31,6 +32,20 @@ OWN = ("judge", "grading")
 
 # By the process that started or shares it, whether it is confined, its questions, and the modules that it prepares.
 _started: dict[tuple[str, ...], Executor] = {}
+# By the same, those that are still getting ready.
+_begun: dict[tuple[str, ...], Executor] = {}
+
+
+def begin(assignment: Assignment, confined: bool) -> None:
+    """Begin the warm process of an assignment, which gets ready while this process does something else.
+
+    :func:`executor_of` waits for it. Where it can't begin, that says why.
+    """
+    settings = settings_for(assignment, confined)
+    key = _key(os.getpid(), settings)
+    if key not in _started and key not in _begun:
+        with contextlib.suppress(NotConfinedHere):
+            _begun[key] = _new(settings)
 
 
 def executor_of(assignment: Assignment, confined: bool) -> Executor:
@@ -54,7 +69,7 @@ def executor_of(assignment: Assignment, confined: bool) -> Executor:
     if of_parent is not None and of_parent.is_alive():
         _started[key] = of_parent.shared()
     else:
-        _started[key] = _start(settings)
+        _started[key] = _start(_begun.pop(key, None) or _new(settings), confined)
     return _started[key]
 
 
@@ -62,17 +77,27 @@ def _key(process: int, settings: Settings) -> tuple[str, ...]:
     return str(process), str(settings.confined), settings.asked["folder"], *settings.modules
 
 
-def _start(settings: Settings) -> Executor:
-    """Return a new warm process, which ends with this one.
+def _new(settings: Settings) -> Executor:
+    """Return a new warm process that gets ready, and ends with this one.
 
     Raises:
-        NotConfinedHere: It can't be confined on this machine.
+        NotConfinedHere: It can't be confined on this machine, or can't be started.
     """
     executor = Executor(settings)
     # In a process that multiprocessing began, too.
     Finalize(None, executor.close, exitpriority=0)
+    return executor
+
+
+def _start(executor: Executor, confined: bool) -> Executor:
+    """Return a warm process once it is ready and, where it is confined, was attacked from inside.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
+    """
+    executor.get_ready()
     try:
-        if settings.confined:
+        if confined:
             selftest(executor)
     except BaseException:
         executor.close()
@@ -99,8 +124,9 @@ def missing_walls() -> list[str]:
 
 def close_executors() -> None:
     """End the warm processes of this process; the next notebook starts one anew."""
-    for key in [key for key in _started if key[0] == str(os.getpid())]:
-        _started.pop(key).close()
+    for known in (_started, _begun):
+        for key in [key for key in known if key[0] == str(os.getpid())]:
+            known.pop(key).close()
 
 
 def load(assignment: Assignment) -> None:

@@ -89,6 +89,10 @@ class Executor:
         with _apart(None):
             self._shell = child.new_shell()
 
+    def get_ready(self) -> Executor:
+        """Return it: there is nothing to wait for."""
+        return self
+
     def is_alive(self) -> bool:
         """Return True: it is this process."""
         return True

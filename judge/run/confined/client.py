@@ -124,10 +124,10 @@ def can_confine() -> bool:
 
 
 class Executor:
-    """A warm process that runs notebooks, each in a child of its own.
+    """A warm process that runs notebooks, each in a child of its own, once it is ready.
 
     Raises:
-        NotConfinedHere: It can't be confined on this machine.
+        NotConfinedHere: It can't be confined on this machine, or can't be started.
     """
 
     def __init__(self, settings: Settings):
@@ -148,6 +148,16 @@ class Executor:
         self._groups = groups.available(together) if settings.confined else None
         self._count, self._rest = 0, b""
         self._endings: dict[int, Ending] = {}
+        self._is_ready = False
+        #: Whether there is a second wall behind the first, once it is ready: SECURITY.md says which.
+        self.has_second_wall = False
+
+    def get_ready(self) -> Executor:
+        """Wait until it has imported what notebooks import and is confined, and return it; a failed one is closed.
+
+        Raises:
+            NotConfinedHere: It can't be confined on this machine.
+        """
         try:
             answer = self._hear(START_SECONDS)
             if not answer:
@@ -155,8 +165,9 @@ class Executor:
         except BaseException:
             self.close()
             raise
-        #: Whether there is a second wall behind the first: SECURITY.md says which.
+        self._is_ready = True
         self.has_second_wall = answer.get("second_wall") is True
+        return self
 
     def _message(self, settings: Settings) -> dict[str, Any]:
         seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
@@ -267,7 +278,8 @@ class Executor:
         self._control.close()
         if self._process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(GRACE_SECONDS)
+                # One that still imports does not hear that nobody needs it any more.
+                self._process.wait(GRACE_SECONDS if self._is_ready else 0)
             if self._process.poll() is None:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(self._process.pid, signal.SIGKILL)
