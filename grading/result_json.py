@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from judge.notebooks import course
 from judge.notebooks.cells import headings
-from judge.run.messages import Message, address
+from judge.run.messages import address
 from judge.verdicts import marking, render
+from judge.verdicts.card import Part, as_html, as_message
 from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
 from judge.verdicts.verdict import MARKS
 
@@ -72,7 +73,8 @@ def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
         "grade_id": result.check.grade_id,
         **_points(result, result.check.points),
         "misconceptions": list(result.misconceptions),
-        **_words(render.check_message(result), places),
+        "claim": result.check.called,
+        **_words(render.check_card(result), places),
         "seed": verdict.seed if verdict else None,
         "graph": result.graph,
         "obstacle": _obstacle(result),
@@ -85,14 +87,15 @@ def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
         "checks": [check.check.grade_id for check in finding.checks],
         "points_lost": finding.lost,
         "outcome": finding.first.outcome,
+        "mark": MARKS[finding.first.outcome],
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(render.finding_message(finding), places),
+        **_words(render.finding_card(finding), places),
     }
 
 
-def _words(message: Message, places: Mapping[str, str]) -> dict[str, str]:
-    return {"message": message.text(), "markdown": message.markdown(places)}
+def _words(card: Sequence[Part], places: Mapping[str, str]) -> dict[str, str]:
+    return {"message": as_message(card).text(), "html": as_html(card, places)}
 
 
 def _obstacle(result: CheckResult) -> dict[str, Any] | None:
