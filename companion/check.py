@@ -151,11 +151,9 @@ def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -
         rows.append([f"{one['mark']} {say(one['outcome'])}", titles[one["id"]], share])
     linked = [[row[0], _linked(one, row[1]), row[2]] for one, row in zip(result["exercises"], rows, strict=True)]
     parts.append((markdown_table(header, linked), f"\n{text_table(header, rows)}\n"))
-    following = result.get("next_step", {}).get("number")
     for one in result["exercises"]:
         if one["outcome"] == "not yet":
-            is_next = following in (one["number"], None) or result.get("only") == one["number"]
-            folded, lines = _cards(one, is_open=is_next)
+            folded, lines = _cards(one)
             parts.append((f"**{_linked(one, titles[one['id']])}**\n\n{folded}", f"{titles[one['id']]}\n{lines}"))
     known = {exercise["number"]: exercise for exercise in result["exercises"]}
     for warning in result["warnings"]:
@@ -165,29 +163,24 @@ def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -
     done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
     again = "" if done else " " + say("Then call {call} once more.", call=call)
     onwards = say("Next:")
-    parts.append(
-        (f"**{onwards}** {result['next_markdown']}{_escaped(again)}", f"{onwards} {result['next']}{again}")
-    )
+    parts.append((f"**{onwards}** {result['next_markdown']}{_escaped(again)}", f"{onwards} {result['next']}{again}"))
     return "\n\n".join(markdown for markdown, _ in parts), "\n".join(text for _, text in parts)
 
 
-def _cards(exercise: dict[str, Any], *, is_open: bool) -> tuple[str, str]:
+def _cards(exercise: dict[str, Any]) -> tuple[str, str]:
     """Return the cards of an exercise as HTML, each folded below the claims of its checks, and as plain text.
 
-    Where the exercise ``is_open`` the first card is unfolded, and the text has all of them; else it has the claims.
+    The card that comes first of the day is unfolded. Only the text of its exercise says more than the claims.
     """
     claims = {check["grade_id"]: check["claim"] for check in exercise["checks"]}
+    is_first = any(finding["open"] for finding in exercise["findings"])
     folds, lines = [], []
-    for place, finding in enumerate(exercise["findings"]):
-        mark = finding["mark"]
-        said = [claims[check] for check in finding["checks"]]
-        opened = " open" if is_open and not place else ""
-        summary = "<br>".join(f"{mark} {inline(claim)}" for claim in said)
-        folds.append(f"<details{opened}><summary>{summary}</summary>{finding['html']}</details>")
-        lines += [f"{mark} {claim}" for claim in said]
-        lines += [f"  {line}" for line in finding["message"].split("\n")] if is_open else []
-    if not is_open:
-        lines.append(say('check("{number}") says why.', number=exercise["number"]))
+    for finding in exercise["findings"]:
+        said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
+        opened = " open" if finding["open"] else ""
+        folds.append(f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{finding['html']}</details>")
+        lines += [*said, *(f"  {line}" for line in finding["message"].split("\n") if is_first)]
+    lines += [] if is_first else [say('In the notebook, check("{number}") says why.', number=exercise["number"])]
     return "\n".join(folds), "\n".join(lines)
 
 

@@ -24,8 +24,8 @@ from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
 from judge.run.words import say, template
 from judge.verdicts import marking, processes, render
-from judge.verdicts.feedback_page import Grades
 from judge.verdicts.card import as_html
+from judge.verdicts.feedback_page import Grades
 from judge.verdicts.pages import rendered
 from judge.verdicts.results import CheckResult, NoVerdict, Result
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name

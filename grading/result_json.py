@@ -32,7 +32,7 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
         "points": result.points,
         "max_points": result.max_points,
         **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),
-        "exercises": [_exercise(each, places) for each in result.exercises],
+        "exercises": [_exercise(each, places, result.first_to_fix) for each in result.exercises],
         "warnings": list(result.warnings),
         "next": next_message.text(),
         "next_markdown": next_message.markdown(places),
@@ -50,7 +50,7 @@ def _places(assignment: course.Assignment, folder: Path) -> Mapping[str, str]:
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 
-def _exercise(result: ExerciseResult, places: Mapping[str, str]) -> dict[str, Any]:
+def _exercise(result: ExerciseResult, places: Mapping[str, str], opened: Finding | None = None) -> dict[str, Any]:
     return {
         "id": result.exercise.id,
         "number": result.exercise.number,
@@ -58,7 +58,7 @@ def _exercise(result: ExerciseResult, places: Mapping[str, str]) -> dict[str, An
         "address": places.get(result.exercise.number, ""),
         **_points(result, result.exercise.points),
         "checks": [_check(check, places) for check in result.checks],
-        "findings": [_finding(finding, places) for finding in result.findings],
+        "findings": [{**_finding(finding, places), "open": finding == opened} for finding in result.findings],
     }
 
 

@@ -29,7 +29,7 @@ def as_text(result: Result, colour: bool = False) -> str:
     lines = [] if result.confined else [_wrapped(render.unconfined_message().text()), ""]
     lines += [_spread(result.title or result.assignment.name, points), ""]
     for each in result.exercises:
-        lines += _exercise_lines(each, colour)
+        lines += _exercise_lines(each, result.first_to_fix, colour)
     lines += [_wrapped(say("Note: {warning}", warning=warning)) for warning in result.warnings]
     sentence = render.next_message(result.next_step, result.assignment.name).text()
     again = template("Next: {sentence} Save the notebook, and run the check once more.")
@@ -37,21 +37,26 @@ def as_text(result: Result, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _exercise_lines(result: ExerciseResult, colour: bool) -> list[str]:
+def _exercise_lines(result: ExerciseResult, opened: Finding | None, colour: bool) -> list[str]:
     head = f"{result.exercise.number} {result.exercise.title}"
     lines = [_spread(head, f"{result.points:g}/{result.exercise.points:g}  {say(result.outcome)}")]
     if result.outcome == NOT_ATTEMPTED:
         return lines
     findings = {finding.first.check.grade_id: finding for finding in result.findings}
+    is_open = opened in findings.values()
     explained = {check.check.grade_id for finding in findings.values() for check in finding.checks}
     for check in result.checks:
         # A cause is reported once, under all the checks that it fails.
         if finding := findings.get(check.check.grade_id):
             lines += [line for each in finding.checks for line in _check_lines(each, colour)]
-            lines += _finding_lines(finding)
+            lines += _finding_lines(finding) if is_open else []
         elif check.check.grade_id not in explained:
             lines += _check_lines(check, colour)
-    return [*lines, ""]
+    if findings and not is_open:
+        lines.append(
+            _wrapped(say('In the notebook, check("{number}") says why.', number=result.exercise.number), INDENT)
+        )
+    return [*lines, ""] if lines[-1] else lines
 
 
 def _check_lines(check: CheckResult, colour: bool) -> list[str]:

@@ -51,7 +51,7 @@ class Entry:
     exercise: Exercise
     question: Message
     program: str  # the question as code that can be run; empty where it is no such program
-    card: tuple[Part, ...]  # what the verdict's card says after the question
+    said: tuple[Part, ...]  # what the verdict's card says after the question
     drawing: Drawing | None
     stepper: Stepper | None
     places: tuple[str, ...]  # the functions of the reference in which the mistake is made
@@ -69,12 +69,17 @@ class Entry:
     @property
     def terms(self) -> str:
         """What the card says after the question, as terms of a list in HTML."""
-        return terms(self.card)
+        return terms(self.said)
+
+    @property
+    def right(self) -> Message:
+        """The right answer; empty where the card says it otherwise, as of an array's shape."""
+        return _right(self.said)
 
     @property
     def wrong(self) -> Message:
         """What comes with this mistake."""
-        return in_words(_under(GAVE, self.card))
+        return in_words(_under(GAVE, self.said))
 
     @property
     def verdict(self) -> Message:
@@ -99,7 +104,9 @@ class Entry:
     @property
     def words(self) -> str:
         """What else such a search should find."""
-        return " ".join([*(text.text() for text in (self.verdict, self.question, as_message(self.card))), *self.row, *self.fails])
+        return " ".join(
+            [*(text.text() for text in (self.verdict, self.question, as_message(self.said))), *self.row, *self.fails]
+        )
 
 
 @cache
@@ -140,14 +147,13 @@ def _entry(mistake: Misconception) -> Entry | None:
     addresses = headings(notebook)
     card = _card(mistake, probe, case)
     question = in_words(card[0].sentences)
-    right = next((one.arguments["value"] for one in _under(EXPECTED, card) if one.template == RIGHT), None)
     drawing, stepper = _drawn(probe, case, namespace, question.text())
     return Entry(
         mistake=mistake,
         exercise=exercise,
         question=question,
-        program=program_of(question.text(), _message(right).text(), _right_code(day.number)),
-        card=card[1:],
+        program=program_of(question.text(), _right(card).text(), _right_code(day.number)),
+        said=card[1:],
         drawing=drawing,
         stepper=stepper,
         places=tuple(dict.fromkeys(_places(mistake))),
@@ -157,6 +163,11 @@ def _entry(mistake: Misconception) -> Entry | None:
         section=address(addresses.get(translated(mistake.section), "")),
         card=address(addresses[exercise.number]),
     )
+
+
+def _right(card: Sequence[Part]) -> Message:
+    """Return the right answer of a card without its reason; an empty message where it is said otherwise."""
+    return _message(next((one.arguments["value"] for one in _under(EXPECTED, card) if one.template == RIGHT), None))
 
 
 def _under(label: str, card: Sequence[Part]) -> Iterator[Sentence]:

@@ -79,11 +79,20 @@ def as_lines(card: Sequence[Part], width: int) -> Iterator[str]:
     """Yield a card as lines of at most so many characters, with the labels in a column of their own."""
     column = max((len(say(part.label)) for part in card if part.label), default=0) + 2
     for part in card:
-        text = in_words(part.sentences).text().replace("\n", " ")
         first, others = (say(part.label).ljust(column), " " * column) if part.label else ("", "")
-        indents = {"initial_indent": first, "subsequent_indent": others}
-        shown = safe_text.line(text, len(text))
-        yield from textwrap.wrap(shown, width, **indents, break_long_words=False, break_on_hyphens=False)
+        for text in (in_words(sentences).text().replace("\n", " ") for sentences in _apart(part)):
+            indents = {"initial_indent": first, "subsequent_indent": others}
+            shown = safe_text.line(text, len(text))
+            yield from textwrap.wrap(shown, width, **indents, break_long_words=False, break_on_hyphens=False)
+            first = others
+
+
+def _apart(part: Part) -> Iterator[Sequence[Sentence]]:
+    """Yield the sentences of a part that stand together: each line of code stands alone."""
+    if part.label == RAN_LAST:
+        yield from ([one] for one in part.sentences)
+    else:
+        yield part.sentences
 
 
 def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
@@ -99,9 +108,11 @@ def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longe
 
 def terms(parts: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
     """Return parts that have a label as the terms of a list in HTML, in one line."""
-    return "".join(
-        f"<dt>{html.escape(say(part.label))}</dt><dd>{_html(part, places, longest)}</dd>" for part in parts
-    )
+    return "".join(f"<dt>{html.escape(say(part.label))}</dt>{_meanings(part, places, longest)}" for part in parts)
+
+
+def _meanings(part: Part, places: Mapping[str, str] | None, longest: int | None) -> str:
+    return "".join(f"<dd>{_html(Part(part.label, tuple(one)), places, longest)}</dd>" for one in _apart(part))
 
 
 def _html(part: Part, places: Mapping[str, str] | None, longest: int | None) -> str:

@@ -188,7 +188,9 @@ def _stood_in(parts: tuple[str, ...]) -> tuple[Part, ...]:
     if not parts:
         return ()
     listed = tuple(sentence("`{name}`", name=part) for part in parts)
-    return (Part.of(ASSUMED, sentence("Right code stands in for your {parts}: another check asks for it.", parts=listed)),)
+    return (
+        Part.of(ASSUMED, sentence("Right code stands in for your {parts}: another check asks for it.", parts=listed)),
+    )
 
 
 def _verdict(answered: Answered, found: _Found) -> Verdict:

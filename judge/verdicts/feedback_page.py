@@ -89,7 +89,7 @@ def page(notebook: Any, result: Result, grades: Grades) -> str:
         next=_html(render.next_message(result.next_step, result.assignment.name)),
         notes=result.warnings,
         exercises=[
-            _exercise(each, answers.get(each.exercise.id), grades, _opened(result)) for each in result.exercises
+            _exercise(each, answers.get(each.exercise.id), grades, result.first_to_fix) for each in result.exercises
         ],
         penalty=_signed(-grades.late_penalty) if grades.late_penalty else "",
         total=_total(result, grades),
@@ -151,17 +151,7 @@ def _by_hand(scores: Sequence[Score]) -> tuple[str, str] | None:
 # An exercise
 
 
-def _opened(result: Result) -> CheckResult | None:
-    """Return the check whose card is open: the first of the exercise that is next; None where none is left to fix."""
-    findings = [(each.exercise.number, finding) for each in result.exercises for finding in each.findings]
-    wrong = [(number, finding.first) for number, finding in findings if finding.first.outcome == NOT_YET]
-    following = [first for number, first in wrong if number == result.next_step.number]
-    return next(iter([*following, *(first for _, first in wrong)]), None)
-
-
-def _exercise(
-    result: ExerciseResult, answer: Any, grades: Grades, opened: CheckResult | None
-) -> dict[str, Any]:
+def _exercise(result: ExerciseResult, answer: Any, grades: Grades, opened: Finding | None) -> dict[str, Any]:
     scores = [grades.score(check) for check in result.checks]
     points, most = sum(score.points for score in scores), result.exercise.points
     findings = {check.check.grade_id: finding for finding in result.findings for check in finding.checks}
@@ -183,9 +173,7 @@ def _exercise(
     }
 
 
-def _check(
-    result: CheckResult, finding: Finding | None, score: Score, opened: CheckResult | None
-) -> dict[str, Any]:
+def _check(result: CheckResult, finding: Finding | None, score: Score, opened: Finding | None) -> dict[str, Any]:
     extra = say("With 1 point extra.") if score.extra == 1 else say("With {points:g} points extra.", points=score.extra)
     first = finding is not None and finding.first is result
     return {
@@ -194,7 +182,7 @@ def _check(
         "points": _of_points(score.points, result.check.points),
         "score": score,
         "extra": extra if score.extra else "",
-        "is_open": result is opened,
+        "is_open": first and finding is opened,
         "card": _card(finding) if finding and first else "",
         "costs": _costs(finding) if finding and first else "",
         "same_as": finding.first.check if finding and not first else None,

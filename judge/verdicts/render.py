@@ -214,8 +214,7 @@ def lacking_message(claims: Sequence[str]) -> Message:
         "This check needs a package that no browser has: {claims}. It costs no point here: your computer judges it."
     )
     several = template(
-        "These checks need a package that no browser has: {claims}. "
-        "They cost no point here: your computer judges them."
+        "These checks need a package that no browser has: {claims}. They cost no point here: your computer judges them."
     )
     return _of_claims(one if len(claims) == 1 else several, claims)
 
@@ -237,8 +236,8 @@ def costs_message(finding: Finding) -> Message:
     """Return how many checks one cause costs, and how many points that is."""
     known = {"count": len(finding.checks), "points": f"{finding.lost:g}"}
     if finding.lost == 1:
-        return Sentence(template("{count} checks fail of this one cause. It costs 1 point."), known).message()
-    return Sentence(template("{count} checks fail of this one cause. It costs {points} points."), known).message()
+        return Sentence(template("{count} checks fail for this reason. Together they cost 1 point."), known).message()
+    return Sentence(template("{count} checks fail for this reason. Together they cost {points} points."), known).message()
 
 
 def next_message(step: NextStep, assignment: str) -> Message:

@@ -18,9 +18,7 @@ from judge.verdicts.wording.given import line_of, type_name
 MOST_QUESTIONS = 3
 
 
-def mistakes(
-    verdict: Verdict, named: Sequence[Misconception], vague: bool, *, is_seen: bool = False
-) -> Iterator[Part]:
+def mistakes(verdict: Verdict, named: Sequence[Misconception], vague: bool, *, is_seen: bool = False) -> Iterator[Part]:
     """Yield what the mistake is called and why it is one, or that it has no name.
 
     Where it ``is_seen`` what is wrong with the answer, such as the kind of its numbers, that has been said.
@@ -35,7 +33,9 @@ def mistakes(
     if not named and culprit:
         yield Part(MISTAKE, culprit)
     elif not named and not is_seen and verdict.unknown and _is_drawn(verdict.check):
-        yield Part.of(MISTAKE, sentence("We can't name it. Of the questions asked, this is the smallest that shows it."))
+        yield Part.of(
+            MISTAKE, sentence("We can't name it. Of the questions asked, this is the smallest that shows it.")
+        )
 
 
 def to_read(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Part]:

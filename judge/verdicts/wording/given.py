@@ -33,7 +33,9 @@ GIVEN = template("{value}")
 # Why a question was stopped, by what :class:`Unending` says after its number.
 STOPPED = {
     "lines had run": template("no answer: your code was stopped after {count} lines"),
-    f"lines had run, {IN_EACH_OTHER}": template("no answer: your code was stopped after {count} lines, in calls inside each other"),
+    f"lines had run, {IN_EACH_OTHER}": template(
+        "no answer: your code was stopped after {count} lines, in calls inside each other"
+    ),
     "calls inside each other": template("no answer: your code was stopped with {count} calls inside each other"),
     A_LONG_WAIT.partition(" ")[2]: template("no answer: your code was stopped after a long wait"),
 }
@@ -160,9 +162,7 @@ def _no_choice(choices: tuple[str, ...], given: PlainValue | Unexpected) -> Sent
     value = given.value if isinstance(given, PlainValue) else given
     if isinstance(value, str) and value in choices:
         return None
-    return sentence(
-        "{value}. Write one of {choices}.", value=_python(value), choices=(*map(repr, choices),)
-    )
+    return sentence("{value}. Write one of {choices}.", value=_python(value), choices=(*map(repr, choices),))
 
 
 def _text_for_number(value: str) -> Sentence:
