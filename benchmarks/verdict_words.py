@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Count the words of prose in the verdicts on all catalogued mistakes, and the verdicts in numbers for one's head."""
+"""Count the words of prose in the verdicts on all catalogued mistakes, and the verdicts in numbers for one's head.
+
+Counted is what a card says before anything is unfolded, without its labels and the name of the section to read. The
+words of the whole card, with both, are counted beside.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ import judge  # noqa: F401  (before nbformat)
 from judge.notebooks import course
 from judge.run.messages import CODE, Message
 from judge.verdicts import render
+from judge.verdicts.card import open_message
 from judge.verdicts.verdict import CORRECT, Verdict
 from verification.catalogued import SEED, judged_catalogue
 
@@ -48,8 +53,9 @@ def verdicts(days: Sequence[course.Assignment], one_in: int) -> list[tuple[str, 
 
 def report(judged: Sequence[tuple[str, Verdict]]) -> str:
     """Return both distributions in a few lines, with the longest verdicts."""
-    messages = [(entry, verdict.check, render.message(verdict)) for entry, verdict in judged]
+    messages = [(entry, verdict.check, open_message(verdict.card)) for entry, verdict in judged]
     counts = sorted(words(message) for *_, message in messages)
+    whole = sorted(words(render.message(verdict)) for _, verdict in judged)
     deciles = statistics.quantiles(counts, n=20)
     small = sum(has_small_numbers(message) for *_, message in messages)
     longest = sorted(((words(message), entry, check) for entry, check, message in messages), reverse=True)[:20]
@@ -58,6 +64,8 @@ def report(judged: Sequence[tuple[str, Verdict]]) -> str:
         f"words of prose: median {statistics.median(counts):g} (at most {MEDIAN}), "
         f"longest in twenty from {deciles[-1]:g} (at most {LONGEST}), most {counts[-1]}",
         "by twentieths: " + " ".join(f"{one:g}" for one in deciles),
+        f"whole cards, with labels: median {statistics.median(whole):g}, "
+        f"longest in twenty from {statistics.quantiles(whole, n=20)[-1]:g}, most {whole[-1]}",
         f"all numbers whole and at most {LARGEST}: {small / len(counts):.0%}",
         *(f"  {count} {entry} {check}" for count, entry, check in longest),
     ])  # fmt: skip

@@ -11,6 +11,7 @@ import sys
 import sysconfig
 import zlib
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from types import MemberDescriptorType
 from typing import Any

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from judge.notebooks import safe_text
 from judge.run.words import say, template
 from judge.verdicts import render
-from judge.verdicts.card import as_lines
+from judge.verdicts.card import as_lines, has_more
 from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
 from judge.verdicts.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 
@@ -29,7 +29,7 @@ def as_text(result: Result, colour: bool = False) -> str:
     lines = [] if result.confined else [_wrapped(render.unconfined_message().text()), ""]
     lines += [_spread(result.title or result.assignment.name, points), ""]
     for each in result.exercises:
-        lines += _exercise_lines(each, result.first_to_fix, colour)
+        lines += _exercise_lines(each, result.first_to_fix, whole=bool(result.only), colour=colour)
     lines += [_wrapped(say("Note: {warning}", warning=warning)) for warning in result.warnings]
     sentence = render.next_message(result.next_step, result.assignment.name).text()
     again = template("Next: {sentence} Save the notebook, and run the check once more.")
@@ -37,7 +37,7 @@ def as_text(result: Result, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _exercise_lines(result: ExerciseResult, opened: Finding | None, colour: bool) -> list[str]:
+def _exercise_lines(result: ExerciseResult, opened: Finding | None, *, whole: bool, colour: bool) -> list[str]:
     head = f"{result.exercise.number} {result.exercise.title}"
     lines = [_spread(head, f"{result.points:g}/{result.exercise.points:g}  {say(result.outcome)}")]
     if result.outcome == NOT_ATTEMPTED:
@@ -49,7 +49,7 @@ def _exercise_lines(result: ExerciseResult, opened: Finding | None, colour: bool
         # A cause is reported once, under all the checks that it fails.
         if finding := findings.get(check.check.grade_id):
             lines += [line for each in finding.checks for line in _check_lines(each, colour)]
-            lines += _finding_lines(finding) if is_open else []
+            lines += _finding_lines(finding, result.exercise.number, whole=whole) if is_open else []
         elif check.check.grade_id not in explained:
             lines += _check_lines(check, colour)
     if findings and not is_open:
@@ -69,8 +69,11 @@ def _check_lines(check: CheckResult, colour: bool) -> list[str]:
     return [f"  {shown} {points}  {first}", *(column + line for line in others)]
 
 
-def _finding_lines(finding: Finding) -> list[str]:
-    lines = [INDENT + line for line in as_lines(render.finding_card(finding), WIDTH - len(INDENT))]
+def _finding_lines(finding: Finding, number: str, *, whole: bool) -> list[str]:
+    card = render.finding_card(finding)
+    lines = [INDENT + line for line in as_lines(card, WIDTH - len(INDENT), whole=whole)]
+    if has_more(card) and not whole:
+        lines.append(_wrapped(say('In the notebook, check("{number}") says more.', number=number), INDENT))
     if len(finding.checks) > 1:
         lines.append(_wrapped(render.costs_message(finding).text(), INDENT))
     return [*lines, ""]

@@ -31,6 +31,8 @@ LONGEST = 20_000
 
 KEPT = "-._~:/(),'*"
 _CODE = re.compile(r"`([^`]*)`")
+# The end of a sentence that is not the last one.
+_END = re.compile(r"(?<=[.!?])\s+")
 _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
 
 
@@ -58,6 +60,14 @@ class Message:
         Without it the HTML is for a page without the notebook: a link is the section's name there.
         """
         return "".join(_html(kind, part, places) for kind, part in self.parts)
+
+    def split(self) -> tuple[Message, Message]:
+        """Return the first sentence of the message and the rest, which is empty where there is one sentence."""
+        for place, (kind, part) in enumerate(self.parts):
+            if kind == TEXT and (end := _END.search(part)):
+                first = (*self.parts[:place], (TEXT, part[: end.start()]))
+                return Message(first), _merged([(TEXT, part[end.end() :]), *self.parts[place + 1 :]])
+        return self, Message()
 
     def shortened(self, most: int) -> Message:
         """Return the first ``most`` characters of the message, with an ellipsis where more follows."""

@@ -3,6 +3,9 @@
 
 The terminal shows lines with the labels in a column, the notebook and pages a list of terms in HTML. Where a verdict
 has to be one text, such as that of an error, each part is a line.
+
+What an author says of a mistake begins with the sentence that matters most. It stands beside the mistake's name; the
+others are folded, and the terminal shows them where one exercise is asked for.
 """
 
 from __future__ import annotations
@@ -75,49 +78,91 @@ def _in_one_line(part: Part) -> Message:
     return Message(((TEXT, f"{say(part.label)}: "), *text.parts)) if part.label else text
 
 
-def as_lines(card: Sequence[Part], width: int) -> Iterator[str]:
-    """Yield a card as lines of at most so many characters, with the labels in a column of their own."""
+_NOTHING = Message()
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of a card."""
+
+    text: Message
+    name: Message = _NOTHING  # of a mistake, before the text; empty elsewhere
+    folded: Message = _NOTHING  # what is shown where somebody asks for it
+
+    def shown(self, *, whole: bool) -> Message:
+        """Return the line as one text, with what is folded if the ``whole`` line is wanted."""
+        return joined((one for one in (self.name, self.text, self.folded if whole else _NOTHING) if one.parts), " ")
+
+
+def _lines_of(part: Part) -> Iterator[_Line]:
+    """Yield the lines of a part: each line of code stands alone."""
+    if part.label == RAN_LAST:
+        yield from (_Line(one.message()) for one in part.sentences)
+    elif part.label in MISTAKES:
+        name, *others = (one.message() for one in part.sentences)
+        first, rest = others[0].split() if others else (_NOTHING, _NOTHING)
+        yield _Line(first, name, joined((one for one in (rest, *others[1:]) if one.parts), " "))
+    else:
+        yield _Line(in_words(part.sentences))
+
+
+def has_more(card: Sequence[Part]) -> bool:
+    """Tell whether something of a card is folded."""
+    return any(line.folded.parts for part in card for line in _lines_of(part))
+
+
+def open_message(card: Sequence[Part]) -> Message:
+    """Return the prose of a card that is read before anything is unfolded: no label, and not what to read."""
+    parts = [part for part in card if part.label not in (READ, ERRORS)]
+    return joined((line.shown(whole=False) for part in parts for line in _lines_of(part)), "\n")
+
+
+def as_lines(card: Sequence[Part], width: int, *, whole: bool = False) -> Iterator[str]:
+    """Yield a card as lines of at most so many characters, with the labels in a column of their own.
+
+    What is folded elsewhere is left out, unless the ``whole`` card is wanted.
+    """
     column = max((len(say(part.label)) for part in card if part.label), default=0) + 2
     for part in card:
         first, others = (say(part.label).ljust(column), " " * column) if part.label else ("", "")
-        for text in (in_words(sentences).text().replace("\n", " ") for sentences in _apart(part)):
+        for line in _lines_of(part):
+            text = line.shown(whole=whole).text().replace("\n", " ")
             indents = {"initial_indent": first, "subsequent_indent": others}
-            shown = safe_text.line(text, len(text))
-            yield from textwrap.wrap(shown, width, **indents, break_long_words=False, break_on_hyphens=False)
+            harmless = safe_text.line(text, len(text))
+            yield from textwrap.wrap(harmless, width, **indents, break_long_words=False, break_on_hyphens=False)
             first = others
-
-
-def _apart(part: Part) -> Iterator[Sequence[Sentence]]:
-    """Yield the sentences of a part that stand together: each line of code stands alone."""
-    if part.label == RAN_LAST:
-        yield from ([one] for one in part.sentences)
-    else:
-        yield part.sentences
 
 
 def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
     """Return a card as HTML in one line: a list of terms, with the name of a mistake in bold.
 
-    ``places`` holds the addresses of sections, exercises and assignments whose names become links. Of each part the
+    ``places`` holds the addresses of sections, exercises and assignments whose names become links. Of each line the
     first ``longest`` characters are shown.
     """
-    paragraphs = [f"<p>{_html(part, places, longest)}</p>" for part in card if not part.label]
+    paragraphs = [
+        f"<p>{_html(line, places, longest)}</p>" for part in card if not part.label for line in _lines_of(part)
+    ]
     listed = terms([part for part in card if part.label], places, longest)
     return "".join([*paragraphs, f'<dl class="card">{listed}</dl>' if listed else ""])
 
 
 def terms(parts: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
     """Return parts that have a label as the terms of a list in HTML, in one line."""
-    return "".join(f"<dt>{html.escape(say(part.label))}</dt>{_meanings(part, places, longest)}" for part in parts)
+    shown = []
+    for part in parts:
+        lines = "".join(f"<dd>{_html(line, places, longest)}</dd>" for line in _lines_of(part))
+        shown.append(f"<dt>{html.escape(say(part.label))}</dt>{lines}")
+    return "".join(shown)
 
 
-def _meanings(part: Part, places: Mapping[str, str] | None, longest: int | None) -> str:
-    return "".join(f"<dd>{_html(Part(part.label, tuple(one)), places, longest)}</dd>" for one in _apart(part))
+def _html(line: _Line, places: Mapping[str, str] | None, longest: int | None) -> str:
+    def written(message: Message) -> str:
+        cut = message if longest is None else message.shortened(longest)
+        return cut.html(places).replace("\n", " ")
 
-
-def _html(part: Part, places: Mapping[str, str] | None, longest: int | None) -> str:
-    if part.label not in MISTAKES:
-        text = in_words(part.sentences)
-        return (text if longest is None else text.shortened(longest)).html(places).replace("\n", " ")
-    name, *others = (one.message().html(places).replace("\n", " ") for one in part.sentences)
-    return " ".join([f"<strong>{name}</strong>", *others])
+    shown = [f"<strong>{written(line.name)}</strong>"] if line.name.parts else []
+    shown += [written(line.text)] if line.text.parts else []
+    if line.folded.parts:
+        more = html.escape(say("More"))
+        shown.append(f"<details><summary>{more}</summary>{written(line.folded)}</details>")
+    return " ".join(shown)

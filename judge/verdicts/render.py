@@ -234,10 +234,10 @@ def unconfined_message() -> Message:
 
 def costs_message(finding: Finding) -> Message:
     """Return how many checks one cause costs, and how many points that is."""
-    known = {"count": len(finding.checks), "points": f"{finding.lost:g}"}
+    text = template("{count} checks fail for this reason. Together they cost {points} points.")
     if finding.lost == 1:
-        return Sentence(template("{count} checks fail for this reason. Together they cost 1 point."), known).message()
-    return Sentence(template("{count} checks fail for this reason. Together they cost {points} points."), known).message()
+        text = template("{count} checks fail for this reason. Together they cost 1 point.")
+    return Sentence(text, {"count": len(finding.checks), "points": f"{finding.lost:g}"}).message()
 
 
 def next_message(step: NextStep, assignment: str) -> Message:
