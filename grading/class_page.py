@@ -257,6 +257,6 @@ def _unnamed(results: ClassResult) -> Rows:
             met[check.check.grade_id].append(Markup("<p>{}</p>{}").format(student, read))
             checks[check.check.grade_id] = check.check
     return [
-        [(checks[name].claim, name), len(messages), Markup().join(messages)]
+        [checks[name].called, len(messages), Markup().join(messages)]
         for name, messages in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     ]

@@ -66,8 +66,9 @@ def test_without_a_section_the_exercise_is_named():
 
 
 def test_checks_that_could_not_be_judged_are_listed():
-    assert render.unjudged_message(("a",)).text().startswith('This check could not be judged, by a fault of the grader: "a".')
-    assert render.unjudged_message(("a", "b")).text().endswith(' of the grader: "a", "b". Their points are not counted.')
+    one, several = (render.unjudged_message(claims).text() for claims in (("a.",), ("a.", "b.")))
+    assert one.startswith('This check could not be judged, by a fault of the grader: "a".')
+    assert several.endswith(' of the grader: "a", "b". Their points are not counted.')
 
 
 def test_what_the_browser_lacks_costs_no_point_there():

@@ -163,8 +163,8 @@ def test_an_answer_on_a_page_would_be_seen(site, tmp_path):
 def test_the_numbers_of_a_mistake_are_those_of_its_program(site):
     text = Page(site / "atlas" / f"{pages.ON_THE_FRONT}.html").text
     upstream = float(re.search(r"out = x \+ x out\.grad = (-?[\d.]+) out\._backward\(\) print\(x\.grad\)", text)[1])
-    assert f"The right answer {2 * upstream:g}" in text
-    assert f"With this mistake {upstream:g}" in text
+    assert f"Expected {2 * upstream:g}" in text
+    assert f"You gave {upstream:g}" in text
 
 
 def test_a_question_is_a_program_where_running_it_gives_the_right_answer():

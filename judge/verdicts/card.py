@@ -150,8 +150,9 @@ def terms(parts: Sequence[Part], places: Mapping[str, str] | None = None, longes
     """Return parts that have a label as the terms of a list in HTML, in one line."""
     shown = []
     for part in parts:
-        lines = "".join(f"<dd>{_html(line, places, longest)}</dd>" for line in _lines_of(part))
-        shown.append(f"<dt>{html.escape(say(part.label))}</dt>{lines}")
+        # One <dd> for all lines: JupyterLab lays out the first of several beside its term, and no other.
+        lines = "<br>".join(_html(line, places, longest) for line in _lines_of(part))
+        shown.append(f"<dt>{html.escape(say(part.label))}</dt><dd>{lines}</dd>")
     return "".join(shown)
 
 
