@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gradtools.draw import draw_failing
-from gradtools.output import as_code, markdown_table, show, text_table
+from gradtools.output import as_code, inline, markdown_table, show, text_table
 from language.text import say, template
 
 from . import files, kernel, mistakes
@@ -73,9 +73,9 @@ def check(what: str | Path | None = None) -> None:
     line.end({"text/markdown": markdown, "text/plain": text})
     found = failing_of_next(result)
     if found is not None:
-        check_id, graph = found
+        claim, graph = found
         remember(graph)
-        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundle())
+        show(draw_failing(graph, _caption(claim, graph["nodes"])).bundle())
 
 
 def as_on_the_page(named: Path | None, exercise: str, line: Line) -> Path:
@@ -117,19 +117,21 @@ def find_notebook() -> Path:
 
 
 def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """Return check and graph of the smallest graph that goes wrong in the exercise that is next; None without one."""
+    """Return claim and graph of the smallest graph that goes wrong in the exercise that is next; None without one."""
     number = result["next_step"]["number"]
     checks = [each for one in result["exercises"] if one["number"] == number for each in one["checks"]]
-    found = [(each["grade_id"], each["graph"]) for each in checks if each.get("graph") is not None]
+    found = [(each["claim"], each["graph"]) for each in checks if each.get("graph") is not None]
     return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)
 
 
-# What is said, once as Markdown without HTML and once as plain text.
+# What is said, once as Markdown and once as plain text.
 _Said = tuple[str, str]
 
 
 def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -> _Said:
-    """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown without HTML, and as plain text.
+    """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown and as plain text.
+
+    In Markdown, verdicts are HTML: lists of terms, of which the first of the exercise that is next is open.
 
     The file was saved at the time ``when``, in seconds since 1970.
     """
@@ -188,14 +190,10 @@ def _title(exercise: dict[str, Any]) -> str:
 
 
 def _findings(exercise: dict[str, Any]) -> _Said:
-    """Return what an exercise's checks found, a line for each mistake."""
-    lines, plain = [], []
-    for one in exercise["findings"]:
-        checks = ", ".join(f"`{check}`" for check in one["checks"])
-        lines.append(f"- {checks}: {one['markdown']}")
-        plain.append(f"{', '.join(one['checks'])}: {one['message']}")
-    title = _linked(exercise, _title(exercise))
-    return f"**{title}**\n\n" + "\n".join(lines), "\n".join(plain)
+    """Return the cards of an exercise below its title."""
+    folded, lines = _cards(exercise)
+    title = _title(exercise)
+    return f"**{_linked(exercise, title)}**\n\n{folded}", f"{title}\n{lines}"
 
 
 def _warning(warning: str, exercises: list[dict[str, Any]]) -> _Said:
@@ -214,8 +212,25 @@ def _next(result: dict[str, Any]) -> _Said:
     return f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}"
 
 
-def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
-    where = say("The smallest graph on which {check} goes wrong.", check=check_id)
+def _cards(exercise: dict[str, Any]) -> _Said:
+    """Return the cards of an exercise as HTML, each folded below the claims of its checks, and as plain text.
+
+    The card that comes first of the day is unfolded. Only the text of its exercise says more than the claims.
+    """
+    claims = {check["grade_id"]: check["claim"] for check in exercise["checks"]}
+    is_first = any(finding["open"] for finding in exercise["findings"])
+    folds, lines = [], []
+    for finding in exercise["findings"]:
+        said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
+        opened = " open" if finding["open"] else ""
+        folds.append(f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{finding['html']}</details>")
+        lines += [*said, *(f"  {line}" for line in finding["message"].split("\n") if is_first)]
+    lines += [] if is_first else [say('In the notebook, check("{number}") says why.', number=exercise["number"])]
+    return "\n".join(folds), "\n".join(lines)
+
+
+def _caption(claim: str, nodes: list[dict[str, Any]]) -> str:
+    where = say("The smallest graph on which this check goes wrong: {claim}", claim=claim)
     mark = say("A thick frame and the word WRONG mark the place.")
     dashed = say("A dashed edge is one that is missing.") if any(node.get("missing") for node in nodes) else ""
     step = say("To step through it with your class: `from gradtools import step_failing`, then `step_failing()`.")
