@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""The simplest inputs with which a question goes wrong in the same way: small whole numbers, and few of them.
+
+An answer is judged by numbers at which mistakes differ, such as -3.25. Once it is known what is wrong, the question is
+asked again with simple inputs. What a verdict shows is the easiest of them to follow, if there
+
+- the answer is wrong, and of the same kind: a number, or the same error in the same line;
+- each mistake that is named gives that answer;
+- no other mistake does that differs at the inputs by which the answer was judged.
+
+Otherwise the question stays as it was asked.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.asking.ask import simple_inputs
+from judge.asking.probe import Probe, probes_of
+from judge.notebooks import course
+from judge.notebooks.current import kept
+from judge.run.answers import Answer, Missing, NotAttempted, PlainArray, Raised, Unending, Unexpected, same
+from judge.verdicts import naming
+from judge.verdicts.alike import Answered, answers_of, same_mistake, simple_answer
+from judge.verdicts.cases import Case, Posed, narrowed
+from judge.verdicts.catalogue import Misconception, suspects
+from judge.verdicts.wording.given import misfit
+
+# How many simple inputs are drawn, and with how many of them the learner's code is asked: fewer where the mistake has
+# a name, since what it answers is known.
+DRAWN, ASKED_OF_UNNAMED, ASKED_OF_NAMED = 24, 8, 3
+# Seconds of this process for the right answers to all that are drawn. A question that takes longer has fewer.
+SECONDS = 0.03
+# The largest number with which a reader computes in the head.
+LARGEST = 10
+
+# A measure of how hard a case is to follow; the easiest has the least.
+Difficulty = tuple[int, int, int]
+_NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
+
+
+def simpler_case(
+    answered: Answered,
+    posed: Posed,
+    probe: Probe,
+    case: Case,
+    named: Sequence[Misconception],
+    simply: Callable[[str, Sequence[int]], list[Answer]],
+) -> Case:
+    """Return the easiest case that shows the same as this one; this one, if none is easier.
+
+    Args:
+        answered: The answers by which the check was judged.
+        posed: Their questions.
+        probe: The question that the case is of.
+        case: What the verdict shows, if nothing is easier.
+        named: The names of the mistake; general ones, that no edit makes, among them.
+        simply: Gives the learner's answers to the question with simple inputs, by their numbers.
+    """
+    if not _may_be_simpler(probe, case):
+        return case
+    of_edits = tuple(entry for entry in named if entry.edits)
+    hardest = difficulty(case)
+    numbers = [number for hard, number in _drawn(probe.check, probe.name, answered.seed, of_edits) if hard < hardest]
+    numbers = numbers[: ASKED_OF_NAMED if of_edits else ASKED_OF_UNNAMED]
+    if not numbers:
+        return case
+    cases = []
+    for number, given in zip(numbers, simply(probe.name, numbers), strict=True):
+        inputs, right = simple_inputs(probe, answered.seed, number), simple_answer(None, probe, answered.seed, number)
+        if not same(right, given):
+            cases.append((number, narrowed(probe, inputs, right, given), right, given))
+    cases.sort(key=lambda each: difficulty(each[1]))
+    known = _alike_where_judged(answered, posed, probe)
+    for number, other, right, given in cases:
+        if difficulty(other) >= hardest:
+            break
+        alike = {
+            entry.id
+            for entry in suspects(probe.check)
+            if same_mistake(given, simple_answer(entry, probe, answered.seed, number), right)
+        }
+        if alike.issuperset(entry.id for entry in of_edits) and alike <= known and _is_alike(probe, case, other, named):
+            return other
+    return case
+
+
+def difficulty(case: Case) -> Difficulty:
+    """Return how hard a case is to follow: its worst number, then how many it has, then its length."""
+    shown = {name: value for name, value in case.inputs.items() if name != "expression"}
+    text = " ".join(map(_text, (shown, case.right, case.given)))
+    numbers = [float(number) for number in _NUMBER.findall(text)]
+    worst = max((_hardness(number) for number in numbers), default=0)
+    return worst, len(numbers), len(text)
+
+
+def _hardness(number: float) -> int:
+    if not number.is_integer():
+        return 2 if (4 * number).is_integer() else 3
+    return int(abs(number) > LARGEST)
+
+
+def _text(value: Any) -> str:
+    """Return the numbers and texts of an answer, or of inputs, without the shapes of arrays."""
+    if isinstance(value, PlainArray):
+        return str(list(value.entries))
+    if isinstance(value, dict):
+        return " ".join(map(_text, value.values()))
+    if isinstance(value, Raised):
+        return value.text
+    return _text(value.value) if hasattr(value, "value") else str(value)
+
+
+def _may_be_simpler(probe: Probe, case: Case) -> bool:
+    """Tell whether a question has inputs to draw, and an answer that other inputs may show as well."""
+    endless = isinstance(case.given, Raised) and case.given.kind in ("MemoryError", "RecursionError")
+    lost = isinstance(case.given, (Missing, NotAttempted, Unending, Unexpected)) or endless
+    return probe.reveal and bool(probe.drawers) and probe.share is None and not lost
+
+
+def _drawn(
+    check: str, probe: str, seed: int, named: tuple[Misconception, ...]
+) -> tuple[tuple[Difficulty, int], ...]:
+    """Return the numbers of the simple inputs that show a mistake, the easiest first, with how hard they are.
+
+    Without a name it is not known what will be answered: then it is those that are easiest for the right answer.
+    """
+    return _kept_drawn(check, probe, seed, named, course.stamp(check))
+
+
+@kept(most=4096)
+def _kept_drawn(
+    check: str, name: str, seed: int, named: tuple[Misconception, ...], stamp: int
+) -> tuple[tuple[Difficulty, int], ...]:
+    probe = next(each for each in probes_of(check) if each.name == name)
+    found = []
+    end = time.thread_time() + SECONDS * (1 + len(named))
+    for number in range(DRAWN):
+        right = simple_answer(None, probe, seed, number)
+        given = [simple_answer(entry, probe, seed, number) for entry in named]
+        if not any(same(right, one) for one in given):
+            inputs = simple_inputs(probe, seed, number)
+            shown = narrowed(probe, inputs, right, given[0]) if given else Case(inputs, right, right, inputs)
+            found.append((difficulty(shown), number))
+        if time.thread_time() > end:
+            break
+    return tuple(sorted(found))
+
+
+def _alike_where_judged(answered: Answered, posed: Posed, probe: Probe) -> set[str]:
+    """Return the mistakes, by their ids, that can't be told from the answers by this question as it was judged."""
+    places = [place for place, (asked, _) in enumerate(posed) if asked is probe and place < len(answered.answers)]
+    return {
+        entry.id
+        for entry in suspects(answered.check)
+        for mistaken in [answers_of(entry, answered.check, answered.seed)]
+        if all(
+            same_mistake(answered.answers[place], mistaken[place], answered.expected[place])
+            for place in places
+        )
+    }
+
+
+def _is_alike(probe: Probe, case: Case, other: Case, named: Sequence[Misconception]) -> bool:
+    """Tell whether two cases show the same but for their numbers: the same kind of answer, with the same name."""
+    if any(type(one) is not type(two) for one, two in ((case.right, other.right), (case.given, other.given))):
+        return False
+    if isinstance(case.given, Raised) and replace(case.given, text="") != replace(other.given, text=""):
+        return False
+    faults = [misfit(probe, each.right, each.given) for each in (case, other)]
+    if (faults[0] and faults[0].template) != (faults[1] and faults[1].template):
+        return False
+    is_general = not any(entry.edits for entry in named)
+    return not is_general or naming.in_general(other, probe) == list(named)
