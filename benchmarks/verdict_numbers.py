@@ -22,7 +22,9 @@ from verification.catalogued import SEED, judged_catalogue
 LARGEST = 10
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]*\w)")
 # How the sentences after the answers begin.
-AFTER = re.compile(r"(One mistake gives|A likely cause|This answer fits|We can't name|See |These? lines? of yours|Is a `ret)")
+AFTER = re.compile(
+    r"(One mistake gives|A likely cause|This answer fits|We can't name|See |These? lines? of yours|Is a `ret)"
+)
 LINE = re.compile(r"line \d+ of its cell: `.*`")
 # What the worst number of a verdict is: the easiest first.
 KINDS = NONE, WHOLE, LARGE, SHORT, LONG = (
@@ -69,7 +71,8 @@ def main() -> None:
     options = parser.parse_args()
     counts: Counter[str] = Counter()
     hard: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for entry, verdict in verdicts([course.assignment(day) for day in options.days] or course.assignments(), options.one_in):
+    days = [course.assignment(day) for day in options.days] or course.assignments()
+    for entry, verdict in verdicts(days, options.one_in):
         worst = kind(numbers(verdict))
         counts[worst] += 1
         if worst not in EASY and verdict.question:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 # Python's own: with what a submission puts in the place of `abs`, no draw might come to its end.
@@ -22,6 +22,8 @@ QUARTERS = tuple(size / 4 for size in range(5, 24) if size % 4)
 
 # Simple numbers: the first is at most 3 in size, and each may be 1 larger than the one before it, up to 9.
 FIRST_SIMPLE, LARGEST_SIMPLE = 3, 9
+# How often a simple number need not differ in size from the others.
+ONE_SIZE = 0.25
 # After so many candidates a simple draw gives a size out again: there are few simple numbers.
 MOST_CANDIDATES = 30
 
@@ -47,9 +49,14 @@ class Draw:
         return value
 
     def whole(self) -> float:
-        """Return a small whole number of a size that this draw has not given out yet, mostly a positive one."""
+        """Return a small whole number, mostly a positive one of a size that this draw has not given out yet."""
         largest = min(LARGEST_SIMPLE, FIRST_SIMPLE + len(self._taken))
-        return self.fresh(lambda: self.random.choice((1, 1, -1)) * float(self.random.randint(1, largest)))
+
+        def candidate() -> float:
+            return self.random.choice((1, 1, -1)) * float(self.random.randint(1, largest))
+
+        # Two of one size may be what is easiest: 2 * 2 is less than 2 * 3.
+        return candidate() if self.random.random() < ONE_SIZE else self.fresh(candidate)
 
 
 Drawer = Callable[[Draw], Any]
@@ -75,9 +82,12 @@ def integer(draw: Draw) -> int:
 
 
 def small(draw: Draw) -> float:
-    """Return a number from 0.25 to 1.75 in size, positive or negative: where tanh and sigmoid are curved; simple: 1 or 2."""
+    """Return a number from 0.25 to 1.75 in size, positive or negative: where tanh and sigmoid are curved.
+
+    A simple one is whole, from -1 to 2, and often 0.
+    """
     if draw.simple:
-        return draw.fresh(lambda: draw.random.choice((-1.0, 1.0, 2.0)))
+        return draw.random.choice((0.0, 0.0, 1.0, -1.0, 2.0))
     return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice((0.25, 0.5, 0.75, 1.25, 1.5, 1.75)))
 
 
@@ -89,6 +99,11 @@ def fraction(draw: Draw) -> float:
 def negative(draw: Draw) -> float:
     """Return a number from -5.75 to -1.25."""
     return -positive(draw)
+
+
+def one_of(numbers: Sequence[float], simple: Sequence[float]) -> Drawer:
+    """Return a drawer of one of some numbers; of others for a simple draw."""
+    return lambda draw: draw.random.choice(simple if draw.simple else numbers)
 
 
 def draw_inputs(drawers: dict[str, Drawer], seed: str, simple: bool = False) -> dict[str, Any]:

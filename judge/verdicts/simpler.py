@@ -13,10 +13,12 @@ Otherwise the question stays as it was asked.
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from judge.asking.ask import simple_inputs
@@ -32,8 +34,11 @@ from judge.verdicts.wording.given import misfit
 
 # How many simple inputs are drawn, and with how many of them the learner's code is asked: fewer where the mistake has
 # a name, since what it answers is known.
-DRAWN, ASKED_OF_UNNAMED, ASKED_OF_NAMED = 24, 8, 3
-# Seconds of this process for the right answers to all that are drawn. A question that takes longer has fewer.
+DRAWN, ASKED_OF_UNNAMED, ASKED_OF_NAMED = 48, 8, 3
+# At how many it is looked whether another mistake gives the same answer.
+LOOKED_AT = 24
+# Seconds of this thread for the answers of the reference, of each mistake that is named, and of all others. What takes
+# longer has fewer inputs to choose from, and a question of which one answer takes so long has none.
 SECONDS = 0.03
 # The largest number with which a reader computes in the head.
 LARGEST = 10
@@ -63,28 +68,36 @@ def simpler_case(
     """
     if not _may_be_simpler(probe, case):
         return case
+    seed, hardest = answered.seed, difficulty(case)
     of_edits = tuple(entry for entry in named if entry.edits)
-    hardest = difficulty(case)
-    numbers = [number for hard, number in _drawn(probe.check, probe.name, answered.seed, of_edits) if hard < hardest]
-    numbers = numbers[: ASKED_OF_NAMED if of_edits else ASKED_OF_UNNAMED]
+    others = _others(answered, posed, probe)
+
+    def is_theirs(number: int, given: Answer) -> bool:
+        """Tell whether another mistake than was seen before gives an answer to the simple inputs of a number, too."""
+        right = simple_answer(None, probe, seed, number)
+        return any(same_mistake(given, simple_answer(other, probe, seed, number), right) for other in others)
+
+    drawn = _drawn(probe.check, probe.name, seed, of_edits)
+    numbers = [number for hard, number in drawn if hard < hardest]
+    if of_edits:
+        # What will be answered is known: what does not tell the mistakes apart need not be asked.
+        end = time.thread_time() + SECONDS
+        in_time = itertools.takewhile(lambda _: time.thread_time() < end, numbers[:LOOKED_AT])
+        able = (one for one in in_time if not is_theirs(one, simple_answer(of_edits[0], probe, seed, one)))
+        numbers = list(itertools.islice(able, ASKED_OF_NAMED))
+    numbers = numbers[:ASKED_OF_UNNAMED]
     if not numbers:
         return case
-    cases = []
+    found = []
     for number, given in zip(numbers, simply(probe.name, numbers), strict=True):
-        inputs, right = simple_inputs(probe, answered.seed, number), simple_answer(None, probe, answered.seed, number)
+        right = simple_answer(None, probe, seed, number)
         if not same(right, given):
-            cases.append((number, narrowed(probe, inputs, right, given), right, given))
-    cases.sort(key=lambda each: difficulty(each[1]))
-    known = _alike_where_judged(answered, posed, probe)
-    for number, other, right, given in cases:
-        if difficulty(other) >= hardest:
-            break
-        alike = {
-            entry.id
-            for entry in suspects(probe.check)
-            if same_mistake(given, simple_answer(entry, probe, answered.seed, number), right)
-        }
-        if alike.issuperset(entry.id for entry in of_edits) and alike <= known and _is_alike(probe, case, other, named):
+            other = narrowed(probe, simple_inputs(probe, seed, number), right, given)
+            found.append((difficulty(other), number, other, given))
+    for hard, number, other, given in sorted(found, key=itemgetter(0, 1)):
+        right = simple_answer(None, probe, seed, number)
+        as_named = all(same_mistake(given, simple_answer(one, probe, seed, number), right) for one in of_edits)
+        if hard < hardest and as_named and _is_alike(probe, case, other, named) and not is_theirs(number, given):
             return other
     return case
 
@@ -122,9 +135,7 @@ def _may_be_simpler(probe: Probe, case: Case) -> bool:
     return probe.reveal and bool(probe.drawers) and probe.share is None and not lost
 
 
-def _drawn(
-    check: str, probe: str, seed: int, named: tuple[Misconception, ...]
-) -> tuple[tuple[Difficulty, int], ...]:
+def _drawn(check: str, probe: str, seed: int, named: tuple[Misconception, ...]) -> tuple[tuple[Difficulty, int], ...]:
     """Return the numbers of the simple inputs that show a mistake, the easiest first, with how hard they are.
 
     Without a name it is not known what will be answered: then it is those that are easiest for the right answer.
@@ -138,31 +149,36 @@ def _kept_drawn(
 ) -> tuple[tuple[Difficulty, int], ...]:
     probe = next(each for each in probes_of(check) if each.name == name)
     found = []
-    end = time.thread_time() + SECONDS * (1 + len(named))
-    for number in range(DRAWN):
+    start = time.thread_time()
+    # Of several draws that are the same, the first.
+    drawn = {str(simple_inputs(probe, seed, number)): number for number in reversed(range(DRAWN))}
+    for number in sorted(drawn.values()):
         right = simple_answer(None, probe, seed, number)
+        if not found and time.thread_time() > start + SECONDS:
+            return ()
         given = [simple_answer(entry, probe, seed, number) for entry in named]
         if not any(same(right, one) for one in given):
             inputs = simple_inputs(probe, seed, number)
             shown = narrowed(probe, inputs, right, given[0]) if given else Case(inputs, right, right, inputs)
             found.append((difficulty(shown), number))
-        if time.thread_time() > end:
+        if time.thread_time() > start + SECONDS * (1 + len(named)):
             break
     return tuple(sorted(found))
 
 
-def _alike_where_judged(answered: Answered, posed: Posed, probe: Probe) -> set[str]:
-    """Return the mistakes, by their ids, that can't be told from the answers by this question as it was judged."""
+def _others(answered: Answered, posed: Posed, probe: Probe) -> list[Misconception]:
+    """Return the mistakes that can be told from the answers by this question, as it was judged."""
     places = [place for place, (asked, _) in enumerate(posed) if asked is probe and place < len(answered.answers)]
-    return {
-        entry.id
-        for entry in suspects(answered.check)
-        for mistaken in [answers_of(entry, answered.check, answered.seed)]
-        if all(
-            same_mistake(answered.answers[place], mistaken[place], answered.expected[place])
+
+    def is_alike(entry: Misconception) -> bool:
+        mistaken = answers_of(entry, answered.check, answered.seed)
+        return all(
+            same_mistake(answered.answers[place], mistaken.at_a_glance(place), answered.expected[place])
             for place in places
         )
-    }
+
+    seen = {entry.id for entry in suspects(answered.check) if is_alike(entry)}
+    return [entry for entry in suspects(answered.check) if entry.id not in seen]
 
 
 def _is_alike(probe: Probe, case: Case, other: Case, named: Sequence[Misconception]) -> bool:
