@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -26,20 +25,18 @@ from judge.asking.probe import Probe, probes_of
 from judge.notebooks import course
 from judge.notebooks.current import kept
 from judge.run.answers import Answer, Missing, NotAttempted, PlainArray, Raised, Unending, Unexpected, same
+from judge.run.messages import fields
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered, answers_of, same_mistake, simple_answer
 from judge.verdicts.cases import Case, Posed, narrowed
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.wording.given import misfit
 
-# How many simple inputs are drawn, and with how many of them the learner's code is asked: fewer where the mistake has
-# a name, since what it answers is known.
-DRAWN, ASKED_OF_UNNAMED, ASKED_OF_NAMED = 48, 8, 3
-# At how many it is looked whether another mistake gives the same answer.
-LOOKED_AT = 24
-# Seconds of this thread for the answers of the reference, of each mistake that is named, and of all others. What takes
-# longer has fewer inputs to choose from, and a question of which one answer takes so long has none.
-SECONDS = 0.03
+# How many simple inputs are drawn; of them, the ones with the smallest numbers whose right answers are found out.
+DRAWN, ANSWERED = 64, 24
+# Of these, at how many it is looked whether another mistake gives the same answer, and with how many the learner's code
+# is asked: fewer where the mistake has a name, since what it answers is known.
+LOOKED_AT, ASKED_OF_UNNAMED, ASKED_OF_NAMED = 12, 8, 3
 # The largest number with which a reader computes in the head.
 LARGEST = 10
 
@@ -81,15 +78,14 @@ def simpler_case(
     numbers = [number for hard, number in drawn if hard < hardest]
     if of_edits:
         # What will be answered is known: what does not tell the mistakes apart need not be asked.
-        end = time.thread_time() + SECONDS
-        in_time = itertools.takewhile(lambda _: time.thread_time() < end, numbers[:LOOKED_AT])
-        able = (one for one in in_time if not is_theirs(one, simple_answer(of_edits[0], probe, seed, one)))
+        looked_at = numbers[:LOOKED_AT]
+        able = (one for one in looked_at if not is_theirs(one, simple_answer(of_edits[0], probe, seed, one)))
         numbers = list(itertools.islice(able, ASKED_OF_NAMED))
     numbers = numbers[:ASKED_OF_UNNAMED]
     if not numbers:
         return case
     found = []
-    for number, given in zip(numbers, simply(probe.name, numbers), strict=True):
+    for number, given in zip(numbers, simply(probe.name, numbers), strict=False):
         right = simple_answer(None, probe, seed, number)
         if not same(right, given):
             other = narrowed(probe, simple_inputs(probe, seed, number), right, given)
@@ -129,10 +125,11 @@ def _text(value: Any) -> str:
 
 
 def _may_be_simpler(probe: Probe, case: Case) -> bool:
-    """Tell whether a question has inputs to draw, and an answer that other inputs may show as well."""
+    """Tell whether a question says inputs that are drawn, and has an answer that others may show as well."""
     endless = isinstance(case.given, Raised) and case.given.kind in ("MemoryError", "RecursionError")
     lost = isinstance(case.given, (Missing, NotAttempted, Unending, Unexpected)) or endless
-    return probe.reveal and bool(probe.drawers) and probe.share is None and not lost
+    is_said = not probe.drawers.keys().isdisjoint(fields(probe.ask))
+    return probe.simpler and probe.reveal and is_said and probe.share is None and not lost
 
 
 def _drawn(check: str, probe: str, seed: int, named: tuple[Misconception, ...]) -> tuple[tuple[Difficulty, int], ...]:
@@ -149,21 +146,24 @@ def _kept_drawn(
 ) -> tuple[tuple[Difficulty, int], ...]:
     probe = next(each for each in probes_of(check) if each.name == name)
     found = []
-    start = time.thread_time()
-    # Of several draws that are the same, the first.
-    drawn = {str(simple_inputs(probe, seed, number)): number for number in reversed(range(DRAWN))}
-    for number in sorted(drawn.values()):
+    for number in _with_small_numbers(probe, seed):
         right = simple_answer(None, probe, seed, number)
-        if not found and time.thread_time() > start + SECONDS:
-            return ()
         given = [simple_answer(entry, probe, seed, number) for entry in named]
         if not any(same(right, one) for one in given):
             inputs = simple_inputs(probe, seed, number)
             shown = narrowed(probe, inputs, right, given[0]) if given else Case(inputs, right, right, inputs)
             found.append((difficulty(shown), number))
-        if time.thread_time() > start + SECONDS * (1 + len(named)):
-            break
     return tuple(sorted(found))
+
+
+def _with_small_numbers(probe: Probe, seed: int) -> list[int]:
+    """Return the numbers of the simple inputs that are small and few, each of them once, the smallest first."""
+    sizes = {}
+    for number in range(DRAWN):
+        text = _text(simple_inputs(probe, seed, number))
+        found = [abs(float(one)) for one in _NUMBER.findall(text)]
+        sizes.setdefault(text, (len(found), sum(found), number))
+    return [number for *_, number in sorted(sizes.values())[:ANSWERED]]
 
 
 def _others(answered: Answered, posed: Posed, probe: Probe) -> list[Misconception]:
