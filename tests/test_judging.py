@@ -5,11 +5,12 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from support import message_of, sampled
 
-from judge.asking.ask import ask, questions
+from judge.asking.ask import ask, ask_simply, questions
 from judge.asking.folders import exercises_of
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
@@ -47,7 +48,8 @@ def test_judge_draws_from_the_seed_that_it_is_given(seed):
     with pytest.raises(NotYet) as caught:
         judge(check, namespace, seed=seed)
     assert caught.value._render_traceback_() == [str(caught.value)], "no traceback"
-    assert str(caught.value) == message_of(decide(check, ask(check, namespace, seed), seed))
+    simply = partial(ask_simply, check, namespace, seed)
+    assert str(caught.value) == message_of(decide(check, ask(check, namespace, seed), seed, simply=simply))
 
 
 def test_judge_draws_anew_without_a_seed():
@@ -248,7 +250,8 @@ UNMADE, STOPPED = (
 
 
 def alone(answers):
-    return ByItself(lambda: answers, lambda probe, inputs: ("__add__", "backward"), lambda probe, inputs: ())
+    parts = ("__add__", "backward")
+    return ByItself(lambda: answers, lambda probe, inputs: parts, lambda probe, inputs: (), lambda probe, numbers: [])
 
 
 def test_what_gives_the_right_answers_by_itself_is_right():

@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from building.released_answers import released
-from judge.asking.ask import ask
+from judge.asking.ask import ask, ask_simply
 from judge.asking.folders import exercises_of
 from judge.authoring import mistakes
 from judge.notebooks import course, reference
@@ -91,7 +91,8 @@ def judged(
 
     def verdict(check: str) -> Verdict:
         alone = here(check, namespace, seed)
-        return decide(check, believed(check, answers(check), seed, alone), seed, answers, alone=alone)
+        own = believed(check, answers(check), seed, alone)
+        return decide(check, own, seed, answers, alone=alone, simply=partial(ask_simply, check, namespace, seed))
 
     return {check: verdict(check) for check in checks or checks_of(day)}
 

@@ -12,7 +12,7 @@ from exercises.shared.later import Later
 from exercises.shared.paper import a_number, chosen, kind_of_entry
 from exercises.shared.plain import number_of
 from exercises.shared.stand_in import replaced_unless
-from judge.asking.inputs import number
+from judge.asking.inputs import Draw, number
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
 from judge.run.answers import show
@@ -111,14 +111,19 @@ def _to_twelve_digits(gradients: Any) -> str:
     return show(gradients)
 
 
+def _numerator(draw: Draw) -> float:
+    """Return a number of which a third is whole where the draw is simple."""
+    return number(draw) * (3.0 if draw.simple else 1.0)
+
+
 @probe(
     "day2-complex-torch",
     "`from_torch({a} / 3, {b} / 3, {c} / 3)` " + BRACKETS,
     PATHS + ", and float64 keeps about 16 digits",
     phrase=_to_twelve_digits,
-    a=number,
-    b=number,
-    c=number,
+    a=_numerator,
+    b=_numerator,
+    c=_numerator,
 )
 def by_torch(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the three gradients by PyTorch. Thirds have no end in binary, so that 32 bits show."""

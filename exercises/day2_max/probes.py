@@ -19,7 +19,8 @@ GIVEN = "`x = Value({a})`, `y = Value({b})`"
 
 
 def _from(sign: int, sizes: tuple[float, ...]) -> Drawer:
-    return lambda draw: sign * draw.fresh(lambda: draw.random.choice(sizes))
+    whole = [float(int(size)) for size in sizes]
+    return lambda draw: sign * draw.fresh(lambda: draw.random.choice(whole if draw.simple else sizes))
 
 
 LOW, HIGH = (1.25, 1.75, 2.25, 2.75), (3.25, 3.75, 4.25, 4.75, 5.25)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.asking.inputs import number
+from judge.asking.inputs import number, one_of
 from judge.asking.probe import Namespace, probe
 from judge.run.answers import exactly, number_of
 
@@ -31,11 +31,17 @@ MIDDLE = "the step goes up and down by `h`, and the distance between the two is 
 
 
 @probe(
-    CENTRAL, "`numerical_derivative(f, [{a}, {b}, {c}], 0, 0.25)` for " + CUBIC, MIDDLE, a=number, b=number, c=number
+    CENTRAL,
+    "`numerical_derivative(f, [{a}, {b}, {c}], 0, {h})` for " + CUBIC,
+    MIDDLE,
+    a=number,
+    b=number,
+    c=number,
+    h=one_of([0.25], simple=[1.0]),
 )
-def of_first(namespace: Namespace, a: float, b: float, c: float) -> Any:
+def of_first(namespace: Namespace, a: float, b: float, c: float, h: float) -> Any:
     """Return the quotient by the first input, with a step so large that its kind shows."""
-    return namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.25)
+    return namespace["numerical_derivative"](cubic, [a, b, c], 0, h)
 
 
 @probe(

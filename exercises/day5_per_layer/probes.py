@@ -196,7 +196,7 @@ def _about_the_picture(ask: str, because: str, **options: Any) -> Callable[[Call
             return axes if isinstance(axes, str) else read(axes, curves)
 
         asked.__name__, asked.__doc__ = read.__name__, read.__doc__
-        probe("day5-per-layer-plot", ask, because, **{**CURVES, **options})(asked)
+        probe("day5-per-layer-plot", ask, because, simpler=False, **{**CURVES, **options})(asked)
 
     return register
 

@@ -19,7 +19,7 @@ np = Later("numpy")
 def table(*shape: int | tuple[int, int]) -> Drawer:
     """Return a drawer of nested lists of a shape; a pair is a length between its two.
 
-    The entries are halves of odd numbers, and no two of one table have the same size.
+    The entries are halves of odd numbers, of a simple draw whole ones, and no two of one table have the same size.
     """
 
     def drawn(draw: Draw) -> Any:
@@ -42,11 +42,12 @@ def square(smallest: int, largest: int) -> Drawer:
 def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
     """Return a nested list of shape ``lengths``, of numbers such as -3.5, both signs among them."""
     count = math.prod(lengths)
-    sizes = draw.random.sample(range(1, max(12, 2 * count)), count)
+    sizes = draw.random.sample(range(1, max(5, count + 1) if draw.simple else max(12, 2 * count)), count)
     signs = [draw.random.choice((-1, 1)) for _ in sizes]
     if count > 1 and len(set(signs)) == 1:
         signs[0] = -signs[0]
-    numbers = (sign * (size + 0.5) for sign, size in zip(signs, sizes, strict=True))
+    between = 0.0 if draw.simple else 0.5
+    numbers = (sign * (size + between) for sign, size in zip(signs, sizes, strict=True))
     return Table(PlainArray(tuple(lengths), tuple(numbers)).nested())
 
 

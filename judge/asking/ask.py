@@ -15,7 +15,7 @@ import re
 import sys
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
@@ -85,6 +85,11 @@ def question(check: str, seed: int, place: int) -> tuple[Probe, dict[str, Any]]:
     return probe, draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/{round_number}")
 
 
+def simple_inputs(probe: Probe, seed: int, number: int) -> dict[str, Any]:
+    """Return simple inputs for a question that was drawn with a seed; each ``number`` has inputs of its own."""
+    return draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/simple/{number}", simple=True)
+
+
 def count(check: str) -> int:
     """Return how many questions a check has, each round by itself."""
     return len(_posed(check))
@@ -117,6 +122,20 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | 
             for place, answer in enumerate(answers)
         ]
     return [answer if _of_wrong_type(other) else other for answer, other in zip(answers, again, strict=True)]
+
+
+def ask_simply(
+    check: str,
+    namespace: Mapping[str, Any],
+    seed: int,
+    probe: str,
+    numbers: Sequence[int],
+    setting: Setting | None = None,
+) -> list[Answer]:
+    """Put one question of a check with the :func:`simple_inputs` of some numbers, and return the answers in order."""
+    asked = next(each for each in probes_of(check) if each.name == probe)
+    posed = [(asked, simple_inputs(asked, seed, number)) for number in numbers]
+    return _answers(posed, _without_given(check, namespace, setting), setting)
 
 
 def _answers(

@@ -3,12 +3,16 @@
 
 Numbers are multiples of a quarter in general position: no two of one draw have the same size, and none is a
 whole number, so that ``a + b``, ``a * b`` and their gradients can't agree by accident, and ``int`` shows.
+
+That is what an answer is judged by. What a learner is shown of a wrong one is asked with *simple* inputs where these
+show the same (:mod:`judge.verdicts.simpler`): small whole numbers.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 # Python's own: with what a submission puts in the place of `abs`, no draw might come to its end.
@@ -16,43 +20,74 @@ _size = abs
 
 QUARTERS = tuple(size / 4 for size in range(5, 24) if size % 4)
 
+# Simple numbers: the first is at most 3 in size, and each may be 1 larger than the one before it, up to 9.
+FIRST_SIMPLE, LARGEST_SIMPLE = 3, 9
+# How often a simple number need not differ in size from the others.
+ONE_SIZE = 0.25
+# After so many candidates a simple draw gives a size out again: there are few simple numbers.
+MOST_CANDIDATES = 30
+
 
 class Draw:
-    """One draw of inputs: a random source, and the sizes already given out."""
+    """One draw of inputs: a random source, and the sizes already given out.
 
-    def __init__(self, seed: str):
+    A ``simple`` draw is of numbers that a learner computes with in the head.
+    """
+
+    def __init__(self, seed: str, simple: bool = False):
         self.random = random.Random(seed)
-        self._taken: set[float] = {0.0, 1.0}
+        self.simple = simple
+        self._taken: set[float] = {0.0} if simple else {0.0, 1.0}
 
     def fresh(self, candidates: Callable[[], float]) -> float:
         """Return the first candidate whose size this draw has not given out yet."""
-        while True:
+        for count in itertools.count():
             value = candidates()
-            if _size(value) not in self._taken:
-                self._taken.add(_size(value))
-                return value
+            if _size(value) not in self._taken or (self.simple and count > MOST_CANDIDATES):
+                break
+        self._taken.add(_size(value))
+        return value
+
+    def whole(self) -> float:
+        """Return a small whole number, mostly a positive one of a size that this draw has not given out yet."""
+        largest = min(LARGEST_SIMPLE, FIRST_SIMPLE + len(self._taken))
+
+        def candidate() -> float:
+            return self.random.choice((1, 1, -1)) * float(self.random.randint(1, largest))
+
+        # Two of one size may be what is easiest: 2 * 2 is less than 2 * 3.
+        return candidate() if self.random.random() < ONE_SIZE else self.fresh(candidate)
 
 
 Drawer = Callable[[Draw], Any]
 
 
 def number(draw: Draw) -> float:
-    """Return a number from 1.25 to 5.75 in size, positive or negative, such as -3.25."""
+    """Return a number from 1.25 to 5.75 in size, positive or negative, such as -3.25; a simple one is whole."""
+    if draw.simple:
+        return draw.whole()
     return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice(QUARTERS))
 
 
 def positive(draw: Draw) -> float:
-    """Return a number from 1.25 to 5.75, such as 2.75."""
+    """Return a number from 1.25 to 5.75, such as 2.75; a simple one is whole."""
+    if draw.simple:
+        return _size(draw.whole())
     return draw.fresh(lambda: draw.random.choice(QUARTERS))
 
 
 def integer(draw: Draw) -> int:
-    """Return a whole number from 2 to 9."""
-    return int(draw.fresh(lambda: float(draw.random.randint(2, 9))))
+    """Return a whole number from 2 to 9; a simple one is at most 4."""
+    return int(draw.fresh(lambda: float(draw.random.randint(2, 4 if draw.simple else 9))))
 
 
 def small(draw: Draw) -> float:
-    """Return a number from 0.25 to 1.75 in size, positive or negative: where tanh and sigmoid are curved."""
+    """Return a number from 0.25 to 1.75 in size, positive or negative: where tanh and sigmoid are curved.
+
+    A simple one is whole, from -1 to 2, and often 0.
+    """
+    if draw.simple:
+        return draw.random.choice((0.0, 0.0, 1.0, -1.0, 2.0))
     return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice((0.25, 0.5, 0.75, 1.25, 1.5, 1.75)))
 
 
@@ -66,7 +101,12 @@ def negative(draw: Draw) -> float:
     return -positive(draw)
 
 
-def draw_inputs(drawers: dict[str, Drawer], seed: str) -> dict[str, Any]:
+def one_of(numbers: Sequence[float], simple: Sequence[float]) -> Drawer:
+    """Return a drawer of one of some numbers; of others for a simple draw."""
+    return lambda draw: draw.random.choice(simple if draw.simple else numbers)
+
+
+def draw_inputs(drawers: dict[str, Drawer], seed: str, simple: bool = False) -> dict[str, Any]:
     """Return one input for each drawer, by name; the same seed gives the same inputs."""
-    draw = Draw(seed)
+    draw = Draw(seed, simple)
     return {name: drawer(draw) for name, drawer in drawers.items()}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.asking import kept_away
-from judge.asking.ask import Setting, ask, parts_stood_in, ran_last, without_shadows
+from judge.asking.ask import Setting, ask, ask_simply, parts_stood_in, ran_last, without_shadows
 from judge.asking.culprit import shadows
 from judge.asking.probe import of_exercise, probes_of
 from judge.asking.questions_package import begin
@@ -35,7 +35,8 @@ def questioner(asked: Mapping[str, Any]) -> Answerer:
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by
     ``{"answers": [...], "shadows": bool, "stood_in": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": {...}}``,
-    answered by ``{"lines": [...]}``; ``{"do": "parts", ...}``, by ``{"parts": [...]}``; and ``{"do": "clear", ...}``:
+    answered by ``{"lines": [...]}``; ``{"do": "parts", ...}``, by ``{"parts": [...]}``; ``{"do": "simple", ...,
+    "probe": p, "numbers": [...]}``, by ``{"answers": [...]}``; and ``{"do": "clear", ...}``:
     from then on, no name of Python's own stands for anything else. With ``"alone": true`` no right code stands in for
     any part.
 
@@ -93,6 +94,9 @@ class _Answers:
                 with noted() as parts:
                     answers = [to_json(answer) for answer in ask(check, names, message["seed"], setting)]
                 return {"answers": answers, "shadows": bool(shadows(names)), "stood_in": bool(parts)}
+            if message["do"] == "simple":
+                simple = ask_simply(check, names, message["seed"], message["probe"], message["numbers"], setting)
+                return {"answers": [to_json(answer) for answer in simple]}
             if message["do"] == "parts":
                 parts = parts_stood_in(check, names, message["probe"], message["inputs"], setting)
                 return {"parts": list(parts)}

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from judge.asking.ask import answer_to, ask, question, was_stopped
+from judge.asking.ask import answer_to, ask, question, simple_inputs, was_stopped
+from judge.asking.probe import Probe, probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised, Several, Unending, same, unquoted
@@ -58,14 +59,14 @@ def alike_at(entry: Misconception, answered: Answered, places: Sequence[int]) ->
     mistaken = answers_of(entry, answered.check, answered.seed)
     # Most are right where another one is wrong, and that is quick to find out.
     first = next((place for place in places if place in answered.is_wrong), None)
-    if first is not None and not _same_mistake(
+    if first is not None and not same_mistake(
         answered.answers[first], mistaken.at_a_glance(first), answered.expected[first]
     ):
         return False
     pairs: list[tuple[Answer, Answer]] = []
     for place in places:
         pair = answered.answers[place], mistaken[place]
-        if not _same_mistake(*pair, answered.expected[place]):
+        if not same_mistake(*pair, answered.expected[place]):
             return False
         pairs.append(pair)
     return _end_alike(pairs)
@@ -93,7 +94,7 @@ def _has_no_end(answer: Answer) -> bool:
     return isinstance(answer, Unending) or (isinstance(answer, Raised) and answer.kind == "RecursionError")
 
 
-def _same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
+def same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
     """Tell whether two answers are the same, wrong errors by their text too: many mistakes raise the same type."""
     if _has_no_end(answer) and _has_no_end(mistaken) and type(answer) is not type(mistaken):
         return True  # Which of the two it is depends on the machine, and on the moment.
@@ -167,6 +168,18 @@ def _kept_answers(entry: Misconception, check: str, seed: int, stamp: int) -> _M
 @kept(most=2048)
 def _namespace_of(entry: Misconception, stamp: int, glance: bool) -> dict[str, Any]:
     return entry.namespace()
+
+
+def simple_answer(entry: Misconception | None, probe: Probe, seed: int, number: int) -> Answer:
+    """Return what a mistake answers to a question with the simple inputs of a number; without one, the right answer."""
+    return _simple_answer(entry, probe.check, probe.name, seed, number, course.stamp(probe.check))
+
+
+@kept(most=2**16)
+def _simple_answer(entry: Misconception | None, check: str, probe: str, seed: int, number: int, stamp: int) -> Answer:
+    names = reference.load(check) if entry is None else _namespace_of(entry, stamp, True)
+    asked = next(each for each in probes_of(check) if each.name == probe)
+    return answer_to(asked, names, simple_inputs(asked, seed, number))
 
 
 def mistaken_ahead(assignment: course.Assignment, seed: int) -> Iterator[str]:

@@ -6,12 +6,12 @@ A verdict says "your answer", so it is true of the learner's own code, or it say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from judge.asking.ask import ask, parts_stood_in, ran_last
+from judge.asking.ask import ask, ask_simply, parts_stood_in, ran_last
 from judge.asking.standing_in import by_itself
 from judge.run.answers import Answer, Place
 from judge.verdicts.alike import Answered
@@ -27,6 +27,8 @@ class ByItself:
     parts: Callable[[str, dict[str, Any]], tuple[str, ...]]
     # Gives the learner's own lines that run last for a question then.
     trail: Callable[..., tuple[Place, ...]]
+    # Gives its answers to a question with simple inputs, by the probe and the numbers of :func:`simple_inputs`.
+    simply: Callable[[str, Sequence[int]], list[Answer]]
 
 
 def believed(check: str, answers: list[Answer], seed: int, alone: ByItself) -> list[Answer]:
@@ -51,4 +53,11 @@ def here(check: str, namespace: Mapping[str, Any], seed: int) -> ByItself:
         with by_itself():
             return ran_last(check, namespace, probe, inputs, made=made)
 
-    return ByItself(cache(answers), lambda probe, inputs: parts_stood_in(check, namespace, probe, inputs), trail)
+    def parts(probe: str, inputs: dict[str, Any]) -> tuple[str, ...]:
+        return parts_stood_in(check, namespace, probe, inputs)
+
+    def simply(probe: str, numbers: Sequence[int]) -> list[Answer]:
+        with by_itself():
+            return ask_simply(check, namespace, seed, probe, numbers)
+
+    return ByItself(cache(answers), parts, trail, simply)

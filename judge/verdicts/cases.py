@@ -28,8 +28,11 @@ class Case:
 
 def case_at(answered: Answered, posed: Posed, place: int) -> Case:
     """Return the question at a place, narrowed to the smallest part that the answer gets wrong."""
-    probe, asked = posed[place]
-    right, given = answered.expected[place], answered.answers[place]
+    return narrowed(*posed[place], answered.expected[place], answered.answers[place])
+
+
+def narrowed(probe: Probe, asked: dict[str, Any], right: Answer, given: Answer) -> Case:
+    """Return a question with a wrong answer, narrowed to the smallest part that the answer gets wrong."""
     if probe.shrink is None:
         return Case(asked, right, given, asked)
     inputs, right, given = probe.shrink(asked, right, given)

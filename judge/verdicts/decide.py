@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -19,6 +19,7 @@ from judge.verdicts.cases import Case, Posed, case_at, simplest_first
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.naming import Elsewhere
 from judge.verdicts.pictures import picture
+from judge.verdicts.simpler import simpler_case
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording.empty import not_attempted
 from judge.verdicts.wording.explained import explained
@@ -32,6 +33,10 @@ Ask = Callable[[str], list[Answer]]
 # line that makes the first such array is asked for.
 Trail = Callable[..., tuple[Place, ...]]
 
+# Gives the learner's answers to one question with simple inputs, by the probe's name and the numbers of
+# :func:`judge.asking.ask.simple_inputs`.
+Simply = Callable[[str, Sequence[int]], list[Answer]]
+
 
 def decide(
     check: str,
@@ -40,6 +45,7 @@ def decide(
     more: Ask | None = None,
     trail: Trail | None = None,
     alone: ByItself | None = None,
+    simply: Simply | None = None,
 ) -> Verdict:
     """Return the verdict on a check's answers.
 
@@ -55,6 +61,9 @@ def decide(
     ``alone`` asks the learner's code by itself, where right code stood in for a part of it. If that gives other
     answers, a catalogued mistake is still named, and the verdict says what stood in for what. Without such a name the
     verdict is that on the learner's code by itself.
+
+    ``simply`` asks the question that is shown with simpler inputs. The verdict shows the simplest of them that is wrong
+    in the same way.
     """
     answered = Answered(check, answers, seed)
     if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
@@ -76,7 +85,11 @@ def decide(
     own = _other_answers(answered, posed, found, alone)
     has_name = not (verdict.unknown or verdict.in_general or verdict.place or not verdict.misconceptions)
     if own is not None and (not has_name or _fails_while_it_is_made(own, posed, found)):
-        return decide(check, own, seed, more, alone.trail if alone and trail else None)
+        by_itself = (alone.trail if alone and trail else None, None, alone.simply if alone and simply else None)
+        return decide(check, own, seed, more, *by_itself)
+    if simply is not None and tried:
+        found = replace(found, case=simpler_case(answered, posed, found.probe, found.case, found.named, simply))
+        verdict = _verdict(answered, found)
     if trail is not None and _lines_help(verdict, found.case):
         made = kind_of_entries(found.case.given)
         verdict = replace(verdict, lines=trail(found.probe.name, found.case.asked, *filter(None, [made])))

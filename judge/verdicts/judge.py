@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from judge.asking.ask import ask, ran_last, without_shadows
+from judge.asking.ask import ask, ask_simply, ran_last, without_shadows
 from judge.asking.culprit import shadows
 from judge.verdicts import render
 from judge.verdicts.by_itself import believed, here
@@ -42,6 +42,7 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
         more=lambda other: ask(other, namespace, seed),
         trail=lambda probe, inputs, made="": ran_last(check, namespace, probe, inputs, made=made),
         alone=alone,
+        simply=lambda probe, numbers: ask_simply(check, namespace, seed, probe, numbers),
     )
     # The exception carries the message of a failure; said twice it would stand twice in the feedback.
     display({"text/plain": f"{check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}, raw=True)

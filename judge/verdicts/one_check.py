@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from judge.notebooks.submission import visible_lines
@@ -11,7 +12,7 @@ from judge.run.answers import Answer, Place, Unexpected
 from judge.run.confined.client import Ended, Session
 from judge.verdicts import harmless
 from judge.verdicts.by_itself import ByItself, believed
-from judge.verdicts.decide import Ask, Trail, decide, is_correct
+from judge.verdicts.decide import Ask, Simply, Trail, decide, is_correct
 from judge.verdicts.fault_log import LOG
 from judge.verdicts.questions import Questions
 from judge.verdicts.right_code import NotYetAllowed
@@ -73,6 +74,9 @@ class OneCheck:
         def trail(probe: str, inputs: dict[str, Any], made: str = "") -> tuple[Place, ...]:
             return self._questions.trail(session, check, seed, probe, inputs, made)
 
+        def simply(probe: str, numbers: Sequence[int]) -> list[Answer]:
+            return self._questions.simply(session, check, seed, probe, numbers)
+
         self._questions.asking = check
         alone = self._questions.by_itself(session, check, seed)
         answers = ask(check)
@@ -86,7 +90,7 @@ class OneCheck:
         if check in self._right.lost and is_correct(check, answers, seed):
             answers = [Unexpected("", "changed")] * len(answers)
         try:
-            return self._decided(place, answers, seed, ask, trail, alone)
+            return self._decided(place, answers, seed, ask, trail, alone, simply)
         except NotYetAllowed:
             self._right.lost.add(check)  # Only what the mistake is called has to wait.
             raise
@@ -105,8 +109,9 @@ class OneCheck:
         more: Ask | None = None,
         trail: Trail | None = None,
         alone: ByItself | None = None,
+        simply: Simply | None = None,
     ) -> Verdict:
-        """Leave the verdict on answers in a check's cell; ``more``, ``trail``, ``alone`` are as in :func:`decide`.
+        """Leave the verdict on answers in a check's cell; what else may be asked is as in :func:`decide`.
 
         Raises:
             NotYetAllowed: It asked more, which needs right code that would answer a check still to be judged.
@@ -114,7 +119,7 @@ class OneCheck:
         """
         check = self._checks[place]
         try:
-            verdict = decide(check, answers, seed, more, trail, alone)
+            verdict = decide(check, answers, seed, more, trail, alone, simply)
             Verdict.from_json(json.loads(json.dumps(verdict.as_json())))  # It is written, and read by others.
         except (Ended, NotYetAllowed):
             raise

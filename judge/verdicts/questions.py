@@ -6,11 +6,13 @@ Expected values stay in this process: only typed answers cross, as bounded JSON.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from judge.asking import kept_away
 from judge.asking.ask import count, judged_by_others
+from judge.asking.probe import probes_of, settled
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, record
 from judge.run.confined.client import Session
@@ -109,6 +111,17 @@ class Questions:
         message = {**self._about("trail", check, seed, probe, inputs), "made": made}
         return _places(self._put(session, check, message))
 
+    def simply(
+        self, session: Session, check: str, seed: int, probe: str, numbers: Sequence[int], alone: bool = False
+    ) -> list[Answer]:
+        """Return the answers to a question with simple inputs: :func:`judge.asking.ask.ask_simply`.
+
+        ``alone`` asks the learner's code by itself. It raises as ``answers``.
+        """
+        message = {**self._message("simple", check, seed), "probe": probe, "numbers": [*numbers], "alone": alone}
+        asked = next(each for each in probes_of(check) if each.name == probe)
+        return [settled(asked, answer) for answer in _answers_in(self._put(session, check, message), len(numbers))]
+
     def by_itself(self, session: Session, check: str, seed: int) -> ByItself:
         """Return the ways to ask a check of the learner's code by itself; each raises as ``answers``."""
 
@@ -126,7 +139,10 @@ class Questions:
             message = {**self._about("trail", check, seed, probe, inputs), "made": made, "alone": True}
             return _places(self._put(session, check, message))
 
-        return ByItself(answers, parts, trail)
+        def simply(probe: str, numbers: Sequence[int]) -> list[Answer]:
+            return self.simply(session, check, seed, probe, numbers, alone=True)
+
+        return ByItself(answers, parts, trail, simply)
 
     def _about(self, do: str, check: str, seed: int, probe: str, inputs: dict[str, Any]) -> dict[str, Any]:
         """Return the message that is about one question of a check."""
@@ -165,14 +181,18 @@ def read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:
 
     A reply without as many answers as the check has questions is an unexpected answer to each.
     """
-    wanted = count(check)
+    return judged_by_others(check, _answers_in(reply, count(check))), reply.get("shadows") is True
+
+
+def _answers_in(reply: dict[str, Any], wanted: int) -> list[Answer]:
+    """Return the answers that a reply holds; as many unexpected ones where there are not as many as wanted."""
     try:
         answers = [from_json(answer) for answer in reply["answers"]]
     except (AnswerError, KeyError, TypeError, RecursionError):
         answers = []
     if len(answers) != wanted:  # Nobody answers so but who writes into the connection.
-        answers = [Unexpected("", "others")] * wanted
-    return judged_by_others(check, answers), reply.get("shadows") is True
+        return [Unexpected("", "others")] * wanted
+    return answers
 
 
 def _parts(reply: dict[str, Any]) -> tuple[str, ...]:

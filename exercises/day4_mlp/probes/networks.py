@@ -49,13 +49,16 @@ def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., An
 
 
 def share(draw: Draw) -> float:
-    """Return a small number, such as -0.35, for which no activation is flat."""
+    """Return a small number, such as -0.35, for which no activation is flat; a simple one is whole."""
+    if draw.simple:
+        return draw.random.choice((1.0, -1.0, 2.0))
     return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.randint(3, 9) / 20)
 
 
 def size(draw: Draw) -> int:
-    """Return a number of neurons from 2 to 5, each size of one draw only once."""
-    return int(draw.fresh(lambda: float(draw.random.randint(2, 5))))
+    """Return a number of neurons from 2 to 5, each size of one draw only once; simple: 1 to 3."""
+    smallest, largest = (1, 3) if draw.simple else (2, 5)
+    return int(draw.fresh(lambda: float(draw.random.randint(smallest, largest))))
 
 
 def nodes_behind(root: Any) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from exercises.day4_train.models import Line, Plane, lopsided, moved, slope
 from exercises.day4_train.probes.asked import DRAWN_PLANE, PLANE, alone, near, probe, rate, right
-from judge.asking.inputs import number
+from judge.asking.inputs import number, one_of
 from judge.asking.probe import Namespace
 from judge.run.answers import show
 from judge.run.messages import Argument
@@ -91,8 +91,8 @@ def train_equal_parameters(namespace: Namespace, v: float, t: float, eta: float)
     f"which of `v`, `w` and `b` have changed after 2 steps on {PLANE}, learning rate {{eta}}",
     "all of them move",
     phrase=str,
-    eta=lambda draw: 0.001,
     **DRAWN_PLANE,
+    eta=one_of([0.001], simple=[1.0]),
 )
 def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, eta: float) -> Any:
     """Name the parameters that two steps have moved: an update that comes before its gradient moves in the second."""

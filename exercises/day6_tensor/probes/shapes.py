@@ -9,6 +9,7 @@ from typing import Any
 from exercises.day6_tensor.arrays import leaf, np, one_step, table
 from exercises.day6_tensor.fair import leaves, with_right_rule
 from exercises.day6_tensor.probes.asked import of_two, parents_among
+from judge.asking.inputs import one_of
 from judge.asking.probe import Namespace, probe
 from judge.run.answers import Table
 
@@ -30,7 +31,7 @@ for sign, word, operate, because in (("+", "sum", operator.add, OF_SUM), ("*", "
     "`a * {k} + {k}` with `a = {a}` and the upstream gradient {upstream}",
     "a plain number is converted to a Tensor first, and `a` gets the factor times the upstream gradient",
     a=table(2, 2),
-    k=lambda draw: draw.random.choice((1.5, 2.5, -3.5)),
+    k=one_of([1.5, 2.5, -3.5], simple=[2.0, 3.0]),
     upstream=table(2, 2),
 )
 def plain_number(namespace: Namespace, a: Any, k: float, upstream: Any) -> dict[str, Any]:
@@ -134,7 +135,7 @@ def _of_sum(name: str, call: str, dims: tuple[int, ...], upstream: Any, **argume
     probe(SHAPES, words, COPIED, a=table(*dims), upstream=upstream)(asked)
 
 
-_of_sum("sum_of_all", "sum()", (2, 3), lambda draw: draw.random.choice((1.5, 2.5, -3.5)))
+_of_sum("sum_of_all", "sum()", (2, 3), one_of([1.5, 2.5, -3.5], simple=[2.0, 3.0]))
 _of_sum("sum_of_columns", "sum(axis=0)", (3, 2), table(2), axis=0)
 _of_sum("sum_of_rows", "sum(axis=1)", (2, 3), table(2), axis=1)
 _of_sum("sum_of_rows_of_a_square", "sum(axis=1)", (2, 2), table(2), axis=1)

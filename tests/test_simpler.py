@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""What a verdict shows: the simplest inputs that go wrong in the same way, and nothing else differs for it."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from benchmarks.verdict_numbers import EASY, kind, numbers
+from judge.asking.ask import answer_to, ask, ask_simply, simple_inputs
+from judge.asking.probe import probes_of
+from judge.notebooks import course, reference
+from judge.run.answers import NotAttempted, Raised, Unending
+from judge.verdicts import catalogue
+from judge.verdicts.decide import decide
+from verification.catalogued import checks_of
+
+DAYS = course.assignments()
+
+
+def entry_of(name):
+    day = course.assignment(name)
+    return next(entry for entry in catalogue.misconceptions(day.name) if entry.id == name)
+
+
+def verdict_on(entry, check, seed, *, simply=True):
+    namespace = entry.namespace()
+    how = partial(ask_simply, check, namespace, seed) if simply else None
+    return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), simply=how)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("mistake", "check"),
+    [
+        ("day1-multiply-adds", "day1-value-multiply"),
+        ("day2-max-always-first", "day2-max-routes"),
+        ("day2-torch-sign", "day2-complex-torch"),
+    ],
+)
+def test_what_is_shown_can_be_computed_in_the_head(mistake, check, seed):
+    found = verdict_on(entry_of(mistake), check, seed)
+    without_reason = [number for number in numbers(found) if number not in ("16",)]  # digits of a float64
+    assert kind(without_reason) in EASY
+    assert found.misconceptions == (mistake,)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "check"),
+    [
+        ("day1-data-truncated", "day1-value-construct"),  # a whole number stays what it is
+        ("day3-sigmoid-overflows", "day3-value-functions-tanh-sigmoid"),
+    ],
+)
+def test_what_shows_with_awkward_numbers_alone_keeps_them(mistake, check):
+    judged_by = verdict_on(entry_of(mistake), check, 1, simply=False)
+    shown = verdict_on(entry_of(mistake), check, 1)
+    assert shown.question == judged_by.question
+    assert kind(numbers(shown)) not in EASY
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+def test_simple_inputs_change_nothing_but_what_is_shown(day):
+    for entry in catalogue.misconceptions(day.name)[3::40]:
+        for check in entry.checks[:1]:
+            shown, asked = (verdict_on(entry, check, 2, simply=simply) for simply in (True, False))
+            case = {"question": None, "expected": None, "given": None, "sentences": (), "graph": None}
+            assert replace(shown, **case) == replace(asked, **case), (entry.id, check)
+            assert shown.question.probe == asked.question.probe
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+def test_every_question_has_a_right_answer_to_simple_inputs(day):
+    for check in checks_of(day):
+        for probe in probes_of(check):
+            for number in range(3 if probe.drawers and probe.reveal else 0):
+                answer = answer_to(probe, reference.load(check), simple_inputs(probe, 1, number))
+                is_odd = isinstance(answer, (NotAttempted, Unending)) or (isinstance(answer, Raised) != probe.raises)
+                assert not is_odd, (check, probe.name, number, answer)
+
+
+def test_who_answers_more_or_less_than_was_asked_is_shown_what_was_judged():
+    entry = entry_of("day1-multiply-adds")
+    check, answers = "day1-value-multiply", ask("day1-value-multiply", entry.namespace(), 1)
+    judged_by = decide(check, answers, 1)
+    for simply in (lambda probe, numbers: answers[:1] * len(numbers), lambda probe, numbers: answers[:1]):
+        assert decide(check, answers, 1, simply=simply) == judged_by
