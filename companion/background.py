@@ -3,7 +3,7 @@
 
 import gc
 
-from . import asserts, browser, grader, hiding, kernel, waiting
+from . import browser, grader, hiding, kernel, waiting
 from .stepper.widget import prepare
 
 # Chosen by measurement. The first is more than the objects of one step of most trainings here, so most graphs are freed
@@ -19,8 +19,8 @@ def start() -> None:
     - Python's garbage collector runs less often: :func:`collect_less_often`.
     - What a cell shows stays hidden while the prediction that it answers is open: :mod:`.hiding`.
     - The cells that are run are noted, with the time of the run: :mod:`.kernel`.
-    - An error that only means "not written yet" is shown as one calm line: :mod:`.waiting`.
-    - A check that fails says what came, what was expected and why: :mod:`.asserts`.
+    - An error that only means "not written yet" is shown as one calm line, and a check that fails says what came:
+      :mod:`.waiting`.
     - The grader starts after the first cell, where the lab asks for that: :mod:`.grader`.
     - What live figures need is loaded when the kernel is idle next: :mod:`companion.stepper.widget`.
     """
@@ -34,7 +34,6 @@ def start() -> None:
     hiding.install(shell)  # Before `waiting`: it looks at errors as they came.
     kernel.watch(shell)
     waiting.install(shell)
-    asserts.install(shell)
     grader.install(shell)
     prepare()
 

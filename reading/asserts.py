@@ -9,9 +9,10 @@ A reason is a sentence without its full stop, which begins with a small letter: 
 """
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
-from language.text import say, template
+from language.text import template, translations
 
 # No learner can use such a name, and none is left behind where an assert holds.
 GIVEN, EXPECTED = "@given", "@expected"
@@ -19,30 +20,44 @@ GIVEN, EXPECTED = "@given", "@expected"
 LONGEST = 300
 # The functions that compare as `==` does.
 EQUALITIES = ("isclose", "allclose", "array_equal")
-# By what a failed assert has: what came, what was expected, a reason.
-EQUAL_WHY = template("`{code}` is {given}. Expected {expected}: {why}.")
-EQUAL = template("`{code}` is {given}. Expected {expected}.")
-OTHER_WHY = template("`{code}` is {given}: {why}.")
+# By what a failed assert has: both sides of a comparison and a reason, both sides, or what it is about and a reason.
+SENTENCES = (
+    template("`{code}` is {given}. Expected {expected}: {why}."),
+    template("`{code}` is {given}. Expected {expected}."),
+    template("`{code}` is {given}: {why}."),
+)
 
 
-def install(shell: Any) -> None:
-    """Let the asserts of checks say from now on what came and what was expected."""
-    shell.ast_transformers.append(Explained())
+def sentences() -> list[str]:
+    """Return what a failed assert says, in the reader's language: a template for each of :data:`SENTENCES`."""
+    known = translations()
+    return [known.get(each, each) for each in SENTENCES]
 
 
 class Explained(ast.NodeTransformer):
-    """Gives each assert of a check a message that says both sides of its comparison; other cells stay as they are."""
+    """Gives each assert of a check a message that says what came; other cells stay as they are.
+
+    ``says`` is what :func:`sentences` returned; without it, it is asked for each cell.
+    """
+
+    def __init__(self, says: Sequence[str] = ()) -> None:
+        self._given = says
+        self._says = says
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
         """Return a cell with its asserts explained, if it opens with a claim as a check does."""
-        return self.generic_visit(node) if ast.get_docstring(node) else node
+        if not ast.get_docstring(node):
+            return node
+        self._says = self._given or sentences()
+        return self.generic_visit(node)
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST | list[ast.stmt]:
         """Return an assert that keeps what its message shows, and forgets it if it holds."""
         shown = _sides(node.test) or _subject(node.test, node.msg)
         if not shown:
             return node
-        node.msg = ast.JoinedStr(_message(ast.unparse(shown[GIVEN]), [*shown], node.msg))
+        says = self._says[2 if EXPECTED not in shown else 1 if node.msg is None else 0]
+        node.msg = ast.JoinedStr(_message(says, ast.unparse(shown[GIVEN]), node.msg))
         node.test = _Keeping(shown).visit(node.test)
         forgotten = ast.Delete([ast.Name(name, ast.Del()) for name in shown])
         return [ast.fix_missing_locations(ast.copy_location(one, node)) for one in (node, forgotten)]
@@ -90,16 +105,15 @@ def _subject(test: ast.expr, why: ast.expr | None) -> dict[str, ast.expr]:
     return {GIVEN: test}
 
 
-def _message(code: str, shown: list[str], why: ast.expr | None) -> list[ast.expr]:
+def _message(says: str, code: str, why: ast.expr | None) -> list[ast.expr]:
     """Return the parts of an f-string that says what came, what was expected, and why."""
-    text = OTHER_WHY if EXPECTED not in shown else EQUAL if why is None else EQUAL_WHY
     marks = {"given": "\0given\0", "expected": "\0expected\0", "why": "\0why\0"}
     values = {
         "given": _shown(ast.Name(GIVEN, ast.Load()), "r"),
         "expected": _shown(ast.Name(EXPECTED, ast.Load()), "r"),
         "why": _shown(why or ast.Constant(""), "s"),
     }
-    parts = say(text, code=code, **marks).split("\0")
+    parts = says.format(code=code, **marks).split("\0")
     return [values[part] if place % 2 else ast.Constant(part) for place, part in enumerate(parts)]
 
 
