@@ -77,7 +77,7 @@ class _Keeping(ast.NodeTransformer):
 
 
 def _sides(test: ast.expr) -> dict[str, ast.expr]:
-    """Return what came and what is expected, of ``x == y``, ``abs(x - y) < 1e-9`` and ``isclose(x, y)``; else nothing."""
+    """Return what came and what is expected, of ``x == y``, ``abs(x - y) < 1e-9``, ``isclose(x, y)``; else nothing."""
     match test:
         case ast.Compare(ast.Call(ast.Name("abs"), [ast.BinOp(given, ast.Sub(), expected)]), [ast.Lt() | ast.LtE()]):
             return {GIVEN: given, EXPECTED: expected}

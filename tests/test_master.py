@@ -49,7 +49,7 @@ def test_a_check_becomes_a_grade_cell(read):
             "schema_version": 3,
             "solution": False,
             "task": False,
-        }
+        },
     }
 
 
@@ -98,9 +98,14 @@ INDENTED = f"    {TEST}"
             'elif not holds():\n    print("Not looked at: fix 1.1 first.")\n'
             'else:\n    print("Not looked at: fix the power first.")',
         ),
+        (
+            f'note="{"long " * 20}"',
+            TEST,
+            f'{TEST}\nprint(\n    "✓ {"long " * 17}"\n    "{"long " * 3}"\n)',
+        ),
         ('closing="own"', TEST, TEST),
     ],
-    ids=["note", "needs", "needs-two", "own"],
+    ids=["note", "needs", "needs-two", "long", "own"],
 )  # fmt: skip
 def test_other_closing_lines(read, more, test, end):
     cell = read(f'check="day1-value-add" points=2 {more}', CLAIM, test)
@@ -144,11 +149,7 @@ def test_a_header_that_can_not_be_understood_is_one_line_that_names_the_file(rea
 def test_a_master_holds_nothing_that_the_builder_writes(day):
     text = day.master.read_text("utf-8")
     assert [word for word in (master.BEGIN_HIDDEN, "judge(", "nbgrader", "schema_version") if word in text] == []
-    own = [
-        str(grade_id(cell))
-        for cell in master.read(day.master)
-        if is_grade(cell) and "✓" in cell.source
-    ]
+    own = [str(grade_id(cell)) for cell in master.read(day.master) if is_grade(cell) and "✓" in cell.source]
     assert own == (["day3-design-built"] if day.number == 3 else [])
 
 

@@ -326,7 +326,7 @@ def test_a_check_says_what_it_stops_at_where_the_learners_code_gave_something_el
     day = learner(1)
     day.run("day1-value", "class Value:\n    def __init__(self, *given, **named):\n        self.data = 3.0")
     shown = day.run("day1-value-construct")[1]
-    assert "The check stops at its line `assert Value(3.0).grad == 0.0, \"no gradient has arrived yet\"`." in shown
+    assert 'The check stops at its line `assert Value(3.0).grad == 0.0, "no gradient has arrived yet"`.' in shown
     assert "Python says `AttributeError: 'Value' object has no attribute 'grad'`." in shown
 
 

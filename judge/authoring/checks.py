@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 import json
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ HEADER_KEYS = {
     "": {"tags", "jupyter"},
 }
 OWN_CLOSING = "own"
+# Characters of a text that a line of code prints.
+LONGEST_TEXT = 90
 # JupyterLab and Notebook 7 fold such a cell to its first line and its output.
 FOLDED = {"source_hidden": True}
 # How a check is folded: for them, and for Colab.
@@ -145,21 +148,28 @@ def _closing(header: dict[str, Any], claim: str, source: str) -> list[str]:
         return []
     if ("needs" in header) != ("mend" in header):
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
-    said = header.get("note") or " ".join(claim.split())
-    passes = f"print({_quoted(f'✓ {said}')})"
+    passes = f"✓ {header.get('note') or ' '.join(claim.split())}"
     if "needs" not in header:
-        return [passes]
+        return _printed(passes)
     last = ast.parse(source).body[-1]
     if not isinstance(last, ast.If) or last.orelse or ast.unparse(last.test) != header["needs"]:
         raise CourseError(f"the check {check}: its visible test ends with the block `if {header['needs']}:`.")
     needs, mends = header["needs"].split(" and "), header["mend"].split(" and ")
     if len(needs) != len(mends):
         needs, mends = [header["needs"]], [header["mend"]]
-    lines = [f"    {passes}"]
+    lines = _printed(passes, "    ")
     for place, mend in enumerate(mends, 1):
         other = f"elif not {needs[place - 1]}:" if place < len(mends) else "else:"
-        lines += [other, f"    print({_quoted(f'Not looked at: fix {mend} first.')})"]
+        lines += [other, *_printed(f"Not looked at: fix {mend} first.", "    ")]
     return lines
+
+
+def _printed(text: str, indent: str = "") -> list[str]:
+    """Return the lines that print a text, none longer than a reader has in sight."""
+    if len(text) <= LONGEST_TEXT:
+        return [f"{indent}print({_quoted(text)})"]
+    parts = textwrap.wrap(text, LONGEST_TEXT, drop_whitespace=False)
+    return [f"{indent}print(", *(f"{indent}    {_quoted(part)}" for part in parts), f"{indent})"]
 
 
 def _quoted(text: str) -> str:

@@ -4,7 +4,8 @@
 Messages are lines of JSON, one answer for each:
 
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool, "says": [...]}``: run a cell as IPython does; a plain one
-  as Python does, so that it shows only what it prints, and what its asserts say by ``says``. The answer is ``{"outputs": [...]}``, in a notebook's format.
+  as Python does, so that it shows only what it prints, and its asserts say what came by ``says``. The answer is
+  ``{"outputs": [...]}``, in a notebook's format.
 - ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is asked
   ``leave`` or ends; what it does changes nothing here, and it has no thread of the learner's. The limits are
   ``processor``, the seconds in C code after which a call ends the copy; ``waits``, in seconds; ``memory``, in bytes.
