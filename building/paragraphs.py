@@ -38,8 +38,10 @@ _NO_WORDS = re.compile(r"`[^`]*`|\$[^$]*\$|\]\([^()]*\)|<[^<>]*>|\{[^{}]*\}")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 _AROUND = ".,;:!?()'"
 _FIELD = re.compile(r"(\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")
-# What differs between sentences that stand below every check.
-_NAME = re.compile(r"(?<=^The visible check of )[\w-]+|(?<=^Grades exercise )\d+\.\d+")
+# What differs between sentences that stand below every exercise.
+_NAME = re.compile(r"(?<=^Grades exercise )\d+\.\d+")
+# A check that passes prints this and its claim, which is translated where the check opens with it.
+_TICK = "✓ "
 # Comments that programs read, and those of nbgrader.
 _FOR_PROGRAMS = re.compile(r"#(?:##|:|!|\s*(?:fmt|noqa|type|pragma)\b)")
 # Where a figure shows words, one word is a text, too.
@@ -339,9 +341,11 @@ _SAME_WORDS = {"dict", "list", "reversed", "set", "sorted", "str", "tuple"}
 
 
 def _printed(node: ast.AST) -> list[ast.expr]:
-    """Return what a node prints, or puts into a figure as words."""
+    """Return what a node prints, says where it fails, or puts into a figure as words."""
     if isinstance(node, ast.keyword):
         return [node.value] if node.arg in _LABELS else []
+    if isinstance(node, ast.Assert):
+        return [node.msg] if node.msg else []
     shows = isinstance(node, ast.Call) and (
         getattr(node.func, "id", "") == "print" or getattr(node.func, "attr", "") in _DRAWN
     )
@@ -395,10 +399,16 @@ def _string(node: ast.expr, lines: _Lines, shown: bool, named: bool = False) -> 
     else:
         indent = node.col_offset if node.end_lineno > node.lineno else -1
         write = partial(_literal, indent, fields(text) if isinstance(node, ast.JoinedStr) else None, written)
+    if text.startswith(_TICK):
+        text, write = text.removeprefix(_TICK), partial(_ticked, write)
     shown = shown or (isinstance(node, ast.JoinedStr) and " " in text)
     by_its_look = _reads_like_words(text) or (named and _LABEL.fullmatch(text) and has_words(text))
     if has_words(text) if shown else by_its_look:
         yield start, end, text, write
+
+
+def _ticked(write: Callable[[str], str], text: str) -> str:
+    return write(f"{_TICK}{text}")
 
 
 def _template(node: ast.expr) -> str:

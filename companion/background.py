@@ -19,7 +19,8 @@ def start() -> None:
     - Python's garbage collector runs less often: :func:`collect_less_often`.
     - What a cell shows stays hidden while the prediction that it answers is open: :mod:`.hiding`.
     - The cells that are run are noted, with the time of the run: :mod:`.kernel`.
-    - An error that only means "not written yet" is shown as one calm line: :mod:`.waiting`.
+    - An error that only means "not written yet" is shown as one calm line, and a check that fails says what came:
+      :mod:`.waiting`.
     - The grader starts after the first cell, where the lab asks for that: :mod:`.grader`.
     - What live figures need is loaded when the kernel is idle next: :mod:`companion.stepper.widget`.
     """

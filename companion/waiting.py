@@ -20,6 +20,7 @@ from typing import Any
 
 from gradtools.output import show
 from language.text import listed, plural, say
+from reading.asserts import Explained
 
 from . import browser, kernel, predictions
 from .finished import NotHere
@@ -43,9 +44,10 @@ _calmed: BaseException | None = None
 
 
 def install(shell: Any) -> None:
-    """Show a line for what is not written yet from now on."""
+    """Show a line for what is not written yet from now on, and let a check that fails say what came."""
     shell.set_custom_exc((Exception,), _show_error)
     shorten_tracebacks(shell)
+    shell.ast_transformers.append(Explained())
     shell.events.register("post_run_cell", _count_as_run)
 
 

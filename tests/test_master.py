@@ -37,8 +37,10 @@ def read(tmp_path):
 
 def test_a_check_becomes_a_grade_cell(read):
     cell = read('check="day1-value-add" points=2', CLAIM, TEST)
-    assert cell.source == f'{BUILT}print("The visible check of day1-value-add passes.")'
+    assert cell.source == f'{BUILT}print("✓ a + b is a node.")'
     assert cell.metadata == {
+        "cellView": "form",
+        "jupyter": {"source_hidden": True},
         "nbgrader": {
             "grade": True,
             "grade_id": "day1-value-add",
@@ -47,7 +49,7 @@ def test_a_check_becomes_a_grade_cell(read):
             "schema_version": 3,
             "solution": False,
             "task": False,
-        }
+        },
     }
 
 
@@ -76,28 +78,38 @@ def test_a_folded_cell_says_so_to_jupyterlab(read):
     assert cell.source == "# Draws Figure 1.2: a line."
 
 
+INDENTED = f"    {TEST}"
+
+
 @pytest.mark.parametrize(
-    ("more", "closing"),
+    ("more", "test", "end"),
     [
-        ('note="Of the sign."', 'print("The visible check of day1-value-add passes. Of the sign.")'),
+        ('note="Of the sign."', TEST, f'{TEST}\nprint("✓ Of the sign.")'),
         (
             'needs="holds()" mend="`+` first, then \\"1.1\\""',
-            'print(\n    "The visible check of day1-value-add passes."\n    if holds()\n'
-            '    else "Not looked at: fix `+` first, then \\"1.1\\" first."\n)',
+            f"if holds():\n{INDENTED}",
+            f'if holds():\n{INDENTED}\n    print("✓ a + b is a node.")\n'
+            'else:\n    print("Not looked at: fix `+` first, then \\"1.1\\" first.")',
         ),
         (
             'needs="holds() and powers()" mend="1.1 and the power"',
-            'print(\n    "The visible check of day1-value-add passes."\n    if holds() and powers()\n'
-            '    else "Not looked at: fix 1.1 first." if not holds()\n'
-            '    else "Not looked at: fix the power first."\n)',
+            f"if holds() and powers():\n{INDENTED}",
+            f'if holds() and powers():\n{INDENTED}\n    print("✓ a + b is a node.")\n'
+            'elif not holds():\n    print("Not looked at: fix 1.1 first.")\n'
+            'else:\n    print("Not looked at: fix the power first.")',
         ),
-        ('closing="own"', TEST),
+        (
+            f'note="{"long " * 20}"',
+            TEST,
+            f'{TEST}\nprint(\n    "✓ {"long " * 17}"\n    "{"long " * 3}"\n)',
+        ),
+        ('closing="own"', TEST, TEST),
     ],
-    ids=["note", "needs", "needs-two", "own"],
+    ids=["note", "needs", "needs-two", "long", "own"],
 )  # fmt: skip
-def test_other_closing_lines(read, more, closing):
-    cell = read(f'check="day1-value-add" points=2 {more}', CLAIM, TEST)
-    assert cell.source.endswith(f"\n{closing}")
+def test_other_closing_lines(read, more, test, end):
+    cell = read(f'check="day1-value-add" points=2 {more}', CLAIM, test)
+    assert cell.source.endswith(f"\n{end}")
     compile(cell.source, "cell", "exec")
 
 
@@ -118,6 +130,10 @@ def test_other_closing_lines(read, more, closing):
         ('check="day1-value-add" points=1', ["x = 1"], "the check day1-value-add opens with its claim"),
         ('check="day1-value-add" points=1', [CLAIM, "x = = 1"], "the check day1-value-add can't be read"),
         ('check="day1-value-add" points=1 needs="x"', [CLAIM], "needs and mend stand together"),
+        (
+            'check="day1-value-add" points=1 needs="x" mend="1.1"', [CLAIM, TEST],
+            "its visible test ends with the block `if x:`",
+        ),
         ('check="day1-value-add" points=1 closing="mine"', [CLAIM], "closing can be 'own', not 'mine'"),
     ],
 )  # fmt: skip
@@ -133,11 +149,7 @@ def test_a_header_that_can_not_be_understood_is_one_line_that_names_the_file(rea
 def test_a_master_holds_nothing_that_the_builder_writes(day):
     text = day.master.read_text("utf-8")
     assert [word for word in (master.BEGIN_HIDDEN, "judge(", "nbgrader", "schema_version") if word in text] == []
-    own = [
-        str(grade_id(cell))
-        for cell in master.read(day.master)
-        if is_grade(cell) and f"The visible check of {grade_id(cell)} passes" in text
-    ]
+    own = [str(grade_id(cell)) for cell in master.read(day.master) if is_grade(cell) and "✓" in cell.source]
     assert own == (["day3-design-built"] if day.number == 3 else [])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 import json
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,8 +31,12 @@ HEADER_KEYS = {
     "": {"tags", "jupyter"},
 }
 OWN_CLOSING = "own"
+# Characters of a text that a line of code prints.
+LONGEST_TEXT = 90
 # JupyterLab and Notebook 7 fold such a cell to its first line and its output.
 FOLDED = {"source_hidden": True}
+# How a check is folded: for them, and for Colab.
+FOLDED_CHECK = {"jupyter": FOLDED, "cellView": "form"}
 # jupytext's key for the text after `# %%` when it is not a list of keys.
 UNREADABLE = "incorrectly_encoded_metadata"
 
@@ -63,6 +68,7 @@ def gather(path: Path, fill: Fill = misplaced_cells) -> tuple[list[Any], list[Co
             _refuse_header(header)
             if "check" in header:
                 cell.source = _grade_cell(cell.source, header)
+                cell.metadata.update(copy.deepcopy(FOLDED_CHECK))
             elif "from" in header:
                 _refuse_given(cell.source, header, path)
         except CourseError as fault:
@@ -108,29 +114,31 @@ def _grade_cell(source: str, header: dict[str, Any]) -> str:
             f"the check {check} has hidden tests of its own, which would cost nobody a point: write them as questions "
             "in probes.py."
         )
-    end = _end_of_claim(source, check)
+    claim = _claim(source, check)
     lines = source.split("\n")
+    end = claim.end_lineno or 1
     hidden = [master.BEGIN_HIDDEN, master.hidden_call(check), master.END_HIDDEN]
-    return "\n".join([*lines[:end], *hidden, *lines[end:], *_closing(header)])
+    return "\n".join([*lines[:end], *hidden, *lines[end:], *_closing(header, str(claim.value), source)])
 
 
-def _end_of_claim(source: str, check: str) -> int:
-    """Return the number of lines of the claim, the string at the start of a check."""
+def _claim(source: str, check: str) -> ast.Constant:
+    """Return the claim, the string at the start of a check."""
     try:
         body = ast.parse(source).body
     except SyntaxError as error:
         raise CourseError(f"the check {check} can't be read: {error.msg} in its line {error.lineno}.") from None
     first = body[0] if body else None
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
-        return int(first.end_lineno or 1)
+        return first.value
     raise CourseError(f"the check {check} opens with its claim, a sentence in triple quotes; here it does not.")
 
 
-def _closing(header: dict[str, Any]) -> list[str]:
-    """Return the last line of a grade cell, which prints that the visible test passes.
+def _closing(header: dict[str, Any], claim: str, source: str) -> list[str]:
+    """Return the last lines of a grade cell, which print its claim with a tick.
 
-    ``note="It checks only the value."`` adds a sentence. With ``needs="class_holds()"`` and ``mend="exercise 1.1"``
-    the line prints what to fix first if the need is not met; several needs and their mends are joined by ``and``. With
+    ``note="It checks only the value."`` is printed in place of the claim: the visible test says no more than that. With
+    ``needs="class_holds()"`` and ``mend="exercise 1.1"`` the visible test stands in ``if class_holds():``, and
+    otherwise a line says what to fix first; several needs and their mends are joined by ``and``. With
     ``closing="own"`` the visible test prints its own line.
     """
     check = header["check"]
@@ -140,18 +148,28 @@ def _closing(header: dict[str, Any]) -> list[str]:
         return []
     if ("needs" in header) != ("mend" in header):
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
-    passes = _quoted(" ".join([f"The visible check of {check} passes.", *filter(None, [header.get("note")])]))
-    if "needs" in header:
-        needs, mends = header["needs"].split(" and "), header["mend"].split(" and ")
-        if len(needs) != len(mends):
-            needs, mends = [header["needs"]], [header["mend"]]
-        unmet = [*(f" if not {need}" for need in needs[:-1]), ""]
-        other = [
-            f"else {_quoted(f'Not looked at: fix {mend} first.')}{when}"
-            for mend, when in zip(mends, unmet, strict=True)
-        ]
-        return ["print(", *(f"    {line}" for line in (passes, f"if {header['needs']}", *other)), ")"]
-    return [f"print({passes})"]
+    passes = f"✓ {header.get('note') or ' '.join(claim.split())}"
+    if "needs" not in header:
+        return _printed(passes)
+    last = ast.parse(source).body[-1]
+    if not isinstance(last, ast.If) or last.orelse or ast.unparse(last.test) != header["needs"]:
+        raise CourseError(f"the check {check}: its visible test ends with the block `if {header['needs']}:`.")
+    needs, mends = header["needs"].split(" and "), header["mend"].split(" and ")
+    if len(needs) != len(mends):
+        needs, mends = [header["needs"]], [header["mend"]]
+    lines = _printed(passes, "    ")
+    for place, mend in enumerate(mends, 1):
+        other = f"elif not {needs[place - 1]}:" if place < len(mends) else "else:"
+        lines += [other, *_printed(f"Not looked at: fix {mend} first.", "    ")]
+    return lines
+
+
+def _printed(text: str, indent: str = "") -> list[str]:
+    """Return the lines that print a text, none longer than a reader has in sight."""
+    if len(text) <= LONGEST_TEXT:
+        return [f"{indent}print({_quoted(text)})"]
+    parts = textwrap.wrap(text, LONGEST_TEXT, drop_whitespace=False)
+    return [f"{indent}print(", *(f"{indent}    {_quoted(part)}" for part in parts), f"{indent})"]
 
 
 def _quoted(text: str) -> str:

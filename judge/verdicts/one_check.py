@@ -18,6 +18,7 @@ from judge.verdicts.questions import Questions
 from judge.verdicts.right_code import NotYetAllowed
 from judge.verdicts.run_state import RunState
 from judge.verdicts.verdict import CORRECT, NOT_YET, Verdict
+from reading.asserts import sentences
 
 
 class OneCheck:
@@ -145,7 +146,8 @@ class OneCheck:
             if is_correct(check, answers, seed):
                 self._questions.clear_shadows(session, check, seed)
         source = without_hidden(self._cells[place].source)
-        shown = session.ask({"do": "cell", "source": source, "plain": True}, self._budget.left()).get("outputs")
+        cell = {"do": "cell", "source": source, "plain": True, "says": sentences()}
+        shown = session.ask(cell, self._budget.left()).get("outputs")
         # It runs on the learner's own code alone. Where right code stood in for a part of that, the part may keep it
         # from its end, and another check asks for the part.
         if not (self._questions.stood_in(check, seed) and harmless.has_stopped(shown)):

@@ -140,7 +140,7 @@ class Session:
         before = dict(sys.modules)
         with _apart(self._shell):
             if message["do"] == "cell":
-                reply = {"outputs": child.run_plain(self._shell, message["source"])}
+                reply = {"outputs": child.run_plain(self._shell, message["source"], message.get("says", ()))}
             else:
                 asked = {**message, "own": self._shell.compile.own}
                 reply = self._questions(self._shell.user_ns, asked, self._given, {})

@@ -3,8 +3,9 @@
 
 Messages are lines of JSON, one answer for each:
 
-- ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell as IPython does; a plain one as Python does,
-  so that it shows only what it prints. The answer is ``{"outputs": [...]}``, in a notebook's format.
+- ``{"do": "cell", "source": s, "given": bool, "plain": bool, "says": [...]}``: run a cell as IPython does; a plain one
+  as Python does, so that it shows only what it prints, and its asserts say what came by ``says``. The answer is
+  ``{"outputs": [...]}``, in a notebook's format.
 - ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is asked
   ``leave`` or ends; what it does changes nothing here, and it has no thread of the learner's. The limits are
   ``processor``, the seconds in C code after which a call ends the copy; ``waits``, in seconds; ``memory``, in bytes.
@@ -16,6 +17,7 @@ Messages are lines of JSON, one answer for each:
 
 from __future__ import annotations
 
+import ast
 import base64
 import builtins
 import contextlib
@@ -28,7 +30,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -38,6 +40,7 @@ from judge.run.cells import definitions
 from judge.run.confined import linux
 from judge.run.confined.own_lines import CellCompiler, without_measuring
 from judge.run.words import say
+from reading.asserts import Explained
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
@@ -209,7 +212,7 @@ class _Child:
         before = dict(names) if message.get("given") else {}
         with self._at_work():
             if message.get("plain"):
-                outputs = run_plain(self._shell, message["source"])
+                outputs = run_plain(self._shell, message["source"], message.get("says", ()))
             else:
                 given = bool(message.get("given"))
                 outputs = run_cell(self._shell, message["source"], of_the_course=given, is_own=not given)
@@ -304,15 +307,19 @@ def run_cell(shell: Any, source: str, of_the_course: bool = False, is_own: bool 
     return _bounded(outputs)
 
 
-def run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
-    """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
+def run_plain(shell: Any, source: str, says: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do.
+
+    Its asserts say what came by the sentences of ``says``, as :class:`reading.asserts.Explained` takes them.
+    """
     outputs: list[dict[str, Any]] = []
     shell.compile.begin(source, is_own=False)
     with _written(shell, outputs):
         try:
             # A traceback calls the cell by this name, as it does those that IPython runs.
             name = shell.compile.cache(source, shell.execution_count)
-            code = compile(source, name, "exec", dont_inherit=True)
+            tree = Explained(says).visit(ast.parse(source, name))
+            code = compile(tree, name, "exec", dont_inherit=True)
             bounded(exec, code, shell.user_ns, lines=LINES_OF_A_CELL, lenient=STOPS_TO_CATCH)
         except NoEnd as stopped:
             name, why = type(stopped).__name__, str(stopped)
