@@ -19,6 +19,8 @@ from .stepper.stepping import remember
 QUIET_LINE = template("check() grades this notebook when you run this cell yourself.")
 UNSAVED = template("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
 OUTCOMES = (template("correct"), template("not yet"), template("not attempted"))
+# JupyterLab sets the terms of a list beside their texts: in a narrow column a long one would push the next one aside.
+TERM = '<dt style="clear: left; font-weight: normal; font-size: 0.85em">'
 EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
 
 
@@ -223,7 +225,8 @@ def _cards(exercise: dict[str, Any]) -> _Said:
     for finding in exercise["findings"]:
         said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
         opened = " open" if finding["open"] else ""
-        folds.append(f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{finding['html']}</details>")
+        card = finding["html"].replace("<dt>", TERM)
+        folds.append(f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{card}</details>")
         lines += [*said, *(f"  {line}" for line in finding["message"].split("\n") if is_first)]
     lines += [] if is_first else [say('In the notebook, check("{number}") says why.', number=exercise["number"])]
     return "\n".join(folds), "\n".join(lines)

@@ -27,7 +27,7 @@ def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
     as_on_windows = "import os, runpy, sys; del os.fork, os.pidfd_open; sys.modules['resource'] = None"
     program = f"{as_on_windows}; runpy.run_module('grading', run_name='__main__', alter_sys=True)"
     done = ran(sys.executable, "-c", program, "check", learner(1, answers), "--exercise", "1.1")
-    assert re.search(r"✗ not yet +0/\d +day1-value-multiply", done.stdout)
+    assert re.search(r"✗ not yet +0/\d +A product is a new Value", done.stdout)
     assert done.stdout.startswith("Nothing was confined: ")
 
 

@@ -100,7 +100,7 @@ def test_check_grades_the_saved_file_and_notices_unsaved_cells(learner, tmp_path
     # Both checks fail for one cause, which is reported once.
     claims = "✗ A product is a new Value that remembers both parents and '*'.<br>✗ A plain number works on"
     assert f"<details open><summary>{claims}" in shown["text/markdown"]
-    assert "<dt>Mistake</dt><dd><strong><code>*</code> adds the data.</strong>" in shown["text/markdown"]
+    assert "Mistake</dt><dd><strong><code>*</code> adds the data.</strong>" in shown["text/markdown"]
     assert (
         f"**Next:** Read the section [Exercise 1.1: write the class]({place}) again, then fix exercise [1.1]({place})"
         in shown["text/markdown"]

@@ -25,7 +25,19 @@ from judge.run.answers import (
 )
 from judge.run.messages import Sentence, in_words, sentence
 from judge.verdicts import naming, render
-from judge.verdicts.card import ASKED, EXPECTED, GAVE, Part, as_message
+from judge.verdicts.card import (
+    ASKED,
+    EXPECTED,
+    GAVE,
+    MISTAKE,
+    RAN_LAST,
+    READ,
+    Part,
+    as_html,
+    as_lines,
+    as_message,
+    has_more,
+)
 from judge.verdicts.results import OTHER_CELL, OWN_CELL, CellStopped, CheckResult, ExerciseResult, NotRun, Stop
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
 from judge.verdicts.wording.explained import explained
@@ -484,3 +496,33 @@ def test_the_json_holds_data_and_sentence():
     assert finding["points_lost"] == 2.0
     assert finding["message"] == f"{check['message']}\nRead: *5. More*"
     assert finding["section"] == "5. More"
+
+
+# A card in each medium
+
+CARD = (
+    Part.of(EXPECTED, sentence("{value}", value="<2>")),
+    Part.of(MISTAKE, sentence("It *adds*."), sentence("Copied lines do. Look at `*`.")),
+    Part.of(RAN_LAST, sentence("Line 1."), sentence("Line 2.")),
+    Part.of(READ, sentence("{section:section}", section="5. More")),
+)
+
+
+def test_a_terminal_shows_a_card_as_lines_with_the_labels_in_a_column():
+    short = ["Expected  <2>", "Mistake   It *adds*. Copied lines do.", "Ran last  Line 1.", "          Line 2."]
+    assert list(as_lines(CARD, 100)) == [*short, "Read      *5. More*"]
+    assert "Mistake   It *adds*. Copied lines do. Look at `*`." in list(as_lines(CARD, 100, whole=True))
+    assert max(map(len, as_lines(CARD, 30))) <= 30
+    assert has_more(CARD)
+    assert not has_more(CARD[:1])
+
+
+def test_a_page_shows_a_card_as_a_list_of_terms_and_folds_all_but_the_first_sentence_on_a_mistake():
+    mistake = (
+        "<strong>It *adds*.</strong> Copied lines do. <details><summary>More</summary>Look at <code>*</code>.</details>"
+    )
+    assert as_html(CARD, {"5. More": "#5.-More"}) == (
+        f'<dl class="card"><dt>Expected</dt><dd>&lt;2&gt;</dd><dt>Mistake</dt><dd>{mistake}</dd>'
+        '<dt>Ran last</dt><dd>Line 1.<br>Line 2.</dd><dt>Read</dt><dd><a href="#5.-More">5. More</a></dd></dl>'
+    )
+    assert "<dt>Read</dt><dd><em>5. More</em></dd>" in as_html(CARD)
