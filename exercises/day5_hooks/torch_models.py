@@ -28,6 +28,7 @@ LISTS = ("day5-hooks", "day5-per-layer-norms", "day5-ratio-measured")
 
 # Whole numbers whose norm is a whole number, so that a reader can check it and no rounding gets in the way.
 LEGS = ((1, 2, 2), (2, 3, 6), (1, 4, 8), (4, 4, 7), (2, 6, 9), (6, 6, 7), (3, 4, 12), (2, 5, 14), (2, 10, 11))
+SIMPLE_LEGS = ((1, 2, 2), (2, 4, 4))  # the second ones stay whole where they are halved
 
 
 @contextlib.contextmanager
@@ -58,15 +59,15 @@ def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Calla
 
 def gradients(draw: Draw) -> list[float]:
     """Return three gradients with signs of both kinds and an exact norm, such as (2, -3, 6)."""
-    legs = list(draw.random.choice(LEGS))
+    legs = list(draw.random.choice(SIMPLE_LEGS if draw.simple else LEGS))
     draw.random.shuffle(legs)
     signs = draw.random.choice(((1, -1, 1), (-1, 1, 1), (1, 1, -1)))
     return [float(sign * leg) for sign, leg in zip(signs, legs, strict=True)]
 
 
 def factor(draw: Draw) -> float:
-    """Return 2, 4 or 8: by how much a norm is above a limit, or below it."""
-    return draw.random.choice((2.0, 4.0, 8.0))
+    """Return 2, 4 or 8, of a simple draw 2: by how much a norm is above a limit, or below it."""
+    return 2.0 if draw.simple else draw.random.choice((2.0, 4.0, 8.0))
 
 
 class Parameter:
