@@ -17,10 +17,12 @@ import json
 import re
 import textwrap
 import tokenize
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
+
+from judge.authoring.checks import TICK, printed_claim
 
 # A comment or a string of several lines is broken so that its lines are no longer.
 WIDTH = 100
@@ -40,8 +42,6 @@ _AROUND = ".,;:!?()'"
 _FIELD = re.compile(r"(\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")
 # What differs between sentences that stand below every exercise.
 _NAME = re.compile(r"(?<=^Grades exercise )\d+\.\d+")
-# A check that passes prints this and its claim, which is translated where the check opens with it.
-_TICK = "✓ "
 # Comments that programs read, and those of nbgrader.
 _FOR_PROGRAMS = re.compile(r"#(?:##|:|!|\s*(?:fmt|noqa|type|pragma)\b)")
 # Where a figure shows words, one word is a text, too.
@@ -243,18 +243,20 @@ def _keys(node: ast.AST) -> Iterator[ast.AST]:
 
 def _strings(tree: ast.AST, lines: _Lines, names: Names) -> Iterator[Found]:
     shown = _Shown(tree)
+    claim = ast.get_docstring(tree) or ""
+    claims = {printed_claim(claim): claim}
     waiting = [tree]
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.Raise) and getattr(getattr(node.exc, "func", None), "id", "") == "NotImplementedError":
             continue  # The grader knows a stub by its text.
         if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node):
-            yield from _string(node.body[0].value, lines, True)
+            yield from _string(node.body[0].value, lines, True, claims)
         if getattr(node, "name", "") == "__repr__":
             continue  # It looks like code.
         if isinstance(node, (ast.JoinedStr, ast.Constant)):
             if getattr(node, "value", None) not in names:
-                yield from _string(node, lines, node in shown.strings, node in shown.named)
+                yield from _string(node, lines, node in shown.strings, claims, node in shown.named)
             continue
         keys = list(_keys(node))
         for child in ast.iter_child_nodes(node):
@@ -384,7 +386,9 @@ def _each(target: ast.AST, values: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             yield from _pairs(target, element)
 
 
-def _string(node: ast.expr, lines: _Lines, shown: bool, named: bool = False) -> Iterator[Found]:
+def _string(
+    node: ast.expr, lines: _Lines, shown: bool, claims: Mapping[str, str], named: bool = False
+) -> Iterator[Found]:
     start, end = lines.at_byte(node.lineno, node.col_offset), lines.at_byte(node.end_lineno, node.end_col_offset)
     written = "\n".join(lines.texts)[start:end]
     opening = re.match(r"f?(\"\"\"|'''|\"|')", written)
@@ -399,8 +403,8 @@ def _string(node: ast.expr, lines: _Lines, shown: bool, named: bool = False) -> 
     else:
         indent = node.col_offset if node.end_lineno > node.lineno else -1
         write = partial(_literal, indent, fields(text) if isinstance(node, ast.JoinedStr) else None, written)
-    if text.startswith(_TICK):
-        text, write = text.removeprefix(_TICK), partial(_ticked, write)
+    if text.startswith(TICK):
+        text, write = claims.get(text, text.removeprefix(TICK)), partial(_ticked, write)
     shown = shown or (isinstance(node, ast.JoinedStr) and " " in text)
     by_its_look = _reads_like_words(text) or (named and _LABEL.fullmatch(text) and has_words(text))
     if has_words(text) if shown else by_its_look:
@@ -408,7 +412,7 @@ def _string(node: ast.expr, lines: _Lines, shown: bool, named: bool = False) -> 
 
 
 def _ticked(write: Callable[[str], str], text: str) -> str:
-    return write(f"{_TICK}{text}")
+    return write(printed_claim(text))
 
 
 def _template(node: ast.expr) -> str:

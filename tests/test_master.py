@@ -101,11 +101,12 @@ INDENTED = f"    {TEST}"
         (
             f'note="{"long " * 20}"',
             TEST,
-            f'{TEST}\nprint(\n    "✓ {"long " * 17}"\n    "{"long " * 3}"\n)',
+            f'{TEST}\nprint(\n    "✓ {"long " * 17}"\n    "long long long"\n)',
         ),
+        ('note="Of `a`."', TEST, f'{TEST}\nprint("✓ Of a.")'),
         ('closing="own"', TEST, TEST),
     ],
-    ids=["note", "needs", "needs-two", "long", "own"],
+    ids=["note", "needs", "needs-two", "long", "code", "own"],
 )  # fmt: skip
 def test_other_closing_lines(read, more, test, end):
     cell = read(f'check="day1-value-add" points=2 {more}', CLAIM, test)

@@ -31,6 +31,8 @@ HEADER_KEYS = {
     "": {"tags", "jupyter"},
 }
 OWN_CLOSING = "own"
+# What a check prints before its claim.
+TICK = "✓ "
 # Characters of a text that a line of code prints.
 LONGEST_TEXT = 90
 # JupyterLab and Notebook 7 fold such a cell to its first line and its output.
@@ -148,7 +150,7 @@ def _closing(header: dict[str, Any], claim: str, source: str) -> list[str]:
         return []
     if ("needs" in header) != ("mend" in header):
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
-    passes = f"✓ {header.get('note') or ' '.join(claim.split())}"
+    passes = printed_claim(header.get("note") or claim)
     if "needs" not in header:
         return _printed(passes)
     last = ast.parse(source).body[-1]
@@ -162,6 +164,11 @@ def _closing(header: dict[str, Any], claim: str, source: str) -> list[str]:
         other = f"elif not {needs[place - 1]}:" if place < len(mends) else "else:"
         lines += [other, *_printed(f"Not looked at: fix {mend} first.", "    ")]
     return lines
+
+
+def printed_claim(claim: str) -> str:
+    """Return what a check prints that passes: a tick and its claim. A printed text shows no code marks."""
+    return f"{TICK}{' '.join(claim.split()).replace('`', '')}"
 
 
 def _printed(text: str, indent: str = "") -> list[str]:
