@@ -11,6 +11,7 @@ import sys
 import sysconfig
 import zlib
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from types import MemberDescriptorType
 from typing import Any
@@ -120,11 +121,12 @@ def _draw(dot: str) -> str | None:
 
 
 def _links(mistakes: list[str]) -> list[str]:
-    """Return links to the pages that the atlas has of some mistakes, in Markdown."""
+    """Return links to the pages that the atlas has of some mistakes, in HTML."""
     listed = json.loads(ATLAS.read_text("utf-8")) if ATLAS.exists() else []
     site, _, _ = str(importlib.import_module("js").location.href).rpartition("/lab/extensions/")
     home = site + ("/" if language.here() == language.ENGLISH else f"/{language.here()}/")
-    return [f"[{say('This mistake in the atlas')}]({home}atlas/{name}.html)" for name in mistakes if name in listed]
+    text = escape(say("This mistake in the atlas"), quote=False)
+    return [f'<a href="{escape(home)}atlas/{name}.html">{text}</a>' for name in mistakes if name in listed]
 
 
 def _limit_stack() -> None:
@@ -201,7 +203,7 @@ def ask(question: dict[str, Any], on_the_way: Callable[[int, int], None] | None)
             "in."
         )
     for finding in (finding for one in result.get("exercises", ()) for finding in one["findings"]):
-        finding["markdown"] = " ".join([finding["markdown"], *_links(finding["misconceptions"])])
+        finding["html"] += "".join(f"<p>{link}</p>" for link in _links(finding["misconceptions"]))
     return result
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gradtools.draw import draw_failing
-from gradtools.output import as_code, markdown_table, show, text_table
+from gradtools.output import as_code, inline, markdown_table, show, text_table
 from language.text import say, template
 
 from . import files, kernel, mistakes
@@ -19,6 +19,8 @@ from .stepper.stepping import remember
 QUIET_LINE = template("check() grades this notebook when you run this cell yourself.")
 UNSAVED = template("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
 OUTCOMES = (template("correct"), template("not yet"), template("not attempted"))
+# JupyterLab sets the terms of a list beside their texts: in a narrow column a long one would push the next one aside.
+TERM = '<dt style="clear: left; font-weight: normal; font-size: 0.85em">'
 EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
 
 
@@ -73,9 +75,9 @@ def check(what: str | Path | None = None) -> None:
     line.end({"text/markdown": markdown, "text/plain": text})
     found = failing_of_next(result)
     if found is not None:
-        check_id, graph = found
+        claim, graph = found
         remember(graph)
-        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundle())
+        show(draw_failing(graph, _caption(claim, graph["nodes"])).bundle())
 
 
 def as_on_the_page(named: Path | None, exercise: str, line: Line) -> Path:
@@ -117,15 +119,17 @@ def find_notebook() -> Path:
 
 
 def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """Return check and graph of the smallest graph that goes wrong in the exercise that is next; None without one."""
+    """Return claim and graph of the smallest graph that goes wrong in the exercise that is next; None without one."""
     number = result["next_step"]["number"]
     checks = [each for one in result["exercises"] if one["number"] == number for each in one["checks"]]
-    found = [(each["grade_id"], each["graph"]) for each in checks if each.get("graph") is not None]
+    found = [(each["claim"], each["graph"]) for each in checks if each.get("graph") is not None]
     return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)
 
 
 def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -> tuple[str, str]:
-    """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown without HTML, and as plain text.
+    """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown and as plain text.
+
+    In Markdown, verdicts are HTML: lists of terms, of which the first of the exercise that is next is open.
 
     The file was saved at the time ``when``, in seconds since 1970.
     """
@@ -150,11 +154,9 @@ def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -
     linked = [[row[0], _linked(one, row[1]), row[2]] for one, row in zip(result["exercises"], rows, strict=True)]
     parts.append((markdown_table(header, linked), f"\n{text_table(header, rows)}\n"))
     for one in result["exercises"]:
-        findings = one["findings"] if one["outcome"] == "not yet" else []
-        named = [(", ".join(f"`{check}`" for check in each["checks"]), each["markdown"]) for each in findings]
-        lines = "\n".join(f"- {checks}: {says}" for checks, says in named)
-        plain = "\n".join(f"{', '.join(each['checks'])}: {each['message']}" for each in findings)
-        parts += [(f"**{_linked(one, titles[one['id']])}**\n\n{lines}", plain)] if findings else []
+        if one["outcome"] == "not yet":
+            folded, lines = _cards(one)
+            parts.append((f"**{_linked(one, titles[one['id']])}**\n\n{folded}", f"{titles[one['id']]}\n{lines}"))
     known = {exercise["number"]: exercise for exercise in result["exercises"]}
     for warning in result["warnings"]:
         linked_to = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
@@ -162,15 +164,31 @@ def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -
     call = f'check("{result["only"]}")' if result.get("only") else "check()"
     done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
     again = "" if done else " " + say("Then call {call} once more.", call=call)
-    following = say("Next:")
-    parts.append(
-        (f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}")
-    )
+    onwards = say("Next:")
+    parts.append((f"**{onwards}** {result['next_markdown']}{_escaped(again)}", f"{onwards} {result['next']}{again}"))
     return "\n\n".join(markdown for markdown, _ in parts), "\n".join(text for _, text in parts)
 
 
-def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
-    where = say("The smallest graph on which {check} goes wrong.", check=check_id)
+def _cards(exercise: dict[str, Any]) -> tuple[str, str]:
+    """Return the cards of an exercise as HTML, each folded below the claims of its checks, and as plain text.
+
+    The card that comes first of the day is unfolded. Only the text of its exercise says more than the claims.
+    """
+    claims = {check["grade_id"]: check["claim"] for check in exercise["checks"]}
+    is_first = any(finding["open"] for finding in exercise["findings"])
+    folds, lines = [], []
+    for finding in exercise["findings"]:
+        said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
+        opened = " open" if finding["open"] else ""
+        card = finding["html"].replace("<dt>", TERM)
+        folds.append(f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{card}</details>")
+        lines += [*said, *(f"  {line}" for line in finding["message"].split("\n") if is_first)]
+    lines += [] if is_first else [say('In the notebook, check("{number}") says why.', number=exercise["number"])]
+    return "\n".join(folds), "\n".join(lines)
+
+
+def _caption(claim: str, nodes: list[dict[str, Any]]) -> str:
+    where = say("The smallest graph on which this check goes wrong: {claim}", claim=claim)
     mark = say("A thick frame and the word WRONG mark the place.")
     dashed = say("A dashed edge is one that is missing.") if any(node.get("missing") for node in nodes) else ""
     step = say("To step through it with your class: `from gradtools import step_failing`, then `step_failing()`.")

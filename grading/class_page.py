@@ -24,6 +24,7 @@ from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
 from judge.run.words import say, template
 from judge.verdicts import marking, processes, render
+from judge.verdicts.card import as_html
 from judge.verdicts.feedback_page import Grades
 from judge.verdicts.pages import rendered
 from judge.verdicts.results import CheckResult, NoVerdict, Result
@@ -249,11 +250,13 @@ def _misconceptions(results: ClassResult) -> Rows:
 
 def _unnamed(results: ClassResult) -> Rows:
     met: dict[str, list[Markup]] = defaultdict(list)
+    checks: dict[str, Check] = {}
     for student, check in results.checks:
         if check.outcome == NOT_YET and not check.misconceptions:
-            message = Markup(render.check_message(check).shortened(LONGEST).html())
-            met[check.check.grade_id].append(Markup("{}: {}").format(student, message))
+            read = Markup(as_html(render.check_card(check), longest=LONGEST))
+            met[check.check.grade_id].append(Markup("<p>{}</p>{}").format(student, read))
+            checks[check.check.grade_id] = check.check
     return [
-        [Markup("<code>{}</code>").format(name), len(messages), Markup("<br>").join(messages)]
+        [checks[name].called, len(messages), Markup().join(messages)]
         for name, messages in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     ]

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from judge.notebooks import course
 from judge.notebooks.cells import headings
-from judge.run.messages import Message, address
+from judge.run.messages import address
 from judge.verdicts import marking, render
+from judge.verdicts.card import Part, as_html, as_message
 from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
 from judge.verdicts.verdict import MARKS
 
@@ -31,7 +32,7 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
         "points": result.points,
         "max_points": result.max_points,
         **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),
-        "exercises": [_exercise(each, places) for each in result.exercises],
+        "exercises": [_exercise(each, places, result.first_to_fix) for each in result.exercises],
         "warnings": list(result.warnings),
         "next": next_message.text(),
         "next_markdown": next_message.markdown(places),
@@ -49,7 +50,7 @@ def _places(assignment: course.Assignment, folder: Path) -> Mapping[str, str]:
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 
-def _exercise(result: ExerciseResult, places: Mapping[str, str]) -> dict[str, Any]:
+def _exercise(result: ExerciseResult, places: Mapping[str, str], opened: Finding | None = None) -> dict[str, Any]:
     return {
         "id": result.exercise.id,
         "number": result.exercise.number,
@@ -57,7 +58,7 @@ def _exercise(result: ExerciseResult, places: Mapping[str, str]) -> dict[str, An
         "address": places.get(result.exercise.number, ""),
         **_points(result, result.exercise.points),
         "checks": [_check(check, places) for check in result.checks],
-        "findings": [_finding(finding, places) for finding in result.findings],
+        "findings": [{**_finding(finding, places), "open": finding == opened} for finding in result.findings],
     }
 
 
@@ -72,7 +73,8 @@ def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
         "grade_id": result.check.grade_id,
         **_points(result, result.check.points),
         "misconceptions": list(result.misconceptions),
-        **_words(render.check_message(result), places),
+        "claim": result.check.called,
+        **_words(render.check_card(result), places),
         "seed": verdict.seed if verdict else None,
         "graph": result.graph,
         "obstacle": _obstacle(result),
@@ -85,14 +87,15 @@ def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
         "checks": [check.check.grade_id for check in finding.checks],
         "points_lost": finding.lost,
         "outcome": finding.first.outcome,
+        "mark": MARKS[finding.first.outcome],
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(render.finding_message(finding), places),
+        **_words(render.finding_card(finding), places),
     }
 
 
-def _words(message: Message, places: Mapping[str, str]) -> dict[str, str]:
-    return {"message": message.text(), "markdown": message.markdown(places)}
+def _words(card: Sequence[Part], places: Mapping[str, str]) -> dict[str, str]:
+    return {"message": as_message(card).text(), "html": as_html(card, places)}
 
 
 def _obstacle(result: CheckResult) -> dict[str, Any] | None:

@@ -9,10 +9,13 @@ from collections.abc import Mapping
 from judge.notebooks import safe_text
 from judge.run.words import say, template
 from judge.verdicts import render
-from judge.verdicts.results import ExerciseResult, Finding, Result
+from judge.verdicts.card import as_lines, has_more
+from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
 from judge.verdicts.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET
 
 WIDTH = 100
+# Before a card, which stands under the checks that it explains.
+INDENT = " " * 6
 # The terminal's codes. A mark and a word say the same.
 COLOURS: Mapping[str, str] = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
 
@@ -26,7 +29,7 @@ def as_text(result: Result, colour: bool = False) -> str:
     lines = [] if result.confined else [_wrapped(render.unconfined_message().text()), ""]
     lines += [_spread(result.title or result.assignment.name, points), ""]
     for each in result.exercises:
-        lines += _exercise_lines(each, colour)
+        lines += _exercise_lines(each, result.first_to_fix, whole=bool(result.only), colour=colour)
     lines += [_wrapped(say("Note: {warning}", warning=warning)) for warning in result.warnings]
     sentence = render.next_message(result.next_step, result.assignment.name).text()
     again = template("Next: {sentence} Save the notebook, and run the check once more.")
@@ -34,28 +37,46 @@ def as_text(result: Result, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _exercise_lines(result: ExerciseResult, colour: bool) -> list[str]:
+def _exercise_lines(result: ExerciseResult, opened: Finding | None, *, whole: bool, colour: bool) -> list[str]:
     head = f"{result.exercise.number} {result.exercise.title}"
     lines = [_spread(head, f"{result.points:g}/{result.exercise.points:g}  {say(result.outcome)}")]
     if result.outcome == NOT_ATTEMPTED:
         return lines
-    findings = {finding.checks[-1].check.grade_id: finding for finding in result.findings}
+    findings = {finding.first.check.grade_id: finding for finding in result.findings}
+    is_open = opened in findings.values()
+    explained = {check.check.grade_id for finding in findings.values() for check in finding.checks}
     for check in result.checks:
-        mark = coloured(f"{MARKS[check.outcome]} {say(check.outcome):<13}", COLOURS[check.outcome], colour)
-        lines.append(f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}")
-        # A cause is reported once, under the last of the checks that it fails.
-        if check.check.grade_id in findings:
-            lines += _finding_lines(findings[check.check.grade_id])
+        # A cause is reported once, under all the checks that it fails.
+        if finding := findings.get(check.check.grade_id):
+            lines += [line for each in finding.checks for line in _check_lines(each, colour)]
+            lines += _finding_lines(finding, result.exercise.number, whole=whole) if is_open else []
+        elif check.check.grade_id not in explained:
+            lines += _check_lines(check, colour)
+    if findings and not is_open:
+        lines.append(
+            _wrapped(say('In the notebook, check("{number}") says why.', number=result.exercise.number), INDENT)
+        )
+    return [*lines, ""] if lines[-1] else lines
+
+
+def _check_lines(check: CheckResult, colour: bool) -> list[str]:
+    """Return a check by its claim, with its mark and its points."""
+    mark = f"{MARKS[check.outcome]} {say(check.outcome):<13}"
+    points = f"{check.points:g}/{check.check.points:g}"
+    column = " " * (len(mark) + len(points) + 5)
+    first, *others = textwrap.wrap(check.check.called, WIDTH - len(column), break_on_hyphens=False)
+    shown = coloured(mark, COLOURS[check.outcome], colour)
+    return [f"  {shown} {points}  {first}", *(column + line for line in others)]
+
+
+def _finding_lines(finding: Finding, number: str, *, whole: bool) -> list[str]:
+    card = render.finding_card(finding)
+    lines = [INDENT + line for line in as_lines(card, WIDTH - len(INDENT), whole=whole)]
+    if has_more(card) and not whole:
+        lines.append(_wrapped(say('In the notebook, check("{number}") says more.', number=number), INDENT))
+    if len(finding.checks) > 1:
+        lines.append(_wrapped(render.costs_message(finding).text(), INDENT))
     return [*lines, ""]
-
-
-def _finding_lines(finding: Finding) -> list[str]:
-    indent = " " * 6
-    message = render.finding_message(finding).text()
-    if len(finding.checks) == 1:
-        claim = say("Claim: {claim}", claim=finding.first.check.claim)
-        return [_wrapped(claim, indent), _wrapped(message, indent)]
-    return [_wrapped(message, indent), _wrapped(render.costs_message(finding).text(), indent)]
 
 
 def coloured(text: str, code: str, colour: bool) -> str:

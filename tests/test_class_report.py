@@ -234,7 +234,7 @@ def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classr
         other = copy.deepcopy(executed["wrong"])
         for cell in filter(is_grade, other.cells):
             verdict = next(one["data"][VERDICT_MIME] for one in cell.outputs if VERDICT_MIME in one.get("data", {}))
-            del verdict["version"], verdict["sentences"], verdict["names"], verdict["graph"]
+            del verdict["version"], verdict["card"], verdict["names"], verdict["graph"]
             verdict.update({"version": version} if version else {}, misfit="", in_full=False)
         classroom(student, other)
     found = class_page.read_class(course.assignment(1))
@@ -298,14 +298,14 @@ def test_a_page_that_takes_for_ever_is_stopped(classroom, copied_course, monkeyp
     if processes.METHOD != "fork":
         pytest.skip("a process that is started anew has not what this test changes")
     monkeypatch.setattr(processes, "SECONDS", 1)
-    whole = render.check_message
+    whole = render.check_card
 
     def hostile(check):
         while check.check.grade_id == "day1-trace-nodes" and check.outcome == NOT_YET:
             pass
         return whole(check)
 
-    monkeypatch.setattr(render, "check_message", hostile)
+    monkeypatch.setattr(render, "check_card", hostile)
     assert main(["report", "1"]) == 0
     out = capsys.readouterr().out
     assert "=1+1: autograded/=1+1/day1/day1_value_class.ipynb could not be counted. It took more than 1 seconds" in out

@@ -69,7 +69,7 @@ def test_the_instructors_loop(classroom, capsys, monkeypatch):
 
     assert main(["feedback", "1"]) == 0
     page = (classroom / "feedback" / "wrong" / "day1" / f"{day.stem}.html").read_text()
-    assert "One mistake gives exactly this" in page
+    assert "<dt>Mistake</dt>" in page
     for leak in ("HIDDEN TESTS", "judge(", "grading/", "judge/", "exercises/", "BEGIN SOLUTION"):
         assert leak not in page, leak
     assert "://" not in page

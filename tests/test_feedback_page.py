@@ -20,6 +20,7 @@ from grading.by_nbgrader import autograding, feedback_pages
 from judge.notebooks import course, stubs
 from judge.notebooks.cells import grade_id, is_grade
 from judge.verdicts import feedback_page, marking, pages, render
+from judge.verdicts.card import READ, as_html
 from judge.verdicts.feedback_page import Grades, Score
 from judge.verdicts.pictures import drawable
 from judge.verdicts.results import NotRun, NoVerdict
@@ -97,26 +98,26 @@ def test_each_check_stands_there_by_its_claim_with_a_word_and_its_verdict_in_ful
     page = Page(text)
     result = marking.read_results(notebook, course.assignment(1), [])
     for check in result.checks:
-        row = page.texts[check.check.grade_id]
+        row = page.texts[check.check.grade_id].strip()
         assert row.startswith({CORRECT: "✓ correct", NOT_ATTEMPTED: "○ not attempted"}.get(check.outcome, "✗ not yet"))
         assert check.check.claim.replace("`", "") in row
         assert f"{check.points:g} of {check.check.points:g} point" in row
     for exercise in result.exercises:
         for finding in exercise.findings:
-            assert text.count(render.check_message(finding.first).html()) >= 1
+            assert as_html(render.finding_card(finding)) in text
     multiply, constants = (page.texts[f"day1-value-{name}"] for name in ("multiply", "constants"))
-    assert "One mistake gives exactly this: * adds the data." in multiply
-    assert "2 checks fail of this one cause." in multiply
-    assert "For the same reason as day1-value-multiply." in constants
+    assert "Mistake* adds the data." in multiply.replace("\n", "")
+    assert "2 checks fail for this reason." in multiply
+    assert "For the same reason as: A product is a new Value" in constants
     assert multiply.count("Exercise 1.1: write the class") == 1, "a named mistake says itself where to read"
 
 
 def test_the_section_to_read_stands_beneath_a_verdict_that_names_none(notebook):
     cell = cell_of(notebook, "day1-value-multiply")
     verdict = cell.outputs[0]["data"][VERDICT_MIME]
-    verdict["misconceptions"], verdict["sentences"] = [], verdict["sentences"][:1]
-    text = text_of(notebook)
-    assert "<p>Read again: <em>Exercise 1.1: write the class</em>.</p>" in text
+    verdict["misconceptions"] = []
+    verdict["card"] = [part for part in verdict["card"] if part["label"] != READ]
+    assert "ReadExercise 1.1: write the class" in Page(text_of(notebook)).texts["day1-value-multiply"]
 
 
 def test_the_answer_stands_there_as_it_was_graded_with_the_numbers_of_its_lines(notebook):
@@ -164,7 +165,7 @@ def test_the_graph_that_goes_wrong_is_drawn_and_described(notebook):
     assert pictures[0]["src"].startswith("data:image/svg+xml;base64,")
     assert "A graph of " in pictures[0]["alt"]
     assert ", missing." in pictures[0]["alt"]
-    assert "The smallest graph on which day1-trace-nodes goes wrong." in text
+    assert "The smallest graph on which this check goes wrong: trace finds every node once." in text
     assert "<summary>The graph in words</summary>" in text
 
 

@@ -276,7 +276,7 @@ def test_what_gives_the_right_answers_by_itself_is_right():
 def test_your_answer_is_that_of_your_code_or_the_verdict_says_what_stood_in(given, own, shown, says):
     verdict = decide(PRODUCT, given, 1, alone=alone(own))
     assert verdict.given in shown
-    said = "This was asked with right code in the place of your `__add__`, `backward`, which another check asks for."
+    said = "Assumed: Right code stands in for your `__add__`, `backward`: another check asks for it."
     assert (said in message_of(verdict)) == says
 
 
@@ -319,7 +319,7 @@ def test_no_verdict_gives_away_an_answer_that_is_to_be_found(number):
                 continue
             (verdict,) = catalogued.judged(day, entry.namespace(), catalogued.SEED, [check]).values()
             for probe, right in found:
-                if message_of(verdict).startswith(f"Question: {probe.ask}. "):
+                if message_of(verdict).startswith(f"Asked: {probe.ask}\n"):
                     looked_at.add(entry.id)
                     text = f"{probe.because}. {entry.title}. {entry.verdict}"
                     if gives_away(right, probe.ask, text):

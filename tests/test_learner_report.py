@@ -37,11 +37,20 @@ def _as_a_learner_works(monkeypatch):
 
 
 def check_result(outcome, grade_id="day1-value-add"):
-    return {"grade_id": grade_id, "points": 0, "max_points": 2, "outcome": outcome, "misconceptions": [], "seed": 1}
+    return {
+        "grade_id": grade_id,
+        "points": 0,
+        "max_points": 2,
+        "outcome": outcome,
+        "misconceptions": [],
+        "seed": 1,
+        "claim": f"The claim of `{grade_id}`.",
+    }
 
 
-def finding(*checks, message, markdown="(as Markdown)"):
-    return {"checks": list(checks), "points_lost": 2, "message": message, "markdown": markdown}
+def finding(*checks, message, is_open=True):
+    return {"checks": list(checks), "points_lost": 2, "mark": "✗", "open": is_open, "message": message,
+            "html": "<p>(as HTML)</p>"}  # fmt: skip
 
 
 def result(*outcomes, message="`x` is 1. See *2. Building a graph*."):
@@ -89,13 +98,15 @@ def test_check_grades_the_saved_file_and_notices_unsaved_cells(learner, tmp_path
     assert f"| ✗ not yet | [1.1 write the class]({place}) | {most - lost:g} of {most:g} |" in shown["text/markdown"]
     assert re.search(rf"\| ✓ correct \| \[1\.2 trace the graph\]\(#.+\) \| {trace:g} of", shown["text/markdown"])
     # Both checks fail for one cause, which is reported once.
-    assert "- `day1-value-multiply`, `day1-value-constants`: " in shown["text/markdown"]
-    assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
+    claims = "✗ A product is a new Value that remembers both parents and '*'.<br>✗ A plain number works on"
+    assert f"<details open><summary>{claims}" in shown["text/markdown"]
+    assert "Mistake</dt><dd><strong><code>*</code> adds the data.</strong>" in shown["text/markdown"]
     assert (
         f"**Next:** Read the section [Exercise 1.1: write the class]({place}) again, then fix exercise [1.1]({place})"
         in shown["text/markdown"]
     )
-    assert "day1-value-multiply, day1-value-constants: " in shown["text/plain"]
+    assert "✗ A product is a new Value" in shown["text/plain"]
+    assert "day1-value-multiply" not in "".join(shown.values())
     assert path.read_bytes() == before
 
 
@@ -181,15 +192,26 @@ def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].endswith("**Next:** Write *exercise* 1.2.")
 
 
-def test_the_notebook_shows_the_graders_own_markdown_and_escapes_what_is_not():
+def test_the_notebook_shows_the_graders_own_html_and_escapes_what_is_not():
     found = result("not yet")
     found["exercises"][0]["title"] = "a*b and __radd__"
     found["warnings"] = ["The cell <b>day1</b> ended."]
     text = report.report(found, "n.ipynb", 0.0, [])[0]
-    assert "- `day1-e1-a`: (as Markdown)" in text
+    claim = "<summary>✗ The claim of <code>day1-e1-a</code>.</summary>"
+    assert f"<details open>{claim}<p>(as HTML)</p></details>" in text
     assert r"**1.1 a\*b and \_\_radd\_\_**" in text
     assert r"Note: The cell \<b\>day1\</b\> ended." in text
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].count("<") == 0
+
+
+def test_only_the_first_card_of_a_day_is_open_and_the_others_are_a_line_each():
+    found = result("not yet", "not yet", message="Asked: `x`\nExpected: 1")
+    found["exercises"][1]["findings"] = [finding("day1-e2-a", message="Asked: `y`", is_open=False)]
+    markdown, text = report.report(found, "n.ipynb", 0.0, [])
+    assert markdown.count("<details open>") == 1
+    assert "<details><summary>✗ The claim of <code>day1-e2-a</code>.</summary>" in markdown
+    assert "✗ The claim of `day1-e1-a`.\n  Asked: `x`\n  Expected: 1\n" in text
+    assert '✗ The claim of `day1-e2-a`.\nIn the notebook, check("1.2") says why.\n' in text
 
 
 def test_unsaved_work_is_said_before_the_points_of_each_exercise():
@@ -281,7 +303,7 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     (picture,) = pictures(figure["text/html"])
     assert "WRONG: expected 7.0" in picture.svg
     assert "Wrong: b, expected 7.0." in picture.alternative
-    assert "day1-e2-a" in figure["text/html"]
+    assert "The claim of <code>day1-e2-a</code>." in figure["text/html"]
     assert "wrong: expected 7.0" in figure["text/html"]
 
 

@@ -153,3 +153,16 @@ def test_parts_of_any_texts_are_kept(first, second):
     assert message.text() == first + second
     assert len(message.parts) <= 1
     assert Message((("section", first),)).text() == f"*{first}*"
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "rest"),
+    [
+        ("One.", "One.", ""),
+        ("`a. b` is code. Two. Three.", "`a. b` is code.", "Two. Three."),
+        ("It is 1.5, as in `x`.", "It is 1.5, as in `x`.", ""),
+    ],
+)
+def test_a_message_is_split_behind_its_first_sentence(text, first, rest):
+    parts = Sentence.quoting(text).message().split()
+    assert [part.text() for part in parts] == [first, rest]

@@ -66,8 +66,9 @@ def test_without_a_section_the_exercise_is_named():
 
 
 def test_checks_that_could_not_be_judged_are_listed():
-    assert render.unjudged_message(("a",)).text().startswith("`a` could not be judged")
-    assert render.unjudged_message(("a", "b")).text().startswith("`a`, `b` could not be judged")
+    one, several = (render.unjudged_message(claims).text() for claims in (("a.",), ("a.", "b.")))
+    assert one.startswith('This check could not be judged, by a fault of the grader: "a".')
+    assert several.endswith(' of the grader: "a", "b". Their points are not counted.')
 
 
 def test_what_the_browser_lacks_costs_no_point_there():
@@ -75,7 +76,7 @@ def test_what_the_browser_lacks_costs_no_point_there():
     found = result(1, NOT_YET, CORRECT, obstacle=lacking)
     left = marking.without_lacking(found)
     assert [each.exercise.number for each in left.exercises] == ["1.2"]
-    assert "`day1-e1-a` needs a package" in left.warnings[-1]
+    assert 'needs a package that no browser has: "A claim".' in left.warnings[-1]
 
 
 def test_where_an_answer_cell_stopped_for_lack_of_a_package_all_that_is_not_right_is_left_out():
@@ -177,18 +178,18 @@ def test_each_exercise_and_each_section_that_a_message_names_is_a_link_to_its_he
     [
         (
             CellStopped(OTHER_CELL, Stop("1.2", "NotImplementedError", "not written"), "trace"),
-            "This waits for exercise [1.2](#Exercise-",
+            'This waits for exercise <a href="#Exercise-',
         ),
-        (DoesNotDefine("1.1", "Value", ""), "The answer cell of exercise [1.1](#Exercise-1.1:-write-the-class-"),
+        (DoesNotDefine("1.1", "Value", ""), 'The answer cell of exercise <a href="#Exercise-1.1:-write-the-class-'),
         (
             CellStopped(OWN_CELL, Stop("1.1", "NameError", "no"), "Value"),
-            "The answer cell of exercise [1.1](#Exercise-",
+            'The answer cell of exercise <a href="#Exercise-',
         ),
     ],
 )
 def test_an_exercise_in_the_way_is_a_link(obstacle, expected):
     data = result_json.as_json(result(1, NOT_YET, obstacle=obstacle))
-    assert data["exercises"][0]["findings"][0]["markdown"].startswith(expected)
+    assert data["exercises"][0]["findings"][0]["html"].startswith(f"<p>{expected}")
 
 
 def test_an_exercise_that_is_graded_alone_waits_for_one_that_is_not_graded():

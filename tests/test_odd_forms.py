@@ -13,9 +13,9 @@ from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.run import answers as answer_types
 from judge.run.answers import NotAttempted, plain_answer, same
-from judge.run.messages import in_words
 from judge.run.words import speaking
 from judge.verdicts.alike import expected
+from judge.verdicts.card import as_message
 from judge.verdicts.verdict import NOT_YET, Question, Verdict
 from judge.verdicts.wording.explained import explained
 from judge.verdicts.wording.given import misfit
@@ -37,8 +37,8 @@ FORMS = {
     "no numbers": [float("nan"), None, {1}, numpy.zeros((2, 1))],
 }
 SPOKEN = {
-    "en": r"Your answer|Your code|In your answer|There is no entry|[Nn]ot attempted|still empty",
-    "es": r"[Tt]u respuesta|[Tt]u código|No hay ninguna entrada|[Ss]in intentar|vacía|Debajo de|Bajo",
+    "en": r"You gave: ",
+    "es": r"Tu respuesta: ",
 }
 # The names of the judge's own classes, but for those that are words as well.
 WORDS = {"Missing", "Place", "Raised", "Several", "Table"}
@@ -49,7 +49,7 @@ DAYS = [day.number for day in course.assignments()]
 def text_of(probe, inputs, right, given):
     """Return what a learner reads of an answer that has no name."""
     verdict = Verdict(probe.check, NOT_YET, 1, Question(probe.name, inputs), right if probe.reveal else None, given)
-    return in_words(explained(verdict, probe, right, [], misfit(probe, right, given))).text()
+    return as_message(explained(verdict, probe, right, [], misfit(probe, right, given))).text()
 
 
 def faults_in(text, spoken):

@@ -20,7 +20,7 @@ def test_a_wrong_gradient_is_marked_on_its_node():
     assert [node["name"] for node in nodes] == ["x", "out"]
     assert nodes[1]["parents"] == [0, 0]
     assert nodes[0]["mark"].startswith("expected ")
-    assert nodes[0]["grad"] == message_of(verdict).partition("Your answer: ")[2].partition(". ")[0]
+    assert nodes[0]["grad"] == message_of(verdict).partition("You gave: ")[2].partition("\n")[0]
     assert nodes[1]["mark"] == ""
 
 

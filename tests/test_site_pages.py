@@ -163,8 +163,8 @@ def test_an_answer_on_a_page_would_be_seen(site, tmp_path):
 def test_the_numbers_of_a_mistake_are_those_of_its_program(site):
     text = Page(site / "atlas" / f"{pages.ON_THE_FRONT}.html").text
     upstream = float(re.search(r"out = x \+ x out\.grad = (-?[\d.]+) out\._backward\(\) print\(x\.grad\)", text)[1])
-    assert f"The right answer {2 * upstream:g}" in text
-    assert f"With this mistake {upstream:g}" in text
+    assert f"Expected {2 * upstream:g}" in text
+    assert f"You gave {upstream:g}" in text
 
 
 def test_a_question_is_a_program_where_running_it_gives_the_right_answer():
@@ -290,7 +290,7 @@ def test_the_site_is_built_of_the_released_notebooks_whatever_days_hold(copied_c
 
 def test_the_front_page_says_first_what_the_course_is(site):
     text = Page(site / "index.html").text
-    places = [text.index(one) for one in ("You build reverse-mode automatic differentiation", "Program", "arrow keys")]
+    places = [text.index(one) for one in ("You build reverse-mode automatic differentiation", "You gave", "arrow keys")]
     assert places == sorted(places)
     assert "more for what is extra; 20 points." in text
 

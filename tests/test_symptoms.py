@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Each message links to the common errors of its exercise."""
+"""The card of a mistake leads to its row among the common errors."""
 
 import json
 import re
@@ -14,8 +14,8 @@ from grading import result_json, terminal
 from judge.notebooks import course
 from judge.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from judge.run.answers import PlainValue
-from judge.run.messages import in_words
 from judge.verdicts import feedback_page, render
+from judge.verdicts.card import ERRORS, as_message
 from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.results import (
     CHECK_CELL,
@@ -31,7 +31,7 @@ from judge.verdicts.results import (
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Verdict
 
 TABLE = "Symptom and cause in 1.1"
-LINK = "[Symptom and cause in 1.1](#Symptom-and-cause-in-1.1)"
+LINK = "#Symptom-and-cause-in-1.1"
 CHECK = Check("day1-value-add", 2.0, "A claim.")
 HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS", re.DOTALL)
 STOP = Stop("1.1", "NameError", "name 'Value' is not defined")
@@ -47,42 +47,34 @@ def result(outcome=NOT_YET, table=TABLE, obstacle=None, mistakes=(), check=CHECK
     return Result(course.assignment(1), "Day 1", (ExerciseResult(exercise, (checked,)),), ())
 
 
-def symptoms(found):
-    return in_words(render.symptoms(found.exercises[0].findings[0]))
+def errors(found):
+    """Return what the card of the first cause says of the common errors; "" where it says nothing."""
+    card = render.finding_card(found.exercises[0].findings[0])
+    return as_message([part for part in card if part.label == ERRORS]).text()
 
 
-def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():
-    finding = result(obstacle=CellStopped(OWN_CELL, STOP, "Value")).exercises[0].findings[0]
-    message = render.finding_message(finding)
-    assert message.markdown().endswith(f"See the common errors: {LINK}.")
-    assert message.text().endswith("See the common errors: *Symptom and cause in 1.1*.")
-    # The page that a learner gets back is not the notebook, so the name alone stands there.
-    assert message.html().endswith("<em>Symptom and cause in 1.1</em>.")
-
-
-def test_each_place_that_shows_a_message_shows_the_link():
-    found = result(obstacle=CellStopped(OWN_CELL, STOP, "Value"))
-    data = json.loads(json.dumps(result_json.as_json(found)))
-    assert LINK in report(data, "day1.ipynb", 0.0, [])[0]
-    assert "*Symptom and cause in 1.1*" in " ".join(terminal.as_text(found).split())
-    assert "<em>Symptom and cause in 1.1</em>" in "".join(feedback_page._verdict(found.exercises[0].findings[0]))
-
-
-def test_a_mistake_that_has_a_row_names_it():
-    assert (
-        symptoms(result(mistakes=("day1-add-no-parents",)))
-        .markdown()
-        .endswith(f'{LINK}, the row "`_prev` is empty after `a + b`".')
-    )
+def test_a_mistake_that_has_a_row_names_it_and_no_other_does():
+    row = 'Common errors: *Symptom and cause in 1.1*, the row "`_prev` is empty after `a + b`"'
+    assert errors(result(mistakes=("day1-add-no-parents",))) == row
     for mistakes in ((), ("day1-add-subtracts",), ("day1-add-no-parents", "day1-add-returns-number")):
-        assert symptoms(result(mistakes=mistakes)).markdown().endswith(f"{LINK}.")
+        assert errors(result(mistakes=mistakes)) == ""
+
+
+def test_each_place_that_shows_a_card_shows_the_row():
+    found = result(mistakes=("day1-add-no-parents",))
+    data = json.loads(json.dumps(result_json.as_json(found)))
+    assert f'<a href="{LINK}">Symptom and cause in 1.1</a>' in report(data, "day1.ipynb", 0.0, [])[0]
+    assert "*Symptom and cause in 1.1*" in " ".join(terminal.as_text(found).split())
+    # The page that a learner gets back is not the notebook, so the name alone stands there.
+    assert "<em>Symptom and cause in 1.1</em>" in feedback_page._card(found.exercises[0].findings[0])
 
 
 @pytest.mark.parametrize(
     "found",
     [
-        partial(result, table=""),
-        partial(result, outcome=NOT_ATTEMPTED),
+        partial(result, table="", mistakes=("day1-add-no-parents",)),
+        partial(result, outcome=NOT_ATTEMPTED, mistakes=("day1-add-no-parents",)),
+        partial(result, obstacle=CellStopped(OWN_CELL, STOP, "Value")),
         partial(result, obstacle=NotRun()),
         partial(result, obstacle=CellStopped(OTHER_CELL, replace(STOP, number="1.2"), "trace")),
         partial(
@@ -90,10 +82,17 @@ def test_a_mistake_that_has_a_row_names_it():
             obstacle=CellStopped(CHECK_CELL, Stop("", "NotImplementedError", "Exercise 1.2 is not written yet.")),
         ),
     ],
-    ids=["a course without such a table", "not attempted", "not run", "waits for another", "waits for a stub"],
+    ids=[
+        "a course without such a table",
+        "not attempted",
+        "stopped",
+        "not run",
+        "waits for another",
+        "waits for a stub",
+    ],
 )
 def test_where_the_table_would_not_help_there_is_no_link(found):
-    assert not symptoms(found()).parts
+    assert errors(found()) == ""
 
 
 def test_what_is_correct_has_no_message():

@@ -54,6 +54,7 @@ from judge.notebooks.cells import exercises, grade_id, headings
 from judge.run import words
 from judge.run.messages import Sentence, address
 from judge.verdicts import catalogue, marking, render, warm
+from judge.verdicts.card import as_message
 from language import text
 
 DAYS = course.assignments()
@@ -334,7 +335,7 @@ def graded(notebook, answers, path, only=""):
     checks = [check for each in data["exercises"] for check in each["checks"]]
     keys = ("grade_id", "points", "outcome", "misconceptions")
     drawn = [draw.draw_failing(check["graph"], "").words for check in checks if check["graph"]]
-    texts = [terminal.as_text(result), data["next_markdown"], *(check["markdown"] for check in checks), *drawn]
+    texts = [terminal.as_text(result), data["next_markdown"], *(check["message"] for check in checks), *drawn]
     return [[check[key] for key in keys] for check in checks], texts, {each["address"] for each in data["exercises"]}
 
 
@@ -1004,9 +1005,9 @@ def test_a_graded_notebook_is_shown_in_either_language(pseudo_language, speak, t
     speak(language.ENGLISH)
     nbformat.write(filled(times_adds()), tmp_path / "day1.ipynb")
     finding = marking.grade_file(tmp_path / "day1.ipynb", seed=3).exercises[0].findings[0]
-    english = render.finding_message(finding).text()
+    english = as_message(render.finding_card(finding)).text()
     speak(PSEUDO)
-    assert (unmarked_in(english) != [], unmarked_in(render.finding_message(finding).text())) == (True, [])
+    assert (unmarked_in(english) != [], unmarked_in(as_message(render.finding_card(finding)).text())) == (True, [])
 
 
 def test_what_an_instructor_reads_is_in_the_language_of_the_command(tmp_path, pseudo_language, speak, monkeypatch):

@@ -3,6 +3,7 @@
 
 import copy
 import json
+from dataclasses import replace
 
 import pytest
 from support import verdict_of
@@ -24,6 +25,19 @@ from judge.run.answers import (
 )
 from judge.run.messages import Sentence, in_words, sentence
 from judge.verdicts import naming, render
+from judge.verdicts.card import (
+    ASKED,
+    EXPECTED,
+    GAVE,
+    MISTAKE,
+    RAN_LAST,
+    READ,
+    Part,
+    as_html,
+    as_lines,
+    as_message,
+    has_more,
+)
 from judge.verdicts.results import OTHER_CELL, OWN_CELL, CellStopped, CheckResult, ExerciseResult, NotRun, Stop
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
 from judge.verdicts.wording.explained import explained
@@ -113,8 +127,10 @@ def changed(**changes):
         changed(misconceptions=[["x"]]),
         changed(misfit="other"),
         changed(misfit=0),
-        changed(sentences="x"),
-        changed(sentences=[{"template": "{a}"}]),
+        changed(card="x"),
+        changed(card=[{"label": "Expected", "sentences": [{"template": "{a}"}]}]),
+        changed(card=[{"label": "Praise", "sentences": []}]),
+        changed(card=[{"label": ["Expected"], "sentences": []}]),
         changed(names=[{"title": 1, "exercise": "", "symptom": ""}]),
         changed(given={"kind": "value"}),
         changed(expected=5),
@@ -130,22 +146,28 @@ def test_nothing_else_is_taken_for_a_verdict(data):
 
 
 def test_a_verdict_whose_arguments_do_not_fit_is_shown_all_the_same():
-    data = changed(
-        sentences=[{"template": "{a} and {b}.", "arguments": {"a": "1"}}, {"template": "So.", "arguments": {}}]
-    )
+    sentences = [{"template": "{a} and {b}.", "arguments": {"a": "1"}}, {"template": "So.", "arguments": {}}]
+    data = changed(card=[{"label": "", "sentences": sentences}])
     text = render.message(Verdict.from_json(data)).text()
     assert text == "A sentence can't be shown: its arguments do not fit its template, '{a} and {b}.'. So."
 
 
+@pytest.mark.parametrize("version", [2, 3])
 @pytest.mark.parametrize("name", VERDICTS)
-def test_a_verdict_from_before_shares_keeps_all_its_words(name):
+def test_a_verdict_from_before_cards_keeps_all_its_words(name, version):
     verdict = VERDICTS[name]()
-    data = {key: value for key, value in verdict.as_json().items() if key != "share"}
-    again = Verdict.from_json(json.loads(json.dumps({**data, "version": 2})))
-    assert again.as_json() == verdict.as_json()
-    assert render.message(again).text() == render.message(verdict).text()
+    sentences = tuple(one for part in verdict.card for one in part.sentences)
+    known = {
+        key: value for key, value in verdict.as_json().items() if key != "card" and (version > 2 or key != "share")
+    }
+    data = {**known, "sentences": [one.as_json() for one in sentences], "version": version}
+    again = Verdict.from_json(json.loads(json.dumps(data)))
+    expected = replace(verdict, card=(Part("", sentences),) if sentences else ())
+    assert again.as_json() == expected.as_json()
+    if verdict.outcome != CORRECT:
+        assert render.message(again).text() == in_words(sentences).text()
     with pytest.raises(VerdictError):
-        Verdict.from_json({**data, "version": 2, "more": 1})
+        Verdict.from_json({**data, "more": 1})
 
 
 @pytest.mark.parametrize("share", [1.0, -0.5, 1, "0.5", float("nan")])
@@ -159,7 +181,7 @@ def test_a_right_answer_has_no_share():
         Verdict.from_json(changed(outcome=CORRECT, share=0.5))
 
 
-@pytest.mark.parametrize("version", [None, 1, 4, "3", [], {}])
+@pytest.mark.parametrize("version", [None, 1, 5, "3", [], {}])
 def test_a_verdict_of_another_version_keeps_its_outcome_and_says_to_grade_again(version):
     basics = {"check": "day1-value-add", "seed": 4, "misconceptions": ["x"], "section": "5. More", "outcome": NOT_YET}
     again = Verdict.from_json({**basics, "version": version, "anything": object()})
@@ -178,42 +200,43 @@ def words_of(right, given):
     """Return what is said of a wrong answer to a question of Day 1."""
     [probe] = [probe for probe in probes_of("day1-value-add") if probe.name == "data"]
     verdict = Verdict("day1-value-add", NOT_YET, 1, Question("data", {"a": 1.5, "b": 2.5}), right, given)
-    return in_words(explained(verdict, probe, right, [])).text()
+    return as_message(explained(verdict, probe, right, [])).text()
 
 
-def test_a_question_and_a_reason_stand_alone_in_their_sentences():
+def test_a_question_and_a_reason_stand_alone():
     # Another language bends no word of a sentence for what is put into it: names, numbers, or texts behind a colon.
     for verdict in (made() for made in VERDICTS.values()):
-        for one in verdict.sentences:
+        for one in (one for part in verdict.card if part.label != ASKED for one in part.sentences):
             quoted = [name for name, part in one.arguments.items() if isinstance(part, Sentence) and part.arguments]
             assert all(f": {{{name}}}." in one.template for name in quoted if name != "value")
     for many in (verdict_of("day1-trace-nodes", add="def trace(root):\n    return [root], []"), VERDICTS["a number"]()):
-        words = render.message(many).text()
-        assert words.startswith("Question: ")
-        assert " The right answer is " in words
-        assert " Your answer: " in words
+        assert [part.label for part in many.card[:3]] == [ASKED, EXPECTED, GAVE]
+        assert render.message(many).text().startswith("Asked: ")
 
 
 PLACE = Place("f", 2, "g(x)")
 NO_LIST = "'int' object is not iterable"
-RAISES = "Your code raises TypeError: x (in `f`, line 2 of its cell: `g(x)`). "
+RAISES = "You gave: TypeError: x\nWhere: Line 2, in `f`: `g(x)`.\nMistake: "
 NO_PREV = "'int' object has no attribute '_prev'"
 
 
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        (Raised("ValueError", "no.", PLACE), "Your code raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
-        (Raised("ValueError", "", Place("", 2, "g(x)")), "Your code raises ValueError (line 2 of its cell: `g(x)`)."),
-        (Raised("KeyError", "'a'"), "There is no entry 'a'."),
+        (Raised("ValueError", "no.", PLACE), "You gave: ValueError: no\nWhere: Line 2, in `f`: `g(x)`."),
+        (Raised("ValueError", "", Place("", 2, "g(x)")), "You gave: ValueError\nWhere: Line 2: `g(x)`."),
+        (Raised("KeyError", "'a'"), "You gave: no entry 'a'"),
         (
             Raised("TypeError", NO_LIST, reading=True),
-            "In your answer there is an object of type int where a collection is needed.",
+            "You gave: an object of type int in a place where a collection is needed",
         ),
-        (Raised("TypeError", "too odd", reading=True), "Your answer is of another kind than is asked for: too odd."),
+        (
+            Raised("TypeError", "too odd", reading=True),
+            "You gave: an answer of another kind than is asked for: too odd",
+        ),
         (
             Raised("AttributeError", NO_PREV, reading=True),
-            "Your code gives an object of type int, which has no `_prev`.",
+            "You gave: an object of type int, which has no `_prev`",
         ),
         (
             Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "NoneType")),
@@ -224,13 +247,13 @@ NO_PREV = "'int' object has no attribute '_prev'"
             Raised("TypeError", "x", PLACE, culprit=Culprit("sum", "int", True)),
             RAISES + "`sum` is of type int there: it has the name of Python's own `sum`.",
         ),
-        (PlainValue(PlainTuple([3.0])), "Your answer: (3.0,)."),
-        (Unending("9 lines had run"), "Your code takes too long: it was stopped after 9 lines."),
-        (Unexpected("Liar"), "Your answer: an object of type Liar."),
-        (NotAttempted("later"), "A method that this needs is not written yet."),
-        (PlainValue(None), "Your answer: None. Is a `return` missing"),
-        (PlainValue([1.0, 2.0]), "Your answer: [1.0, 2.0]."),
-        (PlainValue({"w": 1.0, "b": 2.0}), "Your answer: {'w': 1.0, 'b': 2.0}."),
+        (PlainValue(PlainTuple([3.0])), "You gave: (3.0,)"),
+        (Unending("9 lines had run"), "You gave: no answer: your code was stopped after 9 lines"),
+        (Unexpected("Liar"), "You gave: an object of type Liar"),
+        (NotAttempted("later"), "You gave: nothing: a method that this needs is not written yet"),
+        (PlainValue(None), "You gave: None\nMistake: Is a `return` missing"),
+        (PlainValue([1.0, 2.0]), "You gave: [1.0, 2.0]"),
+        (PlainValue({"w": 1.0, "b": 2.0}), "You gave: {'w': 1.0, 'b': 2.0}"),
     ],
 )
 def test_what_was_given_is_put_into_words(given, expected):
@@ -240,8 +263,8 @@ def test_what_was_given_is_put_into_words(given, expected):
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ((6, 5), "Your answer is (6, 5), two numbers with a comma between them. Python writes 6.5 with a point."),
-        ((6,), "Your answer is (6,): the comma at the end makes a tuple of the number. Leave it out."),
+        ((6, 5), "(6, 5), two numbers with a comma between them. Python writes 6.5 with a point."),
+        ((6,), "(6,): the comma at the end makes a tuple of the number. Leave it out."),
     ],
 )
 def test_a_comma_where_a_number_is_asked_for_is_said(given, expected):
@@ -252,10 +275,10 @@ def test_a_comma_where_a_number_is_asked_for_is_said(given, expected):
 
 def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
     text = render.message(verdict_of("day1-value-add", ('(self, other), "+")', '(self, other), "add")'))).text()
-    assert "`(x + y)._op`. The right answer is '+': " in text
-    assert "Your answer: 'add'." in text
+    assert "`(x + y)._op`\nExpected: '+': " in text
+    assert "You gave: 'add'\n" in text
     verdict = verdict_of("day1-stretch-power", ("(self,), ", "(), "))
-    assert "The right answer is `x`: " in render.message(verdict).text()
+    assert "Expected: `x`: " in render.message(verdict).text()
 
 
 @pytest.mark.parametrize(
@@ -269,7 +292,7 @@ def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
 )
 def test_answers_that_many_programs_give_are_not_said_to_have_one_cause(edit, vague):
     verdict = verdict_of("day1-value-construct" if "float" in edit[0] else "day1-value-multiply", edit)
-    introduction = "A likely cause: " if vague else "One mistake gives exactly this: "
+    introduction = "Likely mistake: " if vague else "\nMistake: "
     assert len(verdict.misconceptions) == 1
     assert introduction in render.message(verdict).text()
     assert through_json(verdict) == verdict
@@ -302,15 +325,15 @@ NUMBERS = [float(number) for number in range(110)]
     [
         (
             [*NUMBERS[:57], -1.0, *NUMBERS[58:]],
-            ["[..., 55.0, 56.0, -1.0, 58.0, 59.0, ...]. The first difference is at entry 58"],
+            ["[..., 55.0, 56.0, -1.0, 58.0, 59.0, ...]\nCompare: The first difference is at entry 58"],
         ),
-        ([*NUMBERS[:57], -1.0, *NUMBERS[58:]], ["answer is [..., 55.0, 56.0, 57.0, 58.0, 59.0, ...]: "]),
+        ([*NUMBERS[:57], -1.0, *NUMBERS[58:]], ["Expected: [..., 55.0, 56.0, 57.0, 58.0, 59.0, ...]: "]),
         (
             NUMBERS[:3],
-            ["Your answer: [0.0, 1.0, 2.0].", "is [..., 1.0, 2.0, 3.0, 4.0, 5.0, ...]: ", "at entry 4 of 110."],
+            ["You gave: [0.0, 1.0, 2.0]\n", "Expected: [..., 1.0, 2.0, 3.0, 4.0, 5.0, ...]: ", "at entry 4 of 110."],
         ),
-        ([], ["Your answer: []", "is [0.0, 1.0, 2.0, ...]: "]),
-        (5.0, ["Your answer: 5.0.", "is [0.0, 1.0, 2.0, ...]: "]),
+        ([], ["You gave: []", "Expected: [0.0, 1.0, 2.0, ...]: "]),
+        (5.0, ["You gave: 5.0", "Expected: [0.0, 1.0, 2.0, ...]: "]),
         ({f"w{n}": n for n in range(99)}, ["..."]),
     ],
 )
@@ -333,8 +356,8 @@ def test_a_long_answer_on_paper_and_a_long_error_are_cut():
 def test_of_many_entries_those_that_differ_are_reported():
     right = {f"w{number}": float(number) for number in range(30)}
     text = words_of(PlainValue(right), PlainValue({**right, "w7": -1.0}))
-    assert "The right answer is (w7 7.0, ...): " in text
-    assert "Your answer: (w7 -1.0, ...)." in text
+    assert "Expected: (w7 7.0, ...): " in text
+    assert "You gave: (w7 -1.0, ...)" in text
 
 
 # Answers on paper that are written in another way
@@ -367,21 +390,19 @@ def test_a_half_filled_answer_is_not_called_empty():
     assert through_json(verdict) == verdict
     text = render.message(verdict).text()
     assert text.startswith(
-        "Question: the number of edges of `(a*b)+c`, at `a = 2`, `b = -3`, `c = 10`. Your answer is still empty."
+        "Asked: the number of edges of `(a*b)+c`, at `a = 2`, `b = -3`, `c = 10`\nYou gave: nothing yet"
     )
-    assert " Not answered yet: " in text
+    assert "\nStill empty: " in text
     wrong = verdict_of("day1-predict-product", add=half.replace("5", "17"))
-    assert "Not answered yet: the number of edges of" in render.message(wrong).text()
+    assert "Still empty: the number of edges of" in render.message(wrong).text()
     none = verdict_of("day1-predict-product", add=half.replace("5", "None"))
     assert none.outcome == NOT_ATTEMPTED
 
 
 def test_two_answers_that_look_alike_are_reported_in_full():
     verdict = verdict_of("day1-value-add", ("self.data + other.data", "self.data + other.data + 1e-7"))
-    expected, given = (
-        render.message(verdict).text().partition(text)[2] for text in ("right answer is ", "Your answer: ")
-    )
-    assert expected.partition(": ")[0] != given.partition(". ")[0]
+    expected, given = (render.message(verdict).text().partition(text)[2] for text in ("Expected: ", "You gave: "))
+    assert expected.partition(": ")[0] != given.partition("\n")[0]
 
 
 @pytest.mark.parametrize(
@@ -430,7 +451,9 @@ def test_one_cause_is_reported_once_with_the_checks_that_it_costs():
     result = results(failed("a", 2.0, **named), failed("b"), failed("c", **named), failed("d"))
     assert groups(result) == [["a", "c"], ["b"], ["d"]]
     assert result.findings[0].lost == 3.0
-    assert render.costs_message(result.findings[0]).text() == "This costs 3 points: `day1-value-a`, `day1-value-c`."
+    assert (
+        render.costs_message(result.findings[0]).text() == "2 checks fail for this reason. Together they cost 3 points."
+    )
 
 
 @pytest.mark.parametrize(
@@ -464,12 +487,42 @@ def test_a_cell_that_stopped_and_a_missing_name_are_causes():
 def test_the_json_holds_data_and_sentence():
     words = (sentence("Here `{name}` is not defined.", name="x"),)
     result = results(failed("add", 2.0, misconceptions=("day1-multiply-adds",), section="5. More", given=Missing("x"),
-                            sentences=words))  # fmt: skip
+                            card=(Part("", words),)))  # fmt: skip
     data = result_json._exercise(result, {})
     [check], [finding] = data["checks"], data["findings"]
     assert check["verdict"]["given"] == {"kind": "missing", "name": "x"}
     assert "`x` is not defined" in check["message"]
     assert finding["checks"] == ["day1-value-add"]
     assert finding["points_lost"] == 2.0
-    assert finding["message"] == check["message"]
+    assert finding["message"] == f"{check['message']}\nRead: *5. More*"
     assert finding["section"] == "5. More"
+
+
+# A card in each medium
+
+CARD = (
+    Part.of(EXPECTED, sentence("{value}", value="<2>")),
+    Part.of(MISTAKE, sentence("It *adds*."), sentence("Copied lines do. Look at `*`.")),
+    Part.of(RAN_LAST, sentence("Line 1."), sentence("Line 2.")),
+    Part.of(READ, sentence("{section:section}", section="5. More")),
+)
+
+
+def test_a_terminal_shows_a_card_as_lines_with_the_labels_in_a_column():
+    short = ["Expected  <2>", "Mistake   It *adds*. Copied lines do.", "Ran last  Line 1.", "          Line 2."]
+    assert list(as_lines(CARD, 100)) == [*short, "Read      *5. More*"]
+    assert "Mistake   It *adds*. Copied lines do. Look at `*`." in list(as_lines(CARD, 100, whole=True))
+    assert max(map(len, as_lines(CARD, 30))) <= 30
+    assert has_more(CARD)
+    assert not has_more(CARD[:1])
+
+
+def test_a_page_shows_a_card_as_a_list_of_terms_and_folds_all_but_the_first_sentence_on_a_mistake():
+    mistake = (
+        "<strong>It *adds*.</strong> Copied lines do. <details><summary>More</summary>Look at <code>*</code>.</details>"
+    )
+    assert as_html(CARD, {"5. More": "#5.-More"}) == (
+        f'<dl class="card"><dt>Expected</dt><dd>&lt;2&gt;</dd><dt>Mistake</dt><dd>{mistake}</dd>'
+        '<dt>Ran last</dt><dd>Line 1.<br>Line 2.</dd><dt>Read</dt><dd><a href="#5.-More">5. More</a></dd></dl>'
+    )
+    assert "<dt>Read</dt><dd><em>5. More</em></dd>" in as_html(CARD)

@@ -55,7 +55,7 @@ def _section(entry: Misconception, verdicts: Mapping[str, Verdict]) -> str:
         if verdict.outcome != CORRECT:
             checks_by_message.setdefault(render.message(verdict).text(), []).append(check)
     for message, checks in checks_by_message.items():
-        lines += ["", f"- {', '.join(checks)}", f"  > {message}"]
+        lines += ["", f"- {', '.join(checks)}", *(f"  > {line}" for line in message.split("\n"))]
     return "\n".join(lines)
 
 

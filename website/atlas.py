@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -24,12 +24,12 @@ from judge.notebooks import course, reference
 from judge.notebooks.cells import Exercise, exercises, headings
 from judge.run.messages import Message, Sentence, address, in_words
 from judge.run.words import say, translated
+from judge.verdicts.card import EXPECTED, GAVE, Part, as_message, terms
 from judge.verdicts.cases import Case, wrong_cases
 from judge.verdicts.catalogue import Misconception, misconceptions
 from judge.verdicts.pictures import picture
 from judge.verdicts.verdict import NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording.explained import RIGHT, explained
-from judge.verdicts.wording.given import GIVEN
 from website.program import program_of
 from website.seen import SEEN
 
@@ -51,10 +51,7 @@ class Entry:
     exercise: Exercise
     question: Message
     program: str  # the question as code that can be run; empty where it is no such program
-    right: Message  # the right answer; empty where `shown` says what differs
-    reason: Message
-    wrong: Message  # the answer with this mistake; empty where `shown` says it
-    shown: Message  # what else is said of the difference
+    said: tuple[Part, ...]  # what the verdict's card says after the question
     drawing: Drawing | None
     stepper: Stepper | None
     places: tuple[str, ...]  # the functions of the reference in which the mistake is made
@@ -68,6 +65,21 @@ class Entry:
     def title(self) -> Message:
         """What is wrong."""
         return Sentence.quoting(self.mistake.title).message()
+
+    @property
+    def terms(self) -> str:
+        """What the card says after the question, as terms of a list in HTML."""
+        return terms(self.said)
+
+    @property
+    def right(self) -> Message:
+        """The right answer; empty where the card says it otherwise, as of an array's shape."""
+        return _right(self.said)
+
+    @property
+    def wrong(self) -> Message:
+        """What comes with this mistake."""
+        return in_words(_under(GAVE, self.said))
 
     @property
     def verdict(self) -> Message:
@@ -92,7 +104,9 @@ class Entry:
     @property
     def words(self) -> str:
         """What else such a search should find."""
-        return " ".join([*(text.text() for text in (self.verdict, self.question, self.shown)), *self.row, *self.fails])
+        return " ".join(
+            [*(text.text() for text in (self.verdict, self.question, as_message(self.said))), *self.row, *self.fails]
+        )
 
 
 @cache
@@ -131,20 +145,15 @@ def _entry(mistake: Misconception) -> Entry | None:
     # What is found on paper says nothing of code.
     checks = [check for check in exercise.checks if all(one.reveal for one in probes_of(check.grade_id))]
     addresses = headings(notebook)
-    said = _sentences(mistake, probe, case)
-    right = next((one.arguments for one in said if one.template == RIGHT), {})
-    given = next((one.arguments for one in said if one.template == GIVEN), {})
-    question = _message(said[0].arguments["question"])
+    card = _card(mistake, probe, case)
+    question = in_words(card[0].sentences)
     drawing, stepper = _drawn(probe, case, namespace, question.text())
     return Entry(
         mistake=mistake,
         exercise=exercise,
         question=question,
-        program=program_of(question.text(), _message(right.get("value")).text(), _right_code(day.number)),
-        right=_message(right.get("value")),
-        reason=_message(right.get("reason")),
-        wrong=_message(given.get("value")),
-        shown=in_words(one for one in said[1:] if one.template not in (RIGHT, GIVEN)),
+        program=program_of(question.text(), _right(card).text(), _right_code(day.number)),
+        said=card[1:],
         drawing=drawing,
         stepper=stepper,
         places=tuple(dict.fromkeys(_places(mistake))),
@@ -156,13 +165,23 @@ def _entry(mistake: Misconception) -> Entry | None:
     )
 
 
+def _right(card: Sequence[Part]) -> Message:
+    """Return the right answer of a card without its reason; an empty message where it is said otherwise."""
+    return _message(next((one.arguments["value"] for one in _under(EXPECTED, card) if one.template == RIGHT), None))
+
+
+def _under(label: str, card: Sequence[Part]) -> Iterator[Sentence]:
+    """Yield the sentences of a card under a label."""
+    return (one for part in card if part.label == label for one in part.sentences)
+
+
 @cache
 def _right_code(day: int) -> dict[str, Any]:
     return reference.load(day)
 
 
-def _sentences(mistake: Misconception, probe: Probe, case: Case) -> tuple[Sentence, ...]:
-    """Return what a verdict says of the question and of both answers."""
+def _card(mistake: Misconception, probe: Probe, case: Case) -> tuple[Part, ...]:
+    """Return what the card of a verdict says of the question and of both answers."""
     verdict = Verdict(
         probe.check,
         NOT_YET,

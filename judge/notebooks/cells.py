@@ -36,6 +36,11 @@ class Check:
     points: float
     claim: str
 
+    @property
+    def called(self) -> str:
+        """How a reader knows the check: its claim, with code between backticks; its id where it has no claim."""
+        return self.claim or self.grade_id
+
 
 @dataclass(frozen=True)
 class Exercise:

@@ -31,6 +31,8 @@ LONGEST = 20_000
 
 KEPT = "-._~:/(),'*"
 _CODE = re.compile(r"`([^`]*)`")
+# The end of a sentence that is not the last one.
+_END = re.compile(r"(?<=[.!?])\s+")
 _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
 
 
@@ -52,10 +54,20 @@ class Message:
         """
         return "".join(_markdown(kind, part, places or {}) for kind, part in self.parts)
 
-    def html(self) -> str:
-        """Return the message as HTML, for a page without the notebook: a link is the section's name there."""
-        tags = {TEXT: "{}", CODE: "<code>{}</code>", SECTION: "<em>{}</em>", LINK: "<em>{}</em>", PLACE: "{}"}
-        return "".join(tags[kind].format(html.escape(part)) for kind, part in self.parts)
+    def html(self, places: Mapping[str, str] | None = None) -> str:
+        """Return the message as HTML; ``places`` is that of :meth:`markdown`.
+
+        Without it the HTML is for a page without the notebook: a link is the section's name there.
+        """
+        return "".join(_html(kind, part, places) for kind, part in self.parts)
+
+    def split(self) -> tuple[Message, Message]:
+        """Return the first sentence of the message and the rest, which is empty where there is one sentence."""
+        for place, (kind, part) in enumerate(self.parts):
+            if kind == TEXT and (end := _END.search(part)):
+                first = (*self.parts[:place], (TEXT, part[: end.start()]))
+                return Message(first), _merged([(TEXT, part[end.end() :]), *self.parts[place + 1 :]])
+        return self, Message()
 
     def shortened(self, most: int) -> Message:
         """Return the first ``most`` characters of the message, with an ellipsis where more follows."""
@@ -78,6 +90,14 @@ def _markdown(kind: str, part: str, places: Mapping[str, str]) -> str:
     if kind == LINK or (kind in (SECTION, PLACE) and part in places):
         return f"[{escaped}]({places.get(part) or address(part)})"
     return f"*{escaped}*" if kind == SECTION else escaped
+
+
+def _html(kind: str, part: str, places: Mapping[str, str] | None) -> str:
+    escaped = html.escape(part)
+    if places is not None and (kind == LINK or (kind in (SECTION, PLACE) and part in places)):
+        return f'<a href="{html.escape(places.get(part) or address(part))}">{escaped}</a>'
+    tags = {TEXT: "{}", CODE: "<code>{}</code>", SECTION: "<em>{}</em>", LINK: "<em>{}</em>", PLACE: "{}"}
+    return tags[kind].format(escaped)
 
 
 def address(heading: str) -> str:
@@ -147,10 +167,15 @@ def sentence(template: str, /, **arguments: Argument) -> Sentence:
 
 def in_words(sentences: Iterable[Sentence]) -> Message:
     """Return sentences in the reader's language, with a blank between them."""
+    return joined((one.message() for one in sentences), " ")
+
+
+def joined(messages: Iterable[Message], between: str) -> Message:
+    """Return messages as one, with a text between them."""
     parts: list[tuple[str, str]] = []
-    for one in sentences:
-        parts += [(TEXT, " ")] if parts else []
-        parts += one.message().parts
+    for one in messages:
+        parts += [(TEXT, between)] if parts else []
+        parts += one.parts
     return _merged(parts)
 
 

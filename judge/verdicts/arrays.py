@@ -12,24 +12,19 @@ from typing import Any
 from judge.run.answers import Answer, PlainArray, PlainTuple, PlainValue, same, show
 from judge.run.messages import Argument, Sentence, sentence
 from judge.run.words import template
+from judge.verdicts.card import COMPARE, EXPECTED, GAVE, Part
 from judge.verdicts.excerpts import MOST_PARTS
 
-# Of the one thing that was asked for, and of a named part of it.
-SHAPE = (
-    template("The right shape is {right}: {reason}. The shape of your answer: {given}."),
-    template("The right shape of {part} is {right}: {reason}. Its shape in your answer: {given}."),
-)
+# What was expected and what came: of the one thing that was asked for, and of a named part of it.
+SHAPE = (template("the shape {right}: {reason}."), template("the shape {right} for {part}: {reason}."))
 NO_ARRAY = (
-    template("The right answer is an array of shape {right}: {reason}. Your answer is a list: {given}."),
-    template("Under {part} belongs an array of shape {right}: {reason}. Your answer holds a list there: {given}."),
+    template("an array of shape {right}: {reason}."),
+    template("an array of shape {right} for {part}: {reason}."),
 )
-NUMBERS = (
-    template("The right answer is {right}: {reason}. Your answer: {given}."),
-    template("The right array for {part} is {right}: {reason}. Your answer: {given}."),
-)
+NUMBERS = (template("{right}: {reason}."), template("{right} for {part}: {reason}."))
 ENTRY = (
-    template("The right number at entry {place} of the array is {right}: {reason}. Your answer: {given}."),
-    template("The right number at entry {place} of {part} is {right}: {reason}. Your answer: {given}."),
+    template("{right} at entry {place}: {reason}."),
+    template("{right} at entry {place} of {part}: {reason}."),
 )
 
 # What is seen of a wrong array.
@@ -42,9 +37,14 @@ OF_DATA = template("A gradient has the shape of its data: what was repeated has 
 REASONS = (*SHAPE, *NO_ARRAY, TURNED, EACH, AXIS_OF_ONE, REPEATED, OTHER_AXIS, OF_DATA)
 
 
+def says_what_is_wrong(part: Part) -> bool:
+    """Tell whether a part of a card says what is wrong with an array, whatever the mistake is called."""
+    return any(one.template in REASONS for one in part.sentences)
+
+
 def difference(
     right: Answer, given: Answer | None, reason: Sentence, phrase: Callable[[Any], Argument], asked: str
-) -> Iterator[Sentence]:
+) -> Iterator[Part]:
     """Yield how the first array of an answer that is wrong differs from the right one; nothing where none does.
 
     The first array is one of any shape in the answer itself, or in an entry of it. What is true of gradients alone is
@@ -57,20 +57,25 @@ def difference(
 
     part, wanted, got = found
     named, words = bool(part), {"reason": reason, **({"part": sentence("{name:answer}", name=part)} if part else {})}
+
+    def both(texts: tuple[str, str], right: Argument, given: Sentence, **more: Argument) -> Iterator[Part]:
+        yield Part.of(EXPECTED, Sentence(texts[named], {**words, **more, "right": right}))
+        yield Part.of(GAVE, given)
+
     if isinstance(got, list):
-        yield Sentence(NO_ARRAY[named], {**words, "right": repr(wanted.shape), "given": show(got, spelled=True)[:80]})
-        yield sentence("`np.array(...)` makes an array of a list.")
+        yield from both(NO_ARRAY, repr(wanted.shape), sentence("a list: {given}", given=show(got, spelled=True)[:80]))
+        yield Part.of(COMPARE, sentence("`np.array(...)` makes an array of a list."))
         return
     if wanted.shape != got.shape:
-        yield Sentence(SHAPE[named], {**words, "right": repr(wanted.shape), "given": repr(got.shape)})
+        yield from both(SHAPE, repr(wanted.shape), sentence("the shape {given}", given=repr(got.shape)))
     elif len(wanted.entries) <= MOST_PARTS:
-        yield Sentence(NUMBERS[named], {**words, "right": phrase(wanted), "given": phrase(got)})
+        yield from both(NUMBERS, phrase(wanted), sentence("{value}", value=phrase(got)))
     else:
         pairs = enumerate(zip(wanted.entries, got.entries, strict=True))
         place, (one, other) = next((at, pair) for at, pair in pairs if not same(*pair))
-        where = f"[{', '.join(map(str, numpy.unravel_index(place, wanted.shape)))}]"
-        yield Sentence(ENTRY[named], {**words, "place": where, "right": phrase(one), "given": phrase(other)})
-    yield from _cause(wanted, got, "gradient" in (part or asked))
+        where = f"[{', '.join(str(index) for index in numpy.unravel_index(place, wanted.shape))}]"
+        yield from both(ENTRY, phrase(one), sentence("{value}", value=phrase(other)), place=where)
+    yield from (Part.of(COMPARE, one) for one in _cause(wanted, got, "gradient" in (part or asked)))
 
 
 def _first(right: Answer, given: Answer | None) -> tuple[str, PlainArray, Any] | None:

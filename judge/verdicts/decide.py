@@ -11,10 +11,10 @@ from judge.asking.ask import questions
 from judge.asking.probe import Probe
 from judge.run.answers import Answer, Missing, NotAttempted, Place, PlainValue, Raised, Unending, kind_of_entries, same
 from judge.run.messages import Sentence, sentence
-from judge.run.words import template
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered
 from judge.verdicts.by_itself import ByItself
+from judge.verdicts.card import ASSUMED, SO_FAR, UNWRITTEN, Part
 from judge.verdicts.cases import Case, Posed, case_at, simplest_case
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.naming import Elsewhere
@@ -64,7 +64,7 @@ def decide(
     empty = _still_empty(posed, answers)
     if not tried and not empty:
         given = answers[answered.wrong[0]]
-        return Verdict(check, NOT_ATTEMPTED, seed, given=given, sentences=(not_attempted(given),))
+        return Verdict(check, NOT_ATTEMPTED, seed, given=given, card=(Part.of("", not_attempted(given)),))
     elsewhere = _elsewhere(more, seed)
     if tried:
         found = _found(answered, posed, tried, elsewhere)
@@ -80,10 +80,10 @@ def decide(
     if trail is not None and _lines_help(verdict, found.case):
         made = kind_of_entries(found.case.given)
         verdict = replace(verdict, lines=trail(found.probe.name, found.case.asked, *filter(None, [made])))
-    words = _words(verdict, found, answered)
+    card = _card(verdict, found, answered)
     if own is not None and alone is not None:
-        words += _stood_in(alone.parts(found.probe.name, found.case.asked))
-    return replace(verdict, sentences=words)
+        card += _stood_in(alone.parts(found.probe.name, found.case.asked))
+    return replace(verdict, card=card)
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -183,17 +183,18 @@ def _fails_while_it_is_made(own: list[Answer], posed: Posed, found: _Found) -> b
     return any(isinstance(one, Raised) and one.place is not None and one.place.function == "__init__" for one in asked)
 
 
-def _stood_in(parts: tuple[str, ...]) -> tuple[Sentence, ...]:
-    """Return the sentence that says for which parts of the learner's code right code stood in."""
+def _stood_in(parts: tuple[str, ...]) -> tuple[Part, ...]:
+    """Return the part of the card that says for which parts of the learner's code right code stood in."""
     if not parts:
         return ()
     listed = tuple(sentence("`{name}`", name=part) for part in parts)
-    text = template("This was asked with right code in the place of your {parts}, which another check asks for.")
-    return (Sentence(text, {"parts": listed}),)
+    return (
+        Part.of(ASSUMED, sentence("Right code stands in for your {parts}: another check asks for it.", parts=listed)),
+    )
 
 
 def _verdict(answered: Answered, found: _Found) -> Verdict:
-    """Return the verdict without its sentences."""
+    """Return the verdict without its card."""
     probe, case = found.probe, found.case
     is_misspelt = misfit(probe, case.right, case.given) is not None
     is_read = not is_misspelt and not isinstance(case.given, (Missing, NotAttempted, Raised))
@@ -236,15 +237,15 @@ def _lines_help(verdict: Verdict, case: Case) -> bool:
     return verdict.unknown or isinstance(case.given, Unending) or in_general
 
 
-def _words(verdict: Verdict, found: _Found, answered: Answered) -> tuple[Sentence, ...]:
-    """Return the sentences of a verdict."""
+def _card(verdict: Verdict, found: _Found, answered: Answered) -> tuple[Part, ...]:
+    """Return what the learner reads of a verdict."""
     probe, case = found.probe, found.case
-    missing = tuple(sentence("`{name}` is not written.", name=name) for name in found.missing)
-    if missing and not found.tried:
-        return missing
+    unwritten = (Part.of(UNWRITTEN, _listed(found.missing)),) if found.missing else ()
+    if unwritten and not found.tried:
+        return unwritten
     given = [answered.answers[place] for place in found.tried]
     says_little = bool(found.named) and all(map(naming.says_little, given))
-    words = explained(
+    card = explained(
         verdict,
         probe,
         case.right,
@@ -255,5 +256,9 @@ def _words(verdict: Verdict, found: _Found, answered: Answered) -> tuple[Sentenc
     )
     counted = _counted(answered, probe)
     if counted:
-        words += (Sentence(probe.share.text, {"right": counted, "all": len(answered.expected)}),)
-    return (*words, *missing)
+        card += (Part.of(SO_FAR, Sentence(probe.share.text, {"right": counted, "all": len(answered.expected)})),)
+    return (*card, *unwritten)
+
+
+def _listed(names: tuple[str, ...]) -> Sentence:
+    return sentence("{names:code}", names=names)

@@ -23,9 +23,10 @@ from nbconvert.filters import strip_ansi
 from judge.notebooks import course
 from judge.notebooks.about import about
 from judge.notebooks.cells import OWN_WORDS, grade_id, is_solution
-from judge.run.messages import SECTION, Message, Sentence, sentence
+from judge.run.messages import Message, Sentence
 from judge.run.words import say, template
 from judge.verdicts import render
+from judge.verdicts.card import as_html
 from judge.verdicts.marking import source_notebook
 from judge.verdicts.pages import rendered
 from judge.verdicts.pictures import drawable, drawing
@@ -87,7 +88,9 @@ def page(notebook: Any, result: Result, grades: Grades) -> str:
         step=result.next_step,
         next=_html(render.next_message(result.next_step, result.assignment.name)),
         notes=result.warnings,
-        exercises=[_exercise(each, answers.get(each.exercise.id), grades) for each in result.exercises],
+        exercises=[
+            _exercise(each, answers.get(each.exercise.id), grades, result.first_to_fix) for each in result.exercises
+        ],
         penalty=_signed(-grades.late_penalty) if grades.late_penalty else "",
         total=_total(result, grades),
         own_words=_own_words(notebook, result.assignment),
@@ -148,7 +151,7 @@ def _by_hand(scores: Sequence[Score]) -> tuple[str, str] | None:
 # An exercise
 
 
-def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> dict[str, Any]:
+def _exercise(result: ExerciseResult, answer: Any, grades: Grades, opened: Finding | None) -> dict[str, Any]:
     scores = [grades.score(check) for check in result.checks]
     points, most = sum(score.points for score in scores), result.exercise.points
     findings = {check.check.grade_id: finding for finding in result.findings for check in finding.checks}
@@ -161,7 +164,7 @@ def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> dict[str, 
         "by_hand": _by_hand(scores),
         "comment": grades.comments.get(result.exercise.id, ""),
         "checks": [
-            _check(check, findings.get(check.check.grade_id), score)
+            _check(check, findings.get(check.check.grade_id), score, opened)
             for check, score in zip(result.checks, scores, strict=True)
         ],
         "graph": _graph(result),
@@ -170,7 +173,7 @@ def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> dict[str, 
     }
 
 
-def _check(result: CheckResult, finding: Finding | None, score: Score) -> dict[str, Any]:
+def _check(result: CheckResult, finding: Finding | None, score: Score, opened: Finding | None) -> dict[str, Any]:
     extra = say("With 1 point extra.") if score.extra == 1 else say("With {points:g} points extra.", points=score.extra)
     first = finding is not None and finding.first is result
     return {
@@ -179,21 +182,22 @@ def _check(result: CheckResult, finding: Finding | None, score: Score) -> dict[s
         "points": _of_points(score.points, result.check.points),
         "score": score,
         "extra": extra if score.extra else "",
-        "paragraphs": list(_verdict(finding)) if first else [],
-        "same_as": finding.first.check.grade_id if finding and not first else "",
+        "is_open": first and finding is opened,
+        "card": _card(finding) if finding and first else "",
+        "costs": _costs(finding) if finding and first else "",
+        "same_as": finding.first.check if finding and not first else None,
     }
 
 
-def _verdict(finding: Finding) -> Iterator[Markup]:
-    """Yield what is wrong, how many checks it costs where it is more than one, and what to read again."""
-    message = render.check_message(finding.first)
-    yield _html(message.shortened(LONGEST_VERDICT))
-    if len(finding.checks) > 1 and finding.first.outcome == NOT_YET:
-        yield _html(sentence("{count} checks fail of this one cause.", count=len(finding.checks)).message())
-    # A named mistake says itself where to read.
-    if finding.first.section and (SECTION, finding.first.section) not in message.parts:
-        yield _html(sentence("Read again: {section:section}.", section=finding.first.section).message())
-    yield from (_html(each.message()) for each in render.symptoms(finding))
+def _card(finding: Finding) -> Markup:
+    """Return what is wrong, and what to read again."""
+    return Markup(as_html(render.finding_card(finding), longest=LONGEST_VERDICT))
+
+
+def _costs(finding: Finding) -> Markup:
+    """Return how many checks a cause costs; "" where it is one."""
+    several = len(finding.checks) > 1 and finding.first.outcome == NOT_YET
+    return _html(render.costs_message(finding)) if several else Markup()
 
 
 def _graph(result: ExerciseResult) -> dict[str, Any] | None:
@@ -204,7 +208,7 @@ def _graph(result: ExerciseResult) -> dict[str, Any] | None:
     check = min(found, key=lambda each: len(each.graph["nodes"] if each.graph else ()))
     drawn = drawing(check.graph or {})
     svg = base64.b64encode(drawn.svg.encode()).decode() if drawn.svg is not None else ""
-    return {"check": check.check.grade_id, "svg": svg, "drawing": drawn}
+    return {"claim": check.check.called, "svg": svg, "drawing": drawn}
 
 
 # What the learner wrote, and what it printed

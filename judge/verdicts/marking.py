@@ -182,7 +182,7 @@ def read_results(notebook: Any, assignment: course.Assignment, warnings: Sequenc
     result = Result(assignment, title_of(notebook), graded, tuple(warnings))
     if not result.unjudged:
         return result
-    warning = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
+    warning = render.unjudged_message([check.check.called for check in result.unjudged]).text()
     return replace(result, warnings=(*result.warnings, warning))
 
 
@@ -221,7 +221,7 @@ def without_lacking(result: Result) -> Result:
         if checks := tuple(check for check in each.checks if check not in lacking):
             exercise = replace(each.exercise, checks=tuple(check.check for check in checks))
             kept.append(ExerciseResult(exercise, checks))
-    warning = render.lacking_message([check.check.grade_id for check in lacking]).text()
+    warning = render.lacking_message([check.check.called for check in lacking]).text()
     return replace(result, exercises=tuple(kept), warnings=(*result.warnings, warning))
 
 

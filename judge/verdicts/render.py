@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Put results into words: the sentences of verdicts, and what stood in the way of a check.
+"""Put results into words: the cards of verdicts, and what stood in the way of a check.
 
-Nothing is looked up in probes or in the catalogue. The terminal, the notebook, feedback and the class page each show a
-:class:`Message` in their own way.
+Nothing is looked up in probes or in the catalogue. :mod:`judge.verdicts.card` shows a card in each medium.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from judge.notebooks import course
 from judge.notebooks.about import about
-from judge.notebooks.cells import SYMPTOMS
-from judge.run.messages import Argument, Message, Sentence, in_words, sentence
+from judge.run.messages import SECTION, Argument, Message, Sentence, sentence
 from judge.run.words import say, template, translated
+from judge.verdicts.card import ERRORS, READ, Part, as_message
 from judge.verdicts.results import (
     CHECK_CELL,
     LEFT_OUT,
@@ -29,6 +28,7 @@ from judge.verdicts.results import (
     NextStep,
     NotRun,
     NoVerdict,
+    Obstacle,
     Stop,
     StubStands,
 )
@@ -73,28 +73,38 @@ SECTIONS = {"whole course": "five_days", "one day more": "after"}
 
 
 def message(verdict: Verdict) -> Message:
-    """Return what a learner reads of one check."""
-    return in_words(_sentences(verdict))
+    """Return what a learner reads of one check, as one text."""
+    return as_message(_card(verdict))
 
 
-def _sentences(verdict: Verdict) -> Sequence[Sentence]:
+def _card(verdict: Verdict) -> Sequence[Part]:
     if verdict.outcome == CORRECT:
-        return [sentence("Correct.")]
+        return [Part.of("", sentence("Correct."))]
     fault = sentence(
         "This answer could not be judged. That is a fault of the grader, and says nothing about your answer. "
         "Please report it, with the check and its seed, {seed}.",
         seed=str(verdict.seed),
     )
-    return [fault] if verdict.unjudged else verdict.sentences
+    return [Part.of("", fault)] if verdict.unjudged else verdict.card
 
 
 def check_message(result: CheckResult) -> Message:
+    """Return what a learner reads of one check of a notebook, as one text."""
+    return as_message(check_card(result))
+
+
+def check_card(result: CheckResult) -> list[Part]:
     """Return what a learner reads of one check of a notebook: the verdict, or what stood in its way."""
-    return in_words(_of_check(result))
-
-
-def _of_check(result: CheckResult) -> Iterator[Sentence]:
+    sentences = tuple(_of_obstacle(result.obstacle))
+    card = [Part("", sentences)] if sentences else []
     obstacle = result.obstacle
+    asked = isinstance(obstacle, CellStopped) and obstacle.cell == OWN_CELL and not obstacle.name
+    if result.verdict and (obstacle is None or asked):
+        card += _card(result.verdict)
+    return card
+
+
+def _of_obstacle(obstacle: Obstacle | None) -> Iterator[Sentence]:
     if isinstance(obstacle, CellStopped):
         yield from CELL_STOPPED[obstacle.cell](obstacle.stop, obstacle.name)
     elif isinstance(obstacle, DoesNotDefine):
@@ -103,25 +113,20 @@ def _of_check(result: CheckResult) -> Iterator[Sentence]:
         yield sentence("Not attempted: {text}.", text=empty.of_stub(obstacle.text))
     elif obstacle is not None:
         yield Sentence(OBSTACLES[type(obstacle)])
-    asked = isinstance(obstacle, CellStopped) and obstacle.cell == OWN_CELL and not obstacle.name
-    if result.verdict and (obstacle is None or asked):
-        yield from _sentences(result.verdict)
 
 
-def finding_message(finding: Finding) -> Message:
-    """Return what a learner reads of one cause, with a link to what others saw in the exercise."""
-    return in_words([*_of_check(finding.first), *symptoms(finding)])
-
-
-def symptoms(finding: Finding) -> Iterator[Sentence]:
-    """Yield where to read what others saw in the exercise, with the row of a named mistake; at most one sentence."""
+def finding_card(finding: Finding) -> list[Part]:
+    """Return what a learner reads of one cause, with the row of the common errors that fits a named mistake."""
+    card, section = check_card(finding.first), finding.first.section
+    # A verdict from before cards names the section in a sentence.
+    if section and (SECTION, translated(section)) not in as_message(card).parts:
+        card.append(Part.of(READ, sentence("{section:section}", section=section)))
     verdict = finding.first.verdict
     rows = [name.symptom for name in verdict.names] if verdict else []
     if finding.table and len(rows) == 1 and rows[0]:
-        row = Sentence.quoting(rows[0])
-        yield sentence('See the common errors: {table:link}, the row "{row}".', table=finding.table, row=row)
-    elif finding.table not in ("", translated(SYMPTOMS)):
-        yield sentence("See the common errors: {table:link}.", table=finding.table)
+        text = template('{table:link}, the row "{row}"')
+        card.append(Part.of(ERRORS, Sentence(text, {"table": finding.table, "row": Sentence.quoting(rows[0])})))
+    return card
 
 
 def _known(stop: Stop) -> dict[str, Argument]:
@@ -194,22 +199,29 @@ def _stopped(stop: Stop) -> Iterator[Sentence]:
         yield Sentence(text, {"written": written, "meant": written.replace(",", ".")})
 
 
-def unjudged_message(checks: Sequence[str]) -> Message:
-    """Return that some checks could not be judged, by a fault of the grader."""
-    one = template("{checks:code} could not be judged, by a fault of the grader. Its points are not counted.")
-    several = template("{checks:code} could not be judged, by a fault of the grader. Their points are not counted.")
-    return Sentence(one if len(checks) == 1 else several, {"checks": tuple(checks)}).message()
+def unjudged_message(claims: Sequence[str]) -> Message:
+    """Return that the checks with some claims could not be judged, by a fault of the grader."""
+    one = template("This check could not be judged, by a fault of the grader: {claims}. Its points are not counted.")
+    several = template(
+        "These checks could not be judged, by a fault of the grader: {claims}. Their points are not counted."
+    )
+    return _of_claims(one if len(claims) == 1 else several, claims)
 
 
-def lacking_message(checks: Sequence[str]) -> Message:
-    """Return that some checks need a package that no browser has."""
+def lacking_message(claims: Sequence[str]) -> Message:
+    """Return that the checks with some claims need a package that no browser has."""
     one = template(
-        "{checks:code} needs a package that no browser has. It costs no point here: your computer judges it."
+        "This check needs a package that no browser has: {claims}. It costs no point here: your computer judges it."
     )
     several = template(
-        "{checks:code} need a package that no browser has. They cost no point here: your computer judges them."
+        "These checks need a package that no browser has: {claims}. They cost no point here: your computer judges them."
     )
-    return Sentence(one if len(checks) == 1 else several, {"checks": tuple(checks)}).message()
+    return _of_claims(one if len(claims) == 1 else several, claims)
+
+
+def _of_claims(text: str, claims: Sequence[str]) -> Message:
+    quoted = (sentence('"{claim}"', claim=Sentence.quoting(claim.rstrip("."))) for claim in claims)
+    return Sentence(text, {"claims": tuple(quoted)}).message()
 
 
 def unconfined_message() -> Message:
@@ -221,12 +233,11 @@ def unconfined_message() -> Message:
 
 
 def costs_message(finding: Finding) -> Message:
-    """Return which checks one cause costs, and how many points that is."""
-    text = template("This costs {points} points: {checks:code}.")
+    """Return how many checks one cause costs, and how many points that is."""
+    text = template("{count} checks fail for this reason. Together they cost {points} points.")
     if finding.lost == 1:
-        text = template("This costs 1 point: {checks:code}.")
-    checks = tuple(each.check.grade_id for each in finding.checks)
-    return Sentence(text, {"points": f"{finding.lost:g}", "checks": checks}).message()
+        text = template("{count} checks fail for this reason. Together they cost 1 point.")
+    return Sentence(text, {"count": len(finding.checks), "points": f"{finding.lost:g}"}).message()
 
 
 def next_message(step: NextStep, assignment: str) -> Message:

@@ -272,6 +272,17 @@ class Result:
         return tuple(check for each in self.exercises for check in each.checks)
 
     @property
+    def first_to_fix(self) -> Finding | None:
+        """The cause that a learner sees in full: the first of the exercise that is next, else of all; None without one.
+
+        The others are told in a line each.
+        """
+        number = self.next_step.number
+        found = [(each.exercise.number, one) for each in self.exercises for one in each.findings]
+        wrong = [(where, one) for where, one in found if one.first.outcome == NOT_YET]
+        return next(iter([*(one for where, one in wrong if where == number), *(one for _, one in wrong)]), None)
+
+    @property
     def next_step(self) -> NextStep:
         """What the learner does next.
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A verdict is data: what was asked, expected and given, and the sentences that say so.
+"""A verdict is data: what was asked, expected and given, and the card that says so.
 
 It carries all its words, so that it can be read after a probe was renamed or a mistake left the catalogue.
-:mod:`judge.verdicts.render` puts the sentences into a reader's language. Nothing reads words back.
+:mod:`judge.verdicts.render` puts the card into a reader's language. Nothing reads words back.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.run.answers import MOST_LINES, Answer, Missing, NotAttempted, Place, Raised, from_json, record, to_json
-from judge.run.messages import Sentence, sentence
+from judge.run.messages import sentence
 from judge.run.words import template
+from judge.verdicts.card import Part
 
 CORRECT, NOT_YET, NOT_ATTEMPTED = template("correct"), template("not yet"), template("not attempted")
 OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
@@ -26,9 +27,9 @@ GENERAL = ("error-", "numbers-", "entries-", "answer-")
 
 # The output in which a graded notebook carries the verdict of a check, and the version of its form.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
-VERSION = 3
-# The version that differs in this alone: it has no shares.
-BEFORE_SHARES = 2
+VERSION = 4
+# The version that differs in this alone: it has sentences without labels. The one before it lacks the shares as well.
+BEFORE_CARDS, BEFORE_SHARES = 3, 2
 
 
 class VerdictError(ValueError):
@@ -72,7 +73,7 @@ class Verdict:
     graph: dict[str, Any] | None = None
     # The learner's lines that ran last for the question, where no mistake is named or it was stopped.
     lines: tuple[Place, ...] = ()
-    sentences: tuple[Sentence, ...] = ()  # what the learner reads
+    card: tuple[Part, ...] = ()  # what the learner reads
     unjudged: bool = False  # whether the answer could not be judged, by a fault of the grader
     share: float = 0.0  # of the check's points that the answer has earned, where it is not yet correct
 
@@ -122,20 +123,22 @@ class Verdict:
             "misconceptions": list(self.misconceptions),
             "names": [dict(vars(name)) for name in self.names],
             "lines": [dict(vars(line)) for line in self.lines],
-            "sentences": [one.as_json() for one in self.sentences],
+            "card": [part.as_json() for part in self.card],
             "next": self.next,
         }
 
     @staticmethod
     def from_json(data: Any) -> Verdict:
-        """Return the verdict that :meth:`as_json` wrote, now or before shares; of other versions, outcome and names.
+        """Return the verdict that :meth:`as_json` wrote, now or before cards; of other versions, outcome and names.
 
         Raises:
             VerdictError: The data is no verdict: whoever hands in a notebook may have written it.
         """
         try:
             if data.get("version") == BEFORE_SHARES:
-                data = {**data, "version": VERSION, "share": 0.0}
+                data = {**data, "version": BEFORE_CARDS, "share": 0.0}
+            if data.get("version") == BEFORE_CARDS:
+                data = _with_a_card(data)
             if data.get("version") != VERSION:
                 return _of_another_version(data)
             verdict = _read(data)
@@ -161,8 +164,16 @@ def _read(data: dict[str, Any]) -> Verdict:
         "misconceptions": tuple(data["misconceptions"]),
         "names": tuple(record(Name, name) for name in data["names"]),
         "lines": tuple(record(Place, line) for line in data["lines"]),
-        "sentences": tuple(map(Sentence.from_json, data["sentences"])),
+        "card": tuple(map(Part.from_json, data["card"])),
     })  # fmt: skip
+
+
+def _with_a_card(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a verdict from before cards in today's form: its sentences are one part without a label."""
+    others = {name: value for name, value in data.items() if name != "sentences"}
+    sentences = data["sentences"]
+    card = [{"label": "", "sentences": sentences}] if sentences else []
+    return {**others, "version": VERSION, "card": card}
 
 
 def _of_another_version(data: dict[str, Any]) -> Verdict:
@@ -175,7 +186,7 @@ def _of_another_version(data: dict[str, Any]) -> Verdict:
         data["seed"],
         misconceptions=tuple(data["misconceptions"]),
         section=data["section"],
-        sentences=(again,),
+        card=(Part.of("", again),),
         unjudged=data.get("unjudged") is True,
     )
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a learner reads of a wrong answer, in its order: what was asked, expected and given, and what it is called."""
+"""The card of a wrong answer, in its order: what was asked, expected and given, and what the mistake is called."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from judge.run.answers import Answer, Missing, NotAttempted, Raised, kind_of_ent
 from judge.run.messages import Sentence, fields, sentence
 from judge.run.words import template
 from judge.verdicts import arrays
+from judge.verdicts.card import ASKED, COMPARE, EXPECTED, GAVE, REMEMBER, WHERE, Part
 from judge.verdicts.catalogue import Misconception
 from judge.verdicts.excerpts import excerpts_of
 from judge.verdicts.verdict import Verdict
-from judge.verdicts.wording.causes import last_lines, names, still_empty
-from judge.verdicts.wording.given import GIVEN, given_answer
+from judge.verdicts.wording.causes import last_lines, mistakes, still_empty, to_read
+from judge.verdicts.wording.given import given_answer, where_it_stopped
 from judge.verdicts.wording.values import in_words, phrase_for
 
-RIGHT = template("The right answer is {value}: {reason}.")
+RIGHT = template("{value}: {reason}.")
 
 
 def explained(
@@ -30,50 +31,54 @@ def explained(
     *,
     empty: Sequence[str] = (),
     vague: bool = False,
-) -> tuple[Sentence, ...]:
-    """Return what a learner reads of a wrong answer, by the verdict, which has no sentences yet.
+) -> tuple[Part, ...]:
+    """Return what a learner reads of a wrong answer, by the verdict, which has no card yet.
 
     The ``right`` answer is not said where the learner has to find it. ``misspelt`` is what :func:`misfit` says, and
     ``empty`` names the questions on paper that are not answered yet, where another of the check is. A ``vague`` verdict
     names one cause of several: the answers are such as many programs give.
     """
     inputs = verdict.question.inputs if verdict.question else {}
-    differs = [misspelt] if misspelt else list(_difference(verdict, probe, right, filled(probe.because, inputs)))
-    is_seen = bool(unexpected_in(verdict.given)) or any(one.template in arrays.REASONS for one in differs)
+    reason = filled(probe.because, inputs)
+    differs = [Part.of(GAVE, misspelt)] if misspelt else list(_difference(verdict, probe, right, reason))
+    is_seen = bool(unexpected_in(verdict.given)) or any(arrays.says_what_is_wrong(part) for part in differs)
     return (
-        sentence("Question: {question}.", question=filled(probe.ask, inputs)),
+        Part.of(ASKED, filled(probe.ask, inputs)),
         *differs,
-        *names(verdict, named, vague, is_seen=is_seen),
+        *where_it_stopped(verdict.given),
+        *mistakes(verdict, named, vague, is_seen=is_seen),
         *last_lines(verdict, makes_it=bool(kind_of_entries(verdict.given))),
         *still_empty(verdict, probe, empty),
+        *to_read(verdict, named),
     )
 
 
-def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence) -> Iterator[Sentence]:
+def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence) -> Iterator[Part]:
     """Yield what was expected, and what came."""
     given = verdict.given
     phrase = phrase_for(probe, right, verdict.expected, given)
     if isinstance(given, Missing):
-        yield sentence("`{name}` is not defined. Run its cell, and look how the name is spelt there.", name=given.name)
+        text = template("`{name}` is not defined. Run its cell, and look how the name is spelt there.")
+        yield Part.of(WHERE, Sentence(text, {"name": given.name}))
     elif isinstance(given, NotAttempted) and not probe.reveal:
-        yield sentence("Your answer is still empty.")
+        yield Part.of(GAVE, sentence("nothing yet"))
     elif verdict.expected is None:
         yield from given_answer(given, phrase)
-        yield sentence("That is not the answer. Remember: {reason}.", reason=reason)
+        yield Part.of(REMEMBER, sentence("{reason}.", reason=reason))
     elif isinstance(right, Raised):
-        yield sentence("The right answer is an error, {kind}: {reason}.", kind=right.kind, reason=reason)
+        yield Part.of(EXPECTED, sentence("an error, {kind}: {reason}.", kind=right.kind, reason=reason))
         yield from given_answer(given, phrase)
     elif differs := list(arrays.difference(right, given, reason, phrase, probe.ask)):
         yield from differs
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
         wanted, got, place = excerpts
-        yield Sentence(RIGHT, {"value": wanted, "reason": reason})
-        yield Sentence(GIVEN, {"value": got})
+        yield Part.of(EXPECTED, Sentence(RIGHT, {"value": wanted, "reason": reason}))
+        yield Part.of(GAVE, sentence("{value}", value=got))
         if place:
-            count = len(right.value)
-            yield sentence("The first difference is at entry {place} of {count}.", place=place, count=count)
+            text = template("The first difference is at entry {place} of {count}.")
+            yield Part.of(COMPARE, Sentence(text, {"place": place, "count": len(right.value)}))
     else:
-        yield Sentence(RIGHT, {"value": in_words(right, phrase), "reason": reason})
+        yield Part.of(EXPECTED, Sentence(RIGHT, {"value": in_words(right, phrase), "reason": reason}))
         yield from given_answer(given, phrase)
 
 

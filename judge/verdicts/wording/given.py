@@ -11,6 +11,7 @@ from judge.asking.probe import Probe
 from judge.run.answers import (
     Answer,
     NotAttempted,
+    Place,
     PlainTuple,
     PlainValue,
     Raised,
@@ -24,20 +25,19 @@ from judge.run.answers import (
 from judge.run.bounded import A_LONG_WAIT, IN_EACH_OTHER
 from judge.run.messages import Sentence, sentence
 from judge.run.words import template
+from judge.verdicts.card import GAVE, WHERE, Part
 from judge.verdicts.excerpts import brief
 from judge.verdicts.wording.values import Phrase, in_words
 
-GIVEN = template("Your answer: {value}.")
+GIVEN = template("{value}")
 # Why a question was stopped, by what :class:`Unending` says after its number.
 STOPPED = {
-    "lines had run": template("Your code takes too long: it was stopped after {count} lines."),
+    "lines had run": template("no answer: your code was stopped after {count} lines"),
     f"lines had run, {IN_EACH_OTHER}": template(
-        "Your code takes too long: it was stopped after {count} lines, in calls inside each other."
+        "no answer: your code was stopped after {count} lines, in calls inside each other"
     ),
-    "calls inside each other": template(
-        "Your code takes too long: it was stopped with {count} calls inside each other."
-    ),
-    A_LONG_WAIT.partition(" ")[2]: template("Your code takes too long: it was stopped after a long wait."),
+    "calls inside each other": template("no answer: your code was stopped with {count} calls inside each other"),
+    A_LONG_WAIT.partition(" ")[2]: template("no answer: your code was stopped after a long wait"),
 }
 # Collections whose entries have no places.
 WITHOUT_PLACES = re.compile(
@@ -46,51 +46,63 @@ WITHOUT_PLACES = re.compile(
 # Where None was given, or something of another type.
 INSTEAD_OF = {
     "a part": (
-        template("Your code gives None where an object with `{name}` is needed."),
-        template("Your code gives an object of type {kind}, which has no `{name}`."),
+        template("None, where an object with `{name}` is needed"),
+        template("an object of type {kind}, which has no `{name}`"),
     ),
     "several": (
-        template("In your answer there is None where a collection is needed."),
-        template("In your answer there is an object of type {kind} where a collection is needed."),
+        template("None in a place where a collection is needed"),
+        template("an object of type {kind} in a place where a collection is needed"),
     ),
     "places": (
-        template("In your answer there is None where a sequence, such as a list, is needed."),
-        template("In your answer there is an object of type {kind} where a sequence, such as a list, is needed."),
+        template("None in a place where a sequence, such as a list, is needed"),
+        template("an object of type {kind} in a place where a sequence, such as a list, is needed"),
     ),
     "entries": (
-        template("In your answer there is None where a dictionary is needed."),
-        template("In your answer there is an object of type {kind} where a dictionary is needed."),
+        template("None in a place where a dictionary is needed"),
+        template("an object of type {kind} in a place where a dictionary is needed"),
     ),
 }
 
 
-def given_answer(answer: Answer | None, phrase: Phrase) -> Iterator[Sentence]:
+def given_answer(answer: Answer | None, phrase: Phrase) -> Iterator[Part]:
     """Yield what came: an answer, an error, or that there is none."""
+    if answer is not None:
+        yield Part.of(GAVE, _given(answer, phrase))
+
+
+def _given(answer: Answer, phrase: Phrase) -> Sentence:
     if isinstance(answer, Unending):
         count, _, what = answer.after.partition(" ")
-        yield Sentence(STOPPED.get(what, template("Your code takes too long, so it was stopped.")), {"count": count})
-    elif isinstance(answer, Raised):
-        yield _raised(answer)
-    elif isinstance(answer, NotAttempted):
-        yield sentence("A method that this needs is not written yet.")
-    elif answer is not None:
-        yield Sentence(GIVEN, {"value": in_words(answer, phrase)})
+        return Sentence(STOPPED.get(what, template("no answer: your code was stopped")), {"count": count})
+    if isinstance(answer, Raised):
+        return _raised(answer)
+    if isinstance(answer, NotAttempted):
+        return sentence("nothing: a method that this needs is not written yet")
+    return Sentence(GIVEN, {"value": in_words(answer, phrase)})
+
+
+def where_it_stopped(answer: Answer | None) -> Iterator[Part]:
+    """Yield the learner's line that raised an error; nothing where none did."""
+    if isinstance(answer, Raised) and answer.place is not None:
+        yield Part.of(WHERE, line_of(answer.place))
+
+
+def line_of(place: Place) -> Sentence:
+    """Return a line of the learner's with its number in the cell."""
+    if place.function:
+        return Sentence(template("Line {line}, in `{function}`: `{code}`."), vars(place))
+    return sentence("Line {line}: `{code}`.", line=place.line, code=place.code)
 
 
 def _raised(error: Raised) -> Sentence:
     text = brief(error.text).rstrip(".")
     if error.kind == "KeyError" and error.place is None:
-        return sentence("There is no entry {text}.", text=error.text)
+        return sentence("no entry {text}", text=error.text)
     if error.reading:
         return _unreadable(error, text)
     words = f"{error.kind}: {text}" if error.text else error.kind
-    if error.place is None:
-        # The judge's own code may have raised it, and says why.
-        return sentence("Your code raises {error}.", error=sentence("{words:answer}", words=words))
-    text = template("Your code raises {error} (line {line} of its cell: `{code}`).")
-    if error.place.function:
-        text = template("Your code raises {error} (in `{function}`, line {line} of its cell: `{code}`).")
-    return Sentence(text, {"error": words, **vars(error.place)})
+    # The judge's own code may have raised it, and says why.
+    return sentence("{words:answer}", words=words) if error.place is None else sentence("{error}", error=words)
 
 
 def _unreadable(error: Raised, text: str) -> Sentence:
@@ -103,8 +115,8 @@ def _unreadable(error: Raised, text: str) -> Sentence:
         asked = "places" if WITHOUT_PLACES.search(error.text) else "several"
         return _instead_of(asked, match[1] or match[2])
     if text:
-        return sentence("Your answer is of another kind than is asked for: {text}.", text=text)
-    return sentence("Your answer is of another kind than is asked for.")
+        return sentence("an answer of another kind than is asked for: {text}", text=text)
+    return sentence("an answer of another kind than is asked for")
 
 
 def _instead_of(asked: str, kind: str, **arguments: str) -> Sentence:
@@ -135,7 +147,7 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
         return _text_for_number(value)
     if isinstance(wanted, list) and not probe.reveal:
         if is_like_a_value(value):
-            return sentence("Your answer is the text {value}. A list is written without quotes.", value=_python(value))
+            return sentence("The text {value}. A list is written without quotes.", value=_python(value))
         return Sentence(GIVEN, {"value": sentence("{words:answer}", words=brief(value))})
     return None
 
@@ -150,38 +162,36 @@ def _no_choice(choices: tuple[str, ...], given: PlainValue | Unexpected) -> Sent
     value = given.value if isinstance(given, PlainValue) else given
     if isinstance(value, str) and value in choices:
         return None
-    return sentence(
-        "Your answer is {value}. Write one of {choices}.", value=_python(value), choices=(*map(repr, choices),)
-    )
+    return sentence("{value}. Write one of {choices}.", value=_python(value), choices=(*map(repr, choices),))
 
 
 def _text_for_number(value: str) -> Sentence:
     """Return that a text stands where a number belongs."""
     if number := decimal_comma(value):
         return sentence(
-            "Your answer is the text {value}. A number is written without quotes and with a point: {number}.",
+            "The text {value}. A number is written without quotes and with a point: {number}.",
             value=_python(value),
             number=number,
         )
-    return sentence("Your answer is the text {value}. A number is written without quotes.", value=_python(value))
+    return sentence("The text {value}. A number is written without quotes.", value=_python(value))
 
 
 def _brackets(value: list[Any], probe: Probe) -> Sentence | None:
     """Return which comma makes a tuple of a number, or that it stands in brackets; None where that is no slip."""
     if isinstance(value, PlainTuple) and (number := decimal_comma(value)):
         return sentence(
-            "Your answer is {value}, two numbers with a comma between them. Python writes {number} with a point.",
+            "{value}, two numbers with a comma between them. Python writes {number} with a point.",
             value=show(value),
             number=number,
         )
     if len(value) != 1:
         return None
     if isinstance(value, PlainTuple):
-        text = template("Your answer is {value}: the comma at the end makes a tuple of the number. Leave it out.")
+        text = template("{value}: the comma at the end makes a tuple of the number. Leave it out.")
         return Sentence(text, {"value": _python(value)})
     if probe.reveal:
         return None
-    return sentence("Your answer is {value}, a list. Write the number without brackets.", value=_python(value))
+    return sentence("{value}, a list. Write the number without brackets.", value=_python(value))
 
 
 def _numbers_otherwise(value: list[Any], wanted: Any, probe: Probe) -> Sentence | None:
@@ -191,13 +201,13 @@ def _numbers_otherwise(value: list[Any], wanted: Any, probe: Probe) -> Sentence 
     number = _comma_in(value, wanted)
     if number:
         return sentence(
-            "Your answer is {value}. If you mean a decimal comma, Python writes {number} with a point.",
+            "{value}. If you mean a decimal comma, Python writes {number} with a point.",
             value=_python(value),
             number=number,
         )
     if texts := _texts_in(value):
         return sentence(
-            "Your answer is {value}, with {text} in quotes. A number is written without quotes, and with a point.",
+            "{value}, with {text} in quotes. A number is written without quotes, and with a point.",
             value=_python(value),
             text=_python(texts[0]),
         )

@@ -1,7 +1,7 @@
 # tries: a whole number that is larger than any float, where an array is asked for
 # day: 6
 # points: day6-unbroadcast=0
-# message: Your answer: 
+# message: You gave: 
 
 # %% answer="day6-unbroadcast"
 def unbroadcast(grad, shape):

@@ -1,6 +1,6 @@
 # tries: arrays and a dictionary with braces in place of the nodes' names
 # points: day1-trace=0
-# message: Your answer
+# message: You gave: 
 
 # %% answer="day1-trace"
 import numpy

@@ -1,7 +1,7 @@
 # tries: lets a function of the question's own code do the sorting
 # points: day3-topological-order=0 day3-value=any day3-twice=any day3-changed=any
 # uses: classes
-# message: raises TypeError
+# message: You gave: TypeError
 # day: 3
 
 # %% answer="day3-topological-order"

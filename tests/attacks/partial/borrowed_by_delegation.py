@@ -1,7 +1,7 @@
 # tries: a class that lets a class of the question's own code do the work
 # points: day1-value=2 day1-trace=any day1-stretch=any
 # uses: classes
-# message: raises AttributeError
+# message: AttributeError
 
 # %% answer="day1-value"
 Node = of_the_question()

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""The card of a verdict: its parts, each a label and the sentences behind it, and how each medium shows them.
+
+The terminal shows lines with the labels in a column, the notebook and pages a list of terms in HTML. Where a verdict
+has to be one text, such as that of an error, each part is a line.
+
+What an author says of a mistake begins with the sentence that matters most. It stands beside the mistake's name; the
+others are folded, and the terminal shows them where one exercise is asked for.
+"""
+
+from __future__ import annotations
+
+import html
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.notebooks import safe_text
+from judge.run.messages import TEXT, Message, Sentence, in_words, joined
+from judge.run.words import say, template
+
+ASKED, EXPECTED, GAVE = template("Asked"), template("Expected"), template("You gave")
+# Of an answer that the learner has to find on paper: what to think of.
+REMEMBER = template("Remember")
+# What both answers have in common, or where they first differ.
+COMPARE = template("Compare")
+# The learner's line that raised an error, those that ran last, and the one that made the answer what it is.
+WHERE, RAN_LAST, MADE_BY = template("Where"), template("Ran last"), template("Made by")
+# What is wrong: for certain, probably, or one of several.
+MISTAKE, LIKELY, EITHER, OR = template("Mistake"), template("Likely mistake"), template("Either"), template("Or")
+MISTAKES = (MISTAKE, LIKELY, EITHER, OR)
+UNWRITTEN, EMPTY, SO_FAR = template("Not written"), template("Still empty"), template("So far")
+ASSUMED = template("Assumed")
+# Where to read, and the row of what others saw in the exercise.
+READ, ERRORS = template("Read"), template("Common errors")
+LABELS = (
+    ASKED, EXPECTED, GAVE, REMEMBER, COMPARE, WHERE, RAN_LAST, MADE_BY, *MISTAKES, UNWRITTEN, EMPTY, SO_FAR, ASSUMED,
+    READ, ERRORS,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a card."""
+
+    label: str  # one of ``LABELS``; "" for sentences that say themselves what they are about
+    sentences: tuple[Sentence, ...]  # a value or an expression stands alone, without a full stop
+
+    @staticmethod
+    def of(label: str, *sentences: Sentence) -> Part:
+        """Return a part with some sentences."""
+        return Part(label, sentences)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the part as data for JSON."""
+        return {"label": self.label, "sentences": [one.as_json() for one in self.sentences]}
+
+    @staticmethod
+    def from_json(data: Any) -> Part:
+        """Return the part that :meth:`as_json` wrote.
+
+        Raises:
+            ValueError: The data is no part of a card.
+        """
+        if data["label"] not in ("", *LABELS):
+            raise ValueError("a part of its card has a label that there is not.")
+        return Part(data["label"], tuple(map(Sentence.from_json, data["sentences"])))
+
+
+def as_message(card: Sequence[Part]) -> Message:
+    """Return a card as one text, each part on a line of its own."""
+    return joined(map(_in_one_line, card), "\n")
+
+
+def _in_one_line(part: Part) -> Message:
+    text = in_words(part.sentences)
+    return Message(((TEXT, f"{say(part.label)}: "), *text.parts)) if part.label else text
+
+
+_NOTHING = Message()
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of a card."""
+
+    text: Message
+    name: Message = _NOTHING  # of a mistake, before the text; empty elsewhere
+    folded: Message = _NOTHING  # what is shown where somebody asks for it
+
+    def shown(self, *, whole: bool) -> Message:
+        """Return the line as one text, with what is folded if the ``whole`` line is wanted."""
+        return joined((one for one in (self.name, self.text, self.folded if whole else _NOTHING) if one.parts), " ")
+
+
+def _lines_of(part: Part) -> Iterator[_Line]:
+    """Yield the lines of a part: each line of code stands alone."""
+    if part.label == RAN_LAST:
+        yield from (_Line(one.message()) for one in part.sentences)
+    elif part.label in MISTAKES:
+        name, *others = (one.message() for one in part.sentences)
+        first, rest = others[0].split() if others else (_NOTHING, _NOTHING)
+        yield _Line(first, name, joined((one for one in (rest, *others[1:]) if one.parts), " "))
+    else:
+        yield _Line(in_words(part.sentences))
+
+
+def has_more(card: Sequence[Part]) -> bool:
+    """Tell whether something of a card is folded."""
+    return any(line.folded.parts for part in card for line in _lines_of(part))
+
+
+def open_message(card: Sequence[Part]) -> Message:
+    """Return the prose of a card that is read before anything is unfolded: no label, and not what to read."""
+    parts = [part for part in card if part.label not in (READ, ERRORS)]
+    return joined((line.shown(whole=False) for part in parts for line in _lines_of(part)), "\n")
+
+
+def as_lines(card: Sequence[Part], width: int, *, whole: bool = False) -> Iterator[str]:
+    """Yield a card as lines of at most so many characters, with the labels in a column of their own.
+
+    What is folded elsewhere is left out, unless the ``whole`` card is wanted.
+    """
+    column = max((len(say(part.label)) for part in card if part.label), default=0) + 2
+    for part in card:
+        first, others = (say(part.label).ljust(column), " " * column) if part.label else ("", "")
+        for line in _lines_of(part):
+            text = line.shown(whole=whole).text().replace("\n", " ")
+            indents = {"initial_indent": first, "subsequent_indent": others}
+            harmless = safe_text.line(text, len(text))
+            yield from textwrap.wrap(harmless, width, **indents, break_long_words=False, break_on_hyphens=False)
+            first = others
+
+
+def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
+    """Return a card as HTML in one line: a list of terms, with the name of a mistake in bold.
+
+    ``places`` holds the addresses of sections, exercises and assignments whose names become links. Of each line the
+    first ``longest`` characters are shown.
+    """
+    paragraphs = [
+        f"<p>{_html(line, places, longest)}</p>" for part in card if not part.label for line in _lines_of(part)
+    ]
+    listed = terms([part for part in card if part.label], places, longest)
+    return "".join([*paragraphs, f'<dl class="card">{listed}</dl>' if listed else ""])
+
+
+def terms(parts: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
+    """Return parts that have a label as the terms of a list in HTML, in one line."""
+    shown = []
+    for part in parts:
+        # One <dd> for all lines: JupyterLab lays out the first of several beside its term, and no other.
+        lines = "<br>".join(_html(line, places, longest) for line in _lines_of(part))
+        shown.append(f"<dt>{html.escape(say(part.label))}</dt><dd>{lines}</dd>")
+    return "".join(shown)
+
+
+def _html(line: _Line, places: Mapping[str, str] | None, longest: int | None) -> str:
+    def written(message: Message) -> str:
+        cut = message if longest is None else message.shortened(longest)
+        return cut.html(places).replace("\n", " ")
+
+    shown = [f"<strong>{written(line.name)}</strong>"] if line.name.parts else []
+    shown += [written(line.text)] if line.text.parts else []
+    if line.folded.parts:
+        more = html.escape(say("More"))
+        shown.append(f"<details><summary>{more}</summary>{written(line.folded)}</details>")
+    return " ".join(shown)
