@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""Help in steps for answers found on paper: the first verdict never says what decides the question."""
+
+import json
+
+import pytest
+from support import ROOT, answers_of
+from test_thinking import TYPING, rows
+
+from companion import mistakes, steps
+from grading import result_json
+from judge.asking.probe import probes_of
+from judge.verdicts.card import REMEMBER, in_steps
+from judge.verdicts.catalogue import suspects
+from judge.verdicts.marking import grade_file
+
+CHAIN = "day2-chain"
+RIGHT = {"dL/dw2": -84.5, "dL/dw1": 26.0, "times": 9.0, "x": 0.0}
+
+
+@pytest.fixture
+def asked(learner):
+    """Return what the grader says of exercise 2.4 with some entries changed, as JSON."""
+
+    def ask(**wrong):
+        answer = f"chain = {RIGHT | wrong!r}"
+        result = grade_file(learner(2, {**answers_of(2), CHAIN: answer}), only="2.4")
+        return json.loads(json.dumps(result_json.as_json(result)))
+
+    return ask
+
+
+def card(found, path):
+    """Return what a learner reads of the one cause in a result, as ``check()`` shows it."""
+    mistakes.note(found, path)
+    (exercise,) = steps.in_steps(found, mistakes.steps_of(path))["exercises"]
+    (finding,) = exercise["findings"]
+    return finding["message"]
+
+
+RELATION = "Write `dL/dw1` as a product"
+STEP = "count every factor on the path"
+
+
+def test_a_different_wrong_answer_gets_the_next_step_over_restarts(asked, tmp_path):
+    path = tmp_path / mistakes.FILE
+    first, second, third = (asked(times=times) for times in (-3.0, 3.0, 1.0))
+    for found in (first, first):  # The same answer again is no other try.
+        said = card(found, path)
+        assert "Only one effect of `w2` is counted" in said
+        assert RELATION not in said
+        assert STEP not in said
+        assert 'hint("2.4")' in said
+    said = card(second, path)
+    assert RELATION in said
+    assert STEP not in said
+    said = card(third, path)
+    assert RELATION in said
+    assert STEP in said
+    assert 'hint("2.4")' not in said
+    # What was seen stays, and in a class everything is said.
+    assert STEP in card(first, path)
+    assert STEP in first["exercises"][0]["findings"][0]["message"]
+
+
+def test_a_hint_gives_the_next_step_until_there_is_none(asked, tmp_path):
+    path = tmp_path / mistakes.FILE
+    found = asked(times=-3.0)
+    (exercise,) = found["exercises"]
+    mistakes.note(found, path)
+    assert RELATION in steps.next_step(exercise, path)["message"]
+    assert STEP in steps.next_step(exercise, path)["message"]
+    assert steps.next_step(exercise, path) == {}
+    unnamed = tmp_path / "other.json"
+    (exercise,) = asked(times=1234.0)["exercises"]
+    assert STEP in steps.next_step(exercise, unnamed)["message"]
+
+
+def test_a_file_from_before_hints_is_whole(tmp_path):
+    path = tmp_path / mistakes.FILE
+    path.write_text(json.dumps({"counts": {"one": 1}, "open": {}}), "utf-8")
+    assert mistakes.most(path) == ([("one", 1)], "")
+    assert mistakes.steps_of(path) == {}
