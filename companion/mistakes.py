@@ -27,7 +27,7 @@ class _Kept:
 
     counts: Counter[str] = field(default_factory=Counter)
     open: dict[str, list[str]] = field(default_factory=dict)
-    # By check, the different wrong answers that were found on paper, each as a digest, and the hints that were asked for.
+    # By check, the different wrong answers that were found on paper, each as a digest, and the hints asked for.
     tries: dict[str, list[str]] = field(default_factory=dict)
     complete: bool = True  # whether all of the file could be read
 

@@ -4,15 +4,19 @@
 Each different wrong answer gets one step more, and so does each call of ``hint()``. No step costs a point.
 """
 
-from html import escape
+import contextlib
 from pathlib import Path
 from typing import Any
 
+from gradtools.output import inline
 from language.text import say, template
 
 from . import mistakes
 
-MORE = template("{call} gives the next step; it costs no point. So does another answer, if it is wrong, too.")
+MORE = template(
+    "`from gradtools import hint`, then `{call}`, shows the next step. It costs no points. A different wrong answer "
+    "shows the next step, too."
+)
 
 
 def in_steps(result: dict[str, Any], steps: dict[str, int]) -> dict[str, Any]:
@@ -34,7 +38,7 @@ def _finding(finding: dict[str, Any], steps: dict[str, int], number: str) -> dic
     if cards[step] != cards[-1]:
         more = say(MORE, call=f'hint("{number}")')
         shown["message"] += f"\n{more}"
-        shown["html"] += f"<p>{escape(more, quote=False)}</p>"
+        shown["html"] += f"<p>{inline(more)}</p>"
     return shown
 
 
@@ -50,7 +54,9 @@ def next_step(exercise: dict[str, Any], path: Path) -> dict[str, Any]:
             continue
         # Where a mistake has no name, the second step says nothing more than the first.
         further = next(at for at in range(here, len(cards)) if cards[at] != cards[here])
-        for _ in range(further - here):
-            mistakes.ask_for_more(check, path)
+        # The step is shown even where nothing can be written.
+        with contextlib.suppress(OSError):
+            for _ in range(further - here):
+                mistakes.ask_for_more(check, path)
         return _finding(finding, {check: further}, exercise["number"])
     return {}

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Help in steps for answers found on paper: the first verdict never says what decides the question."""
 
+import functools
 import json
 
 import pytest
+import tomllib
 from support import ROOT, answers_of
 from test_thinking import TYPING, rows
 
 from companion import mistakes, steps
 from grading import result_json
 from judge.asking.probe import probes_of
-from judge.verdicts.card import REMEMBER, in_steps
-from judge.verdicts.catalogue import suspects
+from judge.verdicts.catalogue import general_names, suspects
 from judge.verdicts.marking import grade_file
 
 CHAIN = "day2-chain"
@@ -81,3 +82,41 @@ def test_a_file_from_before_hints_is_whole(tmp_path):
     path.write_text(json.dumps({"counts": {"one": 1}, "open": {}}), "utf-8")
     assert mistakes.most(path) == ([("one", 1)], "")
     assert mistakes.steps_of(path) == {}
+
+
+# The checks for thinking that paper answers: their right answer is never said.
+ON_PAPER = [
+    check
+    for check, _, *reasons in rows()
+    if any(why and not why.startswith(TYPING) for why in reasons)
+    and any(not probe.reveal for probe in probes_of(check))
+]
+
+
+@functools.cache
+def deciding():
+    """Return by check the phrases and numbers that decide its question."""
+    found = {}
+    for path in sorted((ROOT / "exercises").glob("*/proof/steps.toml")):
+        found |= tomllib.loads(path.read_text("utf-8"))
+    return found
+
+
+def test_what_decides_is_listed_for_each_question_for_thinking_that_paper_answers():
+    assert sorted(deciding()) == sorted(ON_PAPER)
+    for check in ON_PAPER:
+        said = " ".join([*(probe.because for probe in probes_of(check)), *(one.verdict for one in suspects(check))])
+        assert any(phrase in said for phrase in deciding()[check]), f"{check}: none of its phrases is ever said"
+
+
+@pytest.mark.parametrize("check", ON_PAPER)
+def test_no_first_verdict_says_what_decides(check):
+    """It has what is asked, what was given, and the name of a mistake, if it has one."""
+    asked = [probe.ask for probe in probes_of(check) if not probe.reveal]
+    said = [
+        *asked,
+        *(text for one in suspects(check) for text in (one.title, one.symptom)),
+        *(one.title for one in general_names().values()),
+    ]
+    found = [(phrase, text) for phrase in deciding()[check] for text in said if phrase.lower() in text.lower()]
+    assert found == []
