@@ -3,13 +3,15 @@
 
 import functools
 import json
+from types import SimpleNamespace
 
 import pytest
 import tomllib
 from support import ROOT, answers_of
 from test_thinking import TYPING, rows
 
-from companion import mistakes, steps
+import gradtools
+from companion import hints, kernel, mistakes, steps
 from grading import result_json
 from judge.asking.probe import probes_of
 from judge.verdicts.catalogue import general_names, suspects
@@ -120,3 +122,23 @@ def test_no_first_verdict_says_what_decides(check):
     ]
     found = [(phrase, text) for phrase in deciding()[check] for text in said if phrase.lower() in text.lower()]
     assert found == []
+
+
+@pytest.mark.parametrize("wrong", [{"times": -3.0}, {}], ids=["a wrong answer", "nothing wrong"])
+def test_hint_shows_the_next_step_or_says_that_there_is_none(asked, tmp_path, monkeypatch, wrong):
+    found, shown = asked(**wrong), []
+    monkeypatch.delenv(kernel.RUNNING, raising=False)
+    monkeypatch.setattr(hints, "as_on_the_page", lambda *_: tmp_path / "day2" / "day2_backward_pass.ipynb")
+    monkeypatch.setattr(hints, "grade", lambda *_: found)
+    monkeypatch.setattr(hints, "Line", lambda: SimpleNamespace(end=lambda bundle: shown.append(bundle["text/plain"])))
+    for _ in range(3):
+        gradtools.hint("2.4")
+    first, second, third = shown
+    if wrong:
+        assert RELATION in first
+        assert STEP not in first
+        assert STEP in second
+        assert third.startswith("You have seen every step")
+    else:
+        assert {first, second, third} == {first}
+        assert first.startswith("Exercise 2.4 has no wrong answer")
