@@ -11,7 +11,7 @@ from gradtools.draw import draw_failing
 from gradtools.output import as_code, inline, markdown_table, show, text_table
 from language.text import say, template
 
-from . import files, kernel, mistakes
+from . import files, kernel, mistakes, steps
 from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, saved
 from .stepper.stepping import remember
@@ -55,7 +55,9 @@ def check(what: str | Path | None = None) -> None:
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
-    trouble = mistakes.note(result, files.shared(files.folder(notebook)) / mistakes.FILE)
+    path = files.shared(files.folder(notebook)) / mistakes.FILE
+    trouble = mistakes.note(result, path)
+    result = steps.in_steps(result, mistakes.steps_of(path))
     result = {**result, "warnings": [*result["warnings"], *trouble]}
     # The latest is the cell that called this: nothing of it is graded.
     runs = kernel.ran()[:-1]

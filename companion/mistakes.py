@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How often ``check()`` named which mistake: for the learner alone, beside the predictions."""
+"""How often ``check()`` named which mistake, and how far it helped: for the learner alone, beside the predictions."""
 
 import contextlib
+import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from . import files
 FILE = ".mistakes.json"
 UNREADABLE = template("The file of the mistakes that you met, {file}, could not be read whole.")
 MOST_TIMES = 10**6
+# More tries give no more help.
+MOST_TRIES = 10
 
 
 @dataclass
@@ -24,11 +27,15 @@ class _Kept:
 
     counts: Counter[str] = field(default_factory=Counter)
     open: dict[str, list[str]] = field(default_factory=dict)
+    # By check, the different wrong answers that were found on paper, each as a digest, and the hints asked for.
+    tries: dict[str, list[str]] = field(default_factory=dict)
     complete: bool = True  # whether all of the file could be read
 
 
 def note(result: dict[str, Any], path: Path) -> list[str]:
     """Count the mistakes that the grader's result names. One that was there at the last check does not count again.
+
+    A wrong answer found on paper is one more try of its check, if it was not given before.
 
     Return sentences where the file could not be read: it is kept under another name.
     """
@@ -37,11 +44,55 @@ def note(result: dict[str, Any], path: Path) -> list[str]:
         named = sorted({name for check in exercise["checks"] for name in _named(check)})
         kept.counts.update(name for name in named if name not in kept.open.get(exercise["id"], []))
         kept.open[exercise["id"]] = named
+        for check in helped(exercise):
+            tried = kept.tries.setdefault(check["grade_id"], [])
+            if (answer := _digest(check["verdict"])) not in tried and len(tried) < MOST_TRIES:
+                tried.append(answer)
     # A result is shown even where nothing can be written.
     with contextlib.suppress(OSError):
         said = [] if kept.complete else files.set_aside(path, UNREADABLE)
-        files.replace(path, json.dumps({"counts": kept.counts, "open": kept.open}, indent=1))
+        _write(path, kept)
     return said
+
+
+def helped(exercise: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the checks of an exercise in the grader's result that have help in steps: the first one of each cause."""
+    checks = {check.get("grade_id"): check for check in exercise["checks"]}
+    found = [checks.get(each["checks"][0]) for each in exercise.get("findings", ()) if each.get("steps")]
+    return [check for check in found if check and check.get("verdict")]
+
+
+def steps_of(path: Path) -> dict[str, int]:
+    """Return by check which step of help is the next to show, from 0 for a first try."""
+    return {check: max(len(tried) - 1, 0) for check, tried in _read(path).tries.items()}
+
+
+def ask_for_more(check: str, path: Path) -> None:
+    """Go on to the next step of help for a check.
+
+    Raises:
+        OSError: The file can't be written.
+    """
+    kept = _read(path)
+    tried = kept.tries.setdefault(check, [])
+    if len(tried) < MOST_TRIES:
+        tried.append(f"hint {len(tried)}")
+    if not kept.complete:
+        files.set_aside(path, UNREADABLE)
+    _write(path, kept)
+
+
+def _write(path: Path, kept: _Kept) -> None:
+    files.replace(path, json.dumps({"counts": kept.counts, "open": kept.open, "tries": kept.tries}, indent=1))
+
+
+def _digest(verdict: dict[str, Any]) -> str:
+    """Return what tells one wrong answer from another, whatever stands in other entries of the same cell."""
+    given = verdict.get("given") or {}
+    if given.get("kind") == "several":  # An entry that is judged by those beside it comes last.
+        given = given["answers"][-1]
+    text = json.dumps([(verdict.get("question") or {}).get("probe"), given], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def most(path: Path, count: int = 3) -> tuple[list[tuple[str, int]], str]:
@@ -68,11 +119,17 @@ def _read(path: Path) -> _Kept:
     except reading.Unread:
         return _Kept(complete=False)
     parts = [found.get(name) if isinstance(found, dict) else None for name in ("counts", "open")]
-    counted, still = (part if isinstance(part, dict) else {} for part in parts)
+    # Until hints came there were no tries.
+    parts.append(found.get("tries", {}) if isinstance(found, dict) else None)
+    counted, still, tried = (part if isinstance(part, dict) else {} for part in parts)
     counts = {name: times for name, times in counted.items() if type(times) is int and 0 < times <= MOST_TIMES}
-    there = {
-        exercise: titles
-        for exercise, titles in still.items()
-        if isinstance(titles, list) and all(isinstance(title, str) for title in titles)
+    there, tries = _lists_of_texts(still), _lists_of_texts(tried)
+    return _Kept(Counter(counts), there, tries, [counts, there, tries] == parts)
+
+
+def _lists_of_texts(found: dict[str, Any]) -> dict[str, list[str]]:
+    return {
+        name: texts
+        for name, texts in found.items()
+        if isinstance(texts, list) and all(isinstance(text, str) for text in texts)
     }
-    return _Kept(Counter(counts), there, (counts, there) == (parts[0], parts[1]))

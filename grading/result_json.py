@@ -13,7 +13,7 @@ from judge.notebooks import course
 from judge.notebooks.cells import headings
 from judge.run.messages import address
 from judge.verdicts import marking, render
-from judge.verdicts.card import Part, as_html, as_message
+from judge.verdicts.card import Part, as_html, as_message, in_steps
 from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
 from judge.verdicts.verdict import MARKS
 
@@ -83,6 +83,7 @@ def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
+    card = render.finding_card(finding)
     return {
         "checks": [check.check.grade_id for check in finding.checks],
         "points_lost": finding.lost,
@@ -90,7 +91,8 @@ def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
         "mark": MARKS[finding.first.outcome],
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(render.finding_card(finding), places),
+        **_words(card, places),
+        "steps": [_words(step, places) for step in in_steps(card)],
     }
 
 

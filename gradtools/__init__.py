@@ -22,6 +22,7 @@ FROM_COMPANION = {
     "compare_orders": "stepper.orders",
     "draw_digit": "stepper.drawing",
     "finished_engine": "finished",
+    "hint": "hints",
     "predict": "predictions",
     "progress": "standing",
     "record_backward": "stepper.recording",
@@ -39,7 +40,7 @@ FROM_COMPANION = {
 
 __all__ = [
     "COLOURS", "TINTS", "GradientMismatch", "check", "check_gradients", "compare_orders", "draw_digit", "draw_graph",
-    "environment_report", "finished_engine", "predict", "progress", "record_backward", "reveal", "sheet",
+    "environment_report", "finished_engine", "hint", "predict", "progress", "record_backward", "reveal", "sheet",
     "show_figure", "show_understanding", "so_far", "standing", "step", "step_failing", "step_product",
     "step_repeated", "try_tests", "use_style", "watch",
 ]  # fmt: skip

@@ -68,6 +68,19 @@ class Part:
         return Part(data["label"], tuple(map(Sentence.from_json, data["sentences"])))
 
 
+def in_steps(card: Sequence[Part]) -> list[list[Part]]:
+    """Return a card of an answer found on paper once for each step of help; no steps for any other card.
+
+    The first says what was asked and given, and what kind of thing is wrong; the second also why that is a mistake. The
+    last is the whole card, with what to think of: that may decide the question.
+    """
+    if not any(part.label == REMEMBER for part in card):
+        return []
+    explained = [part for part in card if part.label != REMEMBER]
+    kind = [Part(part.label, part.sentences[:1]) if part.label in MISTAKES else part for part in explained]
+    return [kind, explained, list(card)]
+
+
 def as_message(card: Sequence[Part]) -> Message:
     """Return a card as one text, each part on a line of its own."""
     return joined(map(_in_one_line, card), "\n")

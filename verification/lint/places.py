@@ -25,6 +25,7 @@ VERIFYING = (
     "programs.jinja",
     "rewrites.toml",
     "solutions",
+    "steps.toml",
 )
 
 

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT
+"""Help in steps for answers found on paper: the first verdict never says what decides the question."""
+
+import functools
+import json
+from types import SimpleNamespace
+
+import pytest
+import tomllib
+from support import ROOT, answers_of
+from test_thinking import TYPING, rows
+
+import gradtools
+from companion import hints, kernel, mistakes, steps
+from grading import result_json
+from judge.asking.probe import probes_of
+from judge.verdicts.catalogue import general_names, suspects
+from judge.verdicts.marking import grade_file
+
+CHAIN = "day2-chain"
+RIGHT = {"dL/dw2": -84.5, "dL/dw1": 26.0, "times": 9.0, "x": 0.0}
+
+
+@pytest.fixture
+def asked(learner):
+    """Return what the grader says of exercise 2.4 with some entries changed, as JSON."""
+
+    def ask(**wrong):
+        answer = f"chain = {RIGHT | wrong!r}"
+        result = grade_file(learner(2, {**answers_of(2), CHAIN: answer}), only="2.4")
+        return json.loads(json.dumps(result_json.as_json(result)))
+
+    return ask
+
+
+def card(found, path):
+    """Return what a learner reads of the one cause in a result, as ``check()`` shows it."""
+    mistakes.note(found, path)
+    (exercise,) = steps.in_steps(found, mistakes.steps_of(path))["exercises"]
+    (finding,) = exercise["findings"]
+    return finding["message"]
+
+
+RELATION = "Write `dL/dw1` as a product"
+STEP = "count every factor on the path"
+
+
+def test_a_different_wrong_answer_gets_the_next_step_over_restarts(asked, tmp_path):
+    path = tmp_path / mistakes.FILE
+    first, second, third = (asked(times=times) for times in (-3.0, 3.0, 1.0))
+    for found in (first, first):  # The same answer again is no other try.
+        said = card(found, path)
+        assert "Only one effect of `w2` is counted" in said
+        assert RELATION not in said
+        assert STEP not in said
+        assert 'hint("2.4")' in said
+    said = card(second, path)
+    assert RELATION in said
+    assert STEP not in said
+    said = card(third, path)
+    assert RELATION in said
+    assert STEP in said
+    assert 'hint("2.4")' not in said
+    # What was seen stays, and in a class everything is said.
+    assert STEP in card(first, path)
+    assert STEP in first["exercises"][0]["findings"][0]["message"]
+
+
+def test_a_hint_gives_the_next_step_until_there_is_none(asked, tmp_path):
+    path = tmp_path / mistakes.FILE
+    found = asked(times=-3.0)
+    (exercise,) = found["exercises"]
+    mistakes.note(found, path)
+    assert RELATION in steps.next_step(exercise, path)["message"]
+    assert STEP in steps.next_step(exercise, path)["message"]
+    assert steps.next_step(exercise, path) == {}
+    unnamed = tmp_path / "other.json"
+    (exercise,) = asked(times=1234.0)["exercises"]
+    assert STEP in steps.next_step(exercise, unnamed)["message"]
+
+
+def test_a_file_from_before_hints_is_whole(tmp_path):
+    path = tmp_path / mistakes.FILE
+    path.write_text(json.dumps({"counts": {"one": 1}, "open": {}}), "utf-8")
+    assert mistakes.most(path) == ([("one", 1)], "")
+    assert mistakes.steps_of(path) == {}
+
+
+# The checks for thinking that paper answers: their right answer is never said.
+ON_PAPER = [
+    check
+    for check, _, *reasons in rows()
+    if any(why and not why.startswith(TYPING) for why in reasons)
+    and any(not probe.reveal for probe in probes_of(check))
+]
+
+
+@functools.cache
+def deciding():
+    """Return by check the phrases and numbers that decide its question."""
+    found = {}
+    for path in sorted((ROOT / "exercises").glob("*/proof/steps.toml")):
+        found |= tomllib.loads(path.read_text("utf-8"))
+    return found
+
+
+def test_what_decides_is_listed_for_each_question_for_thinking_that_paper_answers():
+    assert sorted(deciding()) == sorted(ON_PAPER)
+    for check in ON_PAPER:
+        said = " ".join([*(probe.because for probe in probes_of(check)), *(one.verdict for one in suspects(check))])
+        assert any(phrase in said for phrase in deciding()[check]), f"{check}: none of its phrases is ever said"
+
+
+@pytest.mark.parametrize("check", ON_PAPER)
+def test_no_first_verdict_says_what_decides(check):
+    """It has what is asked, what was given, and the name of a mistake, if it has one."""
+    asked = [probe.ask for probe in probes_of(check) if not probe.reveal]
+    said = [
+        *asked,
+        *(text for one in suspects(check) for text in (one.title, one.symptom)),
+        *(one.title for one in general_names().values()),
+    ]
+    found = [(phrase, text) for phrase in deciding()[check] for text in said if phrase.lower() in text.lower()]
+    assert found == []
+
+
+@pytest.mark.parametrize("wrong", [{"times": -3.0}, {}], ids=["a wrong answer", "nothing wrong"])
+def test_hint_shows_the_next_step_or_says_that_there_is_none(asked, tmp_path, monkeypatch, wrong):
+    found, shown = asked(**wrong), []
+    monkeypatch.delenv(kernel.RUNNING, raising=False)
+    monkeypatch.setattr(hints, "as_on_the_page", lambda *_: tmp_path / "day2" / "day2_backward_pass.ipynb")
+    monkeypatch.setattr(hints, "grade", lambda *_: found)
+    monkeypatch.setattr(hints, "Line", lambda: SimpleNamespace(end=lambda bundle: shown.append(bundle["text/plain"])))
+    for _ in range(3):
+        gradtools.hint("2.4")
+    first, second, third = shown
+    if wrong:
+        assert RELATION in first
+        assert STEP not in first
+        assert STEP in second
+        assert third.startswith("You have seen every step")
+    else:
+        assert {first, second, third} == {first}
+        assert first.startswith("Exercise 2.4 has no wrong answer")
