@@ -7,7 +7,6 @@ Counted are the question, the right answer and the learner's, of each catalogued
 from __future__ import annotations
 
 import argparse
-import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,16 +14,14 @@ from collections.abc import Iterator, Sequence
 import judge  # noqa: F401  (before nbformat)
 from judge.asking.probe import probes_of
 from judge.notebooks import course
+from judge.run.messages import in_words
+from judge.verdicts.card import ASKED, EXPECTED, GAVE
 from judge.verdicts.verdict import CORRECT, Verdict
 from verification.catalogued import SEED, judged_catalogue
 
 # The largest number that a reader adds and multiplies without paper.
 LARGEST = 10
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]*\w)")
-# How the sentences after the answers begin.
-AFTER = re.compile(
-    r"(One mistake gives|A likely cause|This answer fits|We can't name|See |These? lines? of yours|Is a `ret)"
-)
 LINE = re.compile(r"line \d+ of its cell: `.*`")
 # What the worst number of a verdict is: the easiest first.
 KINDS = NONE, WHOLE, LARGE, SHORT, LONG = (
@@ -35,8 +32,7 @@ EASY = (NONE, WHOLE)
 
 def numbers(verdict: Verdict) -> list[str]:
     """Return the numbers of the question and the two answers, as they are written."""
-    texts = (one.message().text() for one in verdict.sentences)
-    shown = itertools.takewhile(lambda text: not AFTER.match(text), texts)
+    shown = (in_words(part.sentences).text() for part in verdict.card if part.label in (ASKED, EXPECTED, GAVE))
     return [found for text in shown for found in NUMBER.findall(LINE.sub("", text))]
 
 

@@ -7,9 +7,9 @@ folded cell, which stays in sight. Run: ``python benchmarks/visible.py main``.
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -49,4 +49,6 @@ def _lines(cell: dict[str, Any]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:] or ["main"])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("commit", nargs="?", default="main", help="the older commit (default: main)")
+    main(parser.parse_args().commit)

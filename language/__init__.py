@@ -55,9 +55,10 @@ def known() -> list[str]:
 
 
 def is_compiled(language: str) -> bool:
-    """Tell whether the notebooks of a language are there for the grader, or there are no PO files to make them of."""
-    made = (compiled.current(folder(), language) / compiled.NOTEBOOKS).is_dir()
-    return made or not compiled.made_of(folder(), language)
+    """Tell whether what the grader reads of a language is there: its notebooks, or its catalogues where no PO file is."""
+    made = compiled.current(folder(), language)
+    is_installed = not compiled.made_of(folder(), language) and any(made.glob("*.mo"))
+    return is_installed or (made / compiled.NOTEBOOKS).is_dir()
 
 
 def notebook(language: str, place: str) -> Path:

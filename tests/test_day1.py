@@ -191,10 +191,10 @@ def test_the_bug_to_find_passes_its_first_test_and_fails_a_second():
 IN_SPANISH = (
     ("day1-value", '(self, other), "+"', '(Value(self.data), other), "+"', "otro objeto, y"),
     ("day1-value", "return self * other", "return self.data * other", "el resultado es un número normal"),
-    ("day1-value", "self._prev = _prev", "self._prev = None", "hay None donde hace falta una colección"),
+    ("day1-value", "self._prev = _prev", "self._prev = None", "Hay None donde la línea necesita otra cosa"),
     ("day1-trace", "id(node)", "node.data", "a o b, a o b, c"),
     ("day1-trace", "edges = []", "edges = nodes", "otro objeto, b, c"),
-    ("day1-trace", "edges.append((parent, node))", "edges.append(parent)", "a, b, c, d."),
+    ("day1-trace", "edges.append((parent, node))", "edges.append(parent)", "a, b, c, d"),
     ("day1-predict", '"nodes": 5', '"nodes": "5"', "texto: el dato de 'nodes' está entre comillas"),
     ("day1-predict", '{"nodes": 6, "edges": 10, "value": 320.0}', "(5, 4, 4)", "donde debe haber un diccionario"),
     ("day1-predict", '"BDE"', '"BH"', "un texto con 'H'"),

@@ -134,7 +134,7 @@ PROSE = {
     "central chord": ("the other 12.25", cube_quotient(2.5, 1.5), 12.25),
     "off by h squared": ("off by `h²`", cube_quotient(2.01, 1.99), 12 + 0.01**2),
     "off by 6h": ("the forward one by about `6h`", cube_quotient(2.001, 2.0), 12 + 0.006),
-    "visible check": ("6.03125 / 0.5 is 12.0625", cube_quotient(2.25, 1.75), 12.0625),
+    "visible check": ("= 6.03125 / 0.5", cube_quotient(2.25, 1.75), 12.0625),
     "sum copies": ("| `x + y` | 1 · 3 = **3** |", passed_on(lambda x, y: x + y, 2.0, 5.0)[0], 3.0),
     "product, x": ("5 · 3 = **15**", passed_on(lambda x, y: x * y, 2.0, 5.0)[0], 15.0),
     "product, y": ("2 · 3 = **6**", passed_on(lambda x, y: x * y, 2.0, 5.0)[1], 6.0),

@@ -146,12 +146,12 @@ SUM = "grad = grad.sum(axis=0)"
 
 def test_the_gradient_of_the_row_says_its_shape_and_that_of_its_data():
     text = message_of(verdict_of("day6-unbroadcast-rows", (SUM, "break", "day6-unbroadcast")))
-    assert "The right shape is (2,): " in text
+    assert "Expected: the shape (2,): " in text
     assert "Its entries add up to the right ones: what was repeated has to be added up." in text
     turned = ("other.grad += self.data.T @ out.grad", "other.grad = out.grad.T @ self.data", "day6-tensor")
     turned = message_of(verdict_of("day6-tensor-matmul", turned))
     assert "The numbers are right, and its axes stand in the other order." in turned
-    assert "The right shape of the gradient of `b` is (2, 3): " in turned
+    assert "Expected: the shape (2, 3) for the gradient of `b`: " in turned
 
 
 # Right answers, and what crosses the wall

@@ -247,9 +247,9 @@ def test_a_course_in_another_language_gets_verdicts_in_it(built, tmp_path):
         course.run("grading", "grade", "words") + course.run("grading", "feedback", "words")
         + (course.folder / "feedback" / "gil" / "words" / "words.html").read_text("utf-8"),
     ):  # fmt: skip
-        assert "Respuesta correcta: " in said
-        assert "right answer" not in said
-        assert "Your answer" not in said
+        assert "Se espera" in said
+        assert "Expected" not in said
+        assert "You gave" not in said
 
 
 @pytest.mark.exhaustive

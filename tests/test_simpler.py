@@ -64,7 +64,7 @@ def test_simple_inputs_change_nothing_but_what_is_shown(day):
     for entry in catalogue.misconceptions(day.name)[3::40]:
         for check in entry.checks[:1]:
             shown, asked = (verdict_on(entry, check, 2, simply=simply) for simply in (True, False))
-            case = {"question": None, "expected": None, "given": None, "sentences": (), "graph": None}
+            case = {"question": None, "expected": None, "given": None, "card": (), "graph": None}
             assert replace(shown, **case) == replace(asked, **case), (entry.id, check)
             assert shown.question.probe == asked.question.probe
 
