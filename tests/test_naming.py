@@ -285,6 +285,7 @@ def test_general_names_speak_of_no_exercise_and_end_as_sentences_do():
 # Of each answer: the stack is full, lines are used up, or it is right.
 KINDS = {"S": Raised("RecursionError", "too deep"), "L": Unending("some lines had run"), ".": PlainValue(1.0)}
 KINDS["x"] = PlainValue(2.0)
+KINDS["F"] = Unending("fewer lines had run, in calls inside each other")  # What a question gets after a first stop.
 
 
 class Mistaken(list):
@@ -298,6 +299,7 @@ class Mistaken(list):
         ("SSLL", "SSLL", True),
         ("SLLL", "SSSL", True),
         (".LSS", ".SSL", True),
+        ("SLF", "LFF", True),
         ("LLLL", "SSSS", False),  # A loop, and calls.
         ("SSSS", "LLLL", False),
         ("LLLL", "LLLL", True),

@@ -9,7 +9,7 @@ from typing import Any
 from exercises.shared import paper
 from exercises.shared.plain import as_written, number_of
 from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
-from judge.run.answers import show
+from judge.run.answers import decimal_comma, show
 from judge.run.messages import Argument, sentence
 
 QUANTITIES = ("nodes", "edges", "value")
@@ -29,7 +29,7 @@ def kinds(answer: Any) -> Argument:
 def _fault(quantity: str, entry: Any) -> str:
     """Say why an entry is no number; "" if it is one."""
     if isinstance(entry, str):
-        return f"text: the entry of '{quantity}' stands in quotes"
+        return paper.with_point(f"text: the entry of '{quantity}' stands in quotes", decimal_comma(entry))
     if type(entry) in (list, tuple, dict, set):
         return f"the entry of '{quantity}' is {paper.brackets(entry)}"
     return ""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_number, probe
@@ -42,6 +43,8 @@ def ranking(namespace: Namespace) -> Any:
     listed = written(namespace["ranking"])
     if isinstance(listed, str):
         return f"the text {listed!r}, but the card asks for a list of four strings"
+    if isinstance(listed, (Mapping, Set)):
+        return f"{as_written(listed)}, but the card asks for a list of four strings"
     listed = list(listed)
     if listed == [None] * len(listed):
         written(None)

@@ -162,6 +162,8 @@ def kind_of_misses(namespace: Namespace) -> str:
         too_many = sum(map(len, parts)) > 5
         return with_point(lengths, too_many * (comma_among(parts[0], 2) or comma_among(parts[1], 3)))
     numbers = [one for part in parts for one in part]
+    if texts := [one for one in numbers if isinstance(one, str)]:
+        return f"two lists with {kind_of_entry({'misses': texts[0]}, 'misses')}"
     if not all(type(one) in (int, float) and math.isfinite(one) for one in numbers):
         return "two lists, in which an entry is no finite number"
     return U_AND_V if all(numbers) else "two lists of numbers, at least one of which is 0"

@@ -50,6 +50,8 @@ def kind_of_stuck_lower(namespace: Namespace) -> str:
         return "a list with more than four entries"
     if len(entry) < 2:
         return "a list with fewer than two entries"
+    if texts := [pair for pair in entry if isinstance(pair, str)]:
+        return f"a list with the text {texts[0]!r}, in quotes, and not a pair"
     if any(not isinstance(pair, list) or len(pair) != 2 for pair in entry):
         number = next((comma_among(pair, 2) for pair in entry if comma_among(pair, 2)), "")
         return with_point("a list with an entry that is not a pair", number)

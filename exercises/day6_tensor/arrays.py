@@ -90,13 +90,19 @@ def leaf(tensor: Callable[[Any], Any], nested: Any) -> Any:
 def two_shapes(entry: Any, longest: int) -> list[tuple[int, ...]] | str:
     """Return the two shapes of an entry, such as ``[(3, 2), (2,)]``, or a text that says what it is instead."""
     pair = written(entry)
+    if isinstance(pair, str):
+        return f"the text {pair!r}, in quotes, and not a pair of shapes; write it as in [(3, 2), (2,)]"
     if not isinstance(pair, (list, tuple)) or len(pair) != 2:
         return "not a pair of shapes; write it as in [(3, 2), (2,)]"
     shapes = []
     for shape in pair:
+        if isinstance(shape, str):
+            return f"a pair with the text {shape!r}, in quotes; a shape is a tuple, such as (3, 2) or (4,)"
         if not isinstance(shape, (tuple, list)):
             return "an entry that is not a shape; a shape is a tuple, such as (3, 2) or (4,)"
         lengths = tuple(number_of(length) for length in shape[:4])
+        if quoted := [length for length in lengths if isinstance(length, str)]:
+            return f"a shape with the text {quoted[0]!r}, in quotes; a length is a whole number"
         if len(lengths) > 3 or not all(type(length) is int and 1 <= length <= longest for length in lengths):
             return f"a shape with more than 3 axes, or with a length that is not a whole number from 1 to {longest}"
         shapes.append(lengths)

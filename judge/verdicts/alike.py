@@ -99,10 +99,18 @@ def same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
     if _has_no_end(answer) and _has_no_end(mistaken) and type(answer) is not type(mistaken):
         return True  # Which of the two it is depends on the machine, and on the moment.
     if isinstance(answer, Unending) and isinstance(mistaken, Unending):
-        return len({one.after.removesuffix(f", {IN_EACH_OTHER}") for one in (answer, mistaken)}) == 1
+        return _how_stopped(answer) == _how_stopped(mistaken)
     if isinstance(answer, Raised) and isinstance(mistaken, Raised) and not same(mistaken, expected):
         return answer.kind == mistaken.kind and (answer.kind in TEXT_VARIES or _said_alike(answer, mistaken))
     return same(unquoted(answer), unquoted(mistaken))
+
+
+def _how_stopped(answer: Unending) -> str:
+    """Return what there was too much of, without how much.
+
+    After a first stop a question gets fewer lines, and whether that was one or an error depends on the moment.
+    """
+    return answer.after.partition(" ")[2].removesuffix(f", {IN_EACH_OTHER}")
 
 
 def _said_alike(answer: Raised, mistaken: Raised) -> bool:
