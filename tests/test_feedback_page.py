@@ -112,6 +112,13 @@ def test_each_check_stands_there_by_its_claim_with_a_word_and_its_verdict_in_ful
     assert multiply.count("Exercise 1.1: write the class") == 1, "a named mistake says itself where to read"
 
 
+def test_the_first_cause_is_open_and_all_others_are_folded(notebook):
+    page = text_of(notebook)
+    assert page.count("<details open><summary>") == 1
+    (opened,) = re.findall(r"<details open><summary>(.*?)</details>", page, re.DOTALL)
+    assert "adds the data" in opened
+
+
 def test_the_section_to_read_stands_beneath_a_verdict_that_names_none(notebook):
     cell = cell_of(notebook, "day1-value-multiply")
     verdict = cell.outputs[0]["data"][VERDICT_MIME]

@@ -182,7 +182,7 @@ def _check(result: CheckResult, finding: Finding | None, score: Score, opened: F
         "points": _of_points(score.points, result.check.points),
         "score": score,
         "extra": extra if score.extra else "",
-        "is_open": first and finding is opened,
+        "is_open": first and finding == opened,
         "card": _card(finding) if finding and first else "",
         "costs": _costs(finding) if finding and first else "",
         "same_as": finding.first.check if finding and not first else None,

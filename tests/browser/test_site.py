@@ -445,7 +445,7 @@ def test_the_page_says_that_python_is_loaded_and_that_a_cell_runs_long_until_tha
 def test_a_verdict_is_of_what_stands_in_the_notebook(opened):
     right, points = answers_of(1)["day1-value"], f"{points_of('day1-value'):g}"
     wrong = right.replace("self.data * other.data", "self.data + other.data")
-    expected = (right, f"Exercise 1.1: {points} of {points}"), (wrong, "`*` adds the data")
+    expected = (right, f"Exercise 1.1: {points} of {points}"), (wrong, "adds the data")
     follows_the_page(opened, "day1-value", *expected, 'gradtools.check("1.1")')
 
 
