@@ -329,3 +329,17 @@ def test_what_a_mistake_answers_first_is_kept_for_all_submissions(monkeypatch):
     entry = catalogue.misconceptions(DAY.name)[0]
     monkeypatch.setattr(alike, "answer_to", None)  # Nothing is asked again.
     assert alike.answers_of(entry, check, 5).at_a_glance(0) is not None
+
+
+@pytest.mark.skipif(not can_confine(), reason="this machine can't confine")
+def test_the_thread_that_waits_for_the_warm_process_does_not_import_ipython():
+    # The main thread runs the reference meanwhile, and takes an IPython that is half imported for a notebook's.
+    script = (
+        "import sys\n"
+        "from judge.notebooks import course\n"
+        "from judge.verdicts import marking\n"
+        "marking.start(course.assignment(1), True)\n"
+        "print('IPython' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=course.root(), capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

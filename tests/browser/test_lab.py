@@ -113,7 +113,7 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     lab.run(answer)
     lab.save()
     lab.run(answer + 1)
-    assert "passes" in lab.said(answer + 1)
+    assert lab.said(answer + 1).startswith("✓ ")
     lab.type_into(last, 'from gradtools import check\n\ncheck("1.1")')
     lab.run(last)
     points = f"{points_of('day1-value'):g}"
@@ -214,7 +214,7 @@ def test_an_operator_without_end_shows_progress_and_gets_its_verdict_within_a_mi
     assert len(seen) > 1, "which check is under way is shown, and moves on"
     assert len({count for _, count in seen}) == 1
     card = lab.show(last).locator("details[open]").inner_text()
-    assert "takes too long" in card
+    assert "It was stopped before it finished" in card
     assert "ine 24, in __add__: while True: pass" in card
     lab.shoot(last, pictures, "check-endless")
 

@@ -5,3 +5,12 @@ Nothing here knows of this course: it could serve another one. ``client`` is wha
 process of its own, which has imported what notebooks import, holds no secret, and forks a confined child for each
 notebook; ``linux`` is how it is confined.
 """
+
+# The environment that a submission sees.
+WITHIN = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "HOME": "/tmp",
+    "LANG": "C.UTF-8",
+    "MPLBACKEND": "agg",
+    "NBGRADER_EXECUTION": "autograde",
+}

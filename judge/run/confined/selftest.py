@@ -9,6 +9,7 @@ import socket
 import tempfile
 from pathlib import Path
 
+from judge.run.confined import WITHIN
 from judge.run.confined.client import Ended, Executor, NotConfinedHere, environment
 from judge.run.words import say, template
 
@@ -83,9 +84,6 @@ def selftest(executor: Executor) -> str:
     Raises:
         NotConfinedHere: One of them got through, or the session did not answer.
     """
-    # It needs what Windows does not have; on Windows nothing is confined, and the other commands must start.
-    from judge.run.confined.server import WITHIN
-
     with tempfile.TemporaryDirectory(prefix="canary-") as folder, socket.socket() as listening:
         canary = Path(folder, "secret")
         canary.write_text(secrets.token_hex(8))

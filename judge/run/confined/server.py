@@ -27,18 +27,9 @@ import sys
 import traceback
 from typing import Any, NoReturn
 
-from judge.run.confined import child, linux
+from judge.run.confined import WITHIN, child, linux
 
 LARGEST_MESSAGE = 1 << 16
-
-# The environment that a submission sees.
-WITHIN = {
-    "PATH": "/usr/local/bin:/usr/bin:/bin",
-    "HOME": "/tmp",
-    "LANG": "C.UTF-8",
-    "MPLBACKEND": "agg",
-    "NBGRADER_EXECUTION": "autograde",
-}
 
 
 def main(settings: dict[str, Any]) -> None:
