@@ -55,7 +55,7 @@ def known() -> list[str]:
 
 
 def is_compiled(language: str) -> bool:
-    """Tell whether what the grader reads of a language is there: its notebooks, or its catalogues where no PO file is."""
+    """Tell whether what the grader reads of a language is there: its notebooks, or catalogues without PO files."""
     made = compiled.current(folder(), language)
     is_installed = not compiled.made_of(folder(), language) and any(made.glob("*.mo"))
     return is_installed or (made / compiled.NOTEBOOKS).is_dir()
