@@ -233,6 +233,7 @@ def test_a_learner_reads_the_name_and_where_to_read_again(graded):
     assert "All of words is correct. That is the whole course." in complete
 
 
+@pytest.mark.exhaustive
 def test_a_course_in_another_language_gets_verdicts_in_it(built, tmp_path):
     course = Class(tmp_path / "curso", built.python)
     shutil.copytree(built.folder, course.folder)
