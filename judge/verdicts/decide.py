@@ -69,34 +69,49 @@ def decide(
     if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
         return Verdict(check, CORRECT)
     posed = questions(check, seed)
-    tried = [place for place in answered.wrong if not isinstance(answers[place], NotAttempted)]
-    empty = _still_empty(posed, answers)
-    if not tried and not empty:
+    elsewhere = _elsewhere(more, seed)
+    found = _what_is_wrong(answered, posed, elsewhere)
+    if found is None:
         given = answers[answered.wrong[0]]
         return Verdict(check, NOT_ATTEMPTED, seed, given=given, card=(Part.of("", not_attempted(given)),))
-    elsewhere = _elsewhere(more, seed)
-    if tried:
-        found = _found(answered, posed, tried, elsewhere)
-    else:
-        first = next(place for place in answered.wrong if posed[place][0].name in empty)
-        found = _Found(posed[first][0], case_at(answered, posed, first))
-    found = replace(found, empty=empty)
-    verdict = _verdict(answered, found)
     own = _other_answers(answered, posed, found, alone)
-    has_name = not (verdict.unknown or verdict.in_general or verdict.place or not verdict.misconceptions)
-    if own is not None and (not has_name or _fails_while_it_is_made(own, posed, found)):
+    if own is not None and _is_judged_by_itself(_verdict(answered, found), own, posed, found):
         by_itself = (alone.trail if alone and trail else None, None, alone.simply if alone and simply else None)
         return decide(check, own, seed, more, *by_itself)
-    if simply is not None and tried:
+    if simply is not None:
         found = replace(found, case=simpler_case(answered, posed, found.probe, found.case, found.named, simply))
-        verdict = _verdict(answered, found)
-    if trail is not None and _lines_help(verdict, found.case):
-        made = kind_of_entries(found.case.given)
-        verdict = replace(verdict, lines=trail(found.probe.name, found.case.asked, *filter(None, [made])))
+    verdict = _with_lines(_verdict(answered, found), found, trail)
     card = _card(verdict, found, answered)
     if own is not None and alone is not None:
         card += _stood_in(alone.parts(found.probe.name, found.case.asked))
     return replace(verdict, card=card)
+
+
+def _what_is_wrong(answered: Answered, posed: Posed, elsewhere: Elsewhere | None) -> _Found | None:
+    """Return the question that is shown and what gives its answer; None where nothing was attempted."""
+    tried = [place for place in answered.wrong if not isinstance(answered.answers[place], NotAttempted)]
+    empty = _still_empty(posed, answered.answers)
+    if tried:
+        return replace(_found(answered, posed, tried, elsewhere), empty=empty)
+    if not empty:
+        return None
+    first = next(place for place in answered.wrong if posed[place][0].name in empty)
+    return _Found(posed[first][0], case_at(answered, posed, first), empty=empty)
+
+
+def _is_judged_by_itself(verdict: Verdict, own: list[Answer], posed: Posed, found: _Found) -> bool:
+    """Tell whether the verdict is that on the learner's code by itself: no catalogued mistake names its answers."""
+    is_general = verdict.unknown or verdict.in_general or verdict.place
+    has_name = bool(verdict.misconceptions) and not is_general
+    return not has_name or _fails_while_it_is_made(own, posed, found)
+
+
+def _with_lines(verdict: Verdict, found: _Found, trail: Trail | None) -> Verdict:
+    """Return a verdict with the learner's lines that ran last, where they help."""
+    if trail is None or not _lines_help(verdict, found.case):
+        return verdict
+    made = kind_of_entries(found.case.given)
+    return replace(verdict, lines=trail(found.probe.name, found.case.asked, *filter(None, [made])))
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
