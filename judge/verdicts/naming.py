@@ -173,24 +173,27 @@ def beside_others(answered: Answered, elsewhere: Elsewhere | None) -> list[Misco
         return []
     has_errors = len(left) < len(wrong)
     while left and len(found) < MOST_BESIDE:
-        shown = {
-            entry: _shown_by(entry, answered)
-            for entry in suspects(answered.check)
-            if alike_at(entry, answered, left[:1])
-        }
-        possible = [entry for entry in shown if shown[entry] and _not_contradicted(entry, answered, elsewhere)]
-        most = max((len(shown[entry]) for entry in possible), default=0)
-        likeliest = [entry for entry in possible if len(shown[entry]) == most]
+        likeliest = _likeliest_at(left[0], answered, elsewhere)
         if not likeliest:
             return []
-        seen = [answered.answers[place] for place in shown[likeliest[0]]]
+        places = _shown_by(likeliest[0], answered)
         # Only the first is named, so only that has to be one mistake alone, with an answer that is hardly an accident.
-        if not found and (len(_each_once(likeliest)) > 1 or all(map(says_little, seen))):
+        is_vague = len(_each_once(likeliest)) > 1 or all(says_little(answered.answers[place]) for place in places)
+        if not found and is_vague:
             return []
         found.append(likeliest[0])
-        left = [place for place in left if place not in shown[likeliest[0]]]
+        left = [place for place in left if place not in places]
     # One that gives all the answers alone was ruled out by another check.
     return found[:1] if (len(found) > 1 or has_errors) and not left else []
+
+
+def _likeliest_at(place: int, answered: Answered, elsewhere: Elsewhere) -> list[Misconception]:
+    """Return the mistakes that show completely and give the answer at a place: those with the most wrong answers."""
+    alike = [entry for entry in suspects(answered.check) if alike_at(entry, answered, [place])]
+    shown = {entry: len(_shown_by(entry, answered)) for entry in alike}
+    possible = [entry for entry in alike if shown[entry] and _not_contradicted(entry, answered, elsewhere)]
+    most = max((shown[entry] for entry in possible), default=0)
+    return [entry for entry in possible if shown[entry] == most]
 
 
 def _tells_its_cause(answer: Answer) -> bool:
