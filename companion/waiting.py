@@ -114,8 +114,9 @@ def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cel
         return _of_stub(error, run, names)
     if type(error) is SyntaxError:
         return predictions.unquoted(run.source)
-    own = [frame for frame, _ in passed(error) if "IPython" not in Path(frame.f_code.co_filename).parts]
-    # A line of the cell itself, and not a function that it called.
+    files = {frame.f_code.co_filename for frame, _ in passed(error)}
+    own = [file for file in files if "IPython" not in Path(file).parts]
+    # A line of the cell itself, and not a function of another that it called.
     if type(error) is NameError and getattr(error, "name", None) and len(own) == 1:
         return predictions.unquoted(run.source, error.name) or _of_name(error.name, run, names, cells)
     return _of_method(error, run, cells) if type(error) in (AttributeError, TypeError) else None
