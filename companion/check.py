@@ -57,7 +57,7 @@ def check(what: str | Path | None = None) -> None:
         notebook = as_on_the_page(None if exercise or what is None else Path(what), exercise, line)
         result = grade(notebook, exercise, on_the_way)
     except NotGraded as trouble:
-        line.end({"text/markdown": f"{line.kept}\n\n{_escaped(str(trouble))}".strip(), "text/plain": str(trouble)})
+        line.end({"text/markdown": f"{_escaped(str(trouble))}\n\n{line.kept}".strip(), "text/plain": str(trouble)})
         return
     path = files.shared(files.folder(notebook)) / mistakes.FILE
     trouble = mistakes.note(result, path)
