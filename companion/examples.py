@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
-from language.text import SaidError, say
+from language.text import SaidError
 from reading.asserts import Explained
 from reading.notebook_file import as_python, names_of, visible
 

@@ -60,7 +60,9 @@ def failed_check(
         claim = " ".join((ast.get_docstring(ast.parse(source)) or "").split())
     first, *others = filter(None, _sentences(error, steps, claim, given))
     if number:
-        others.append(say('To name the mistake, run the cell with `check("{number}")`, below your answer.', number=number))
+        others.append(
+            say('To name the mistake, run the cell with `check("{number}")`, below your answer.', number=number)
+        )
     html = [f"<div{in_language()}>", f"<p><strong>{inline(first)}</strong></p>"]
     html += [f"<p>{inline(each)}</p>" for each in others]
     html.append(f'<details><summary>{say("Where it stopped")}</summary><pre style="white-space: pre-wrap">')

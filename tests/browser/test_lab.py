@@ -9,7 +9,7 @@ import urllib.request
 import nbformat
 import pytest
 from figures import bare_pictures, cut_off, screenshots, sideways
-from looking import WIDE, follows_the_page, runs_from_its_toolbar
+from looking import CELLS, WIDE, follows_the_page, runs_from_its_toolbar
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
