@@ -2,7 +2,8 @@
 """Count the lines of code that a learner scrolls past on each day, and those of checks, now and at an older commit.
 
 A line counts if it isn't blank. *Open* are the lines of cells that the notebook doesn't fold, with one line for each
-folded cell, which stays in sight, and none for what is folded under its heading. Run: ``python benchmarks/visible.py main``.
+folded cell, which stays in sight, and none for what is folded under its heading. Run:
+``python benchmarks/visible.py main``.
 """
 
 from __future__ import annotations
