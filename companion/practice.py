@@ -114,9 +114,7 @@ def _answered(question: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def _verdict(
-    number: str, known: mistakes.Asked, answer: str, result: dict[str, Any], path: Path
-) -> tuple[str, str]:
+def _verdict(number: str, known: mistakes.Asked, answer: str, result: dict[str, Any], path: Path) -> tuple[str, str]:
     """Return what is said of an answer, up to the step of help that its tries have come to."""
     steps, call = result["steps"], f'again("{number}")'
     if result["right"]:

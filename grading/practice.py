@@ -17,7 +17,6 @@ from judge.notebooks.cells import Exercise, exercises
 from judge.notebooks.faults import CourseError
 from judge.run.words import say
 from judge.verdicts import practice
-from judge.verdicts.card import Part
 from judge.verdicts.seeds import new_seed
 from judge.verdicts.verdict import CORRECT
 
@@ -46,7 +45,9 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def _exercise(number: str) -> Exercise:
     """Return an exercise by its number; CourseError where there is none."""
-    days = [each for each in course.assignments() if NUMBER.fullmatch(number) and f"{each.number}" == number.split(".")[0]]
+    days = [
+        each for each in course.assignments() if NUMBER.fullmatch(number) and f"{each.number}" == number.split(".")[0]
+    ]
     found = [one for day in days for one in exercises(reference.source_notebook(day)) if one.number == number]
     if not found:
         raise CourseError("There is no exercise {number}. An exercise has a number such as 2.4.", number=number[:20])
@@ -59,7 +60,8 @@ def _questions(exercise: Exercise) -> Sequence[Fresh]:
     if not found:
         there = exercises(reference.source_notebook(course.assignment(exercise.id)))
         raise CourseError(
-            "Exercise {number} has no question that other numbers would change. Of the same day, these have one: {others}.",
+            "Exercise {number} has no question that other numbers would change. Of the same day, these have one: "
+            "{others}.",
             number=exercise.number,
             others=", ".join(one.number for one in there if fresh.of_exercise(one.id)) or say("none"),
         )

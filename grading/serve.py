@@ -50,7 +50,7 @@ def serve(questions: Iterable[str | bytes], answers: TextIO) -> None:
 
     A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
     all for ""; ``{"assignments": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook;
-    ``{"again": number}`` asks a question on paper with new numbers, or judges its answer, as :func:`practice.answer` says;
+    ``{"again": number}`` asks a question on paper with new numbers, or judges its answer: :func:`practice.answer`;
     ``{"digits": 4, "cells": [...], "seconds": 5.0}`` asks for what :func:`grading.beside.printed` returns. Its
     ``"language"`` is that of what is said before a notebook is read, and of the assignments.
 

@@ -38,7 +38,7 @@ ANSWERS = (
     "{0} or {1}",
 )  # fmt: skip
 NO_ANSWERS = {
-    "probe", "compile", "add", "edits", "AssertionError", "KeyError", "LookupError", "NotImplementedError",
+    "probe", "Fresh", "compile", "add", "edits", "AssertionError", "KeyError", "LookupError", "NotImplementedError",
     "RecursionError", "RuntimeError",
 }  # fmt: skip
 

@@ -55,8 +55,9 @@ QUESTIONS = (
     Fresh(
         check="day1-draw-1",
         name="signs",
-        ask="Three signs are wiped, each `+` or `*`. The first makes `t` of `a` and `b`, the second `u` of `t` and `a`, "
-        "the third `y` of `t` and `u`. At `a = {a}` and `b = {b}`, `y` is {y}. Which are the three signs, in this order?",
+        ask="Three signs are wiped, each `+` or `*`. The first makes `t` of `a` and `b`, the second `u` of `t` and "
+        "`a`, the third `y` of `t` and `u`. At `a = {a}` and `b = {b}`, `y` is {y}. Which are the three signs, in "
+        "this order?",
         because="there are eight ways to fill three ovals, and one of them gives this number",
         draw=_draw,
         right=_right,

@@ -84,7 +84,8 @@ QUESTIONS = (
     Fresh(
         check="day2-chain-times",
         name="times",
-        ask=STEPS + " Put {another} in place of `w2`. A friend says that `dL/dw1` is then multiplied by {factor}. It is "
+        ask=STEPS
+        + " Put {another} in place of `w2`. A friend says that `dL/dw1` is then multiplied by {factor}. It is "
         "multiplied by another number. By which?",
         because="count every factor on the path to `w1` that depends on `w2`",
         draw=_draw_another,

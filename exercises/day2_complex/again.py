@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     while True:
         a, b = source.choice((-3, -2, -1, 1, 2, 3)), source.choice((-3, -2, -1, 1, 2, 3))
@@ -19,8 +20,8 @@ QUESTIONS = (
     Fresh(
         check="day2-complex-still",
         name="c",
-        ask="`L = (a*b + c) * (a + b)`, at `a = {a}` and `b = {b}`. With which `c` is the gradient of `a` 0, although `L` "
-        "is not?",
+        ask="`L = (a*b + c) * (a + b)`, at `a = {a}` and `b = {b}`. With which `c` is the gradient of `a` 0, "
+        "although `L` is not?",
         because="two paths lead from `a` to `L`, one through each bracket, and what comes back on them has to cancel",
         draw=_draw,
         right=lambda a, b: -(b * (a + b) + a * b),

@@ -10,6 +10,7 @@ from exercises.shared.paper import choice_among
 from exercises.shared.plain import number_of
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     joints, coordinates = source.sample(range(2, 8), 2)
     return {"joints": joints, "coordinates": coordinates}
@@ -27,9 +28,9 @@ QUESTIONS = (
     Fresh(
         check="day2-dual-which",
         name="table",
-        ask="{joints} joints of a robot arm move {coordinates} coordinates, after a million small steps. All derivatives "
-        "are asked for, of each coordinate with respect to each joint. A graph of the steps does not fit in memory. Which "
-        "mode answers this best, and how many passes does it take?",
+        ask="{joints} joints of a robot arm move {coordinates} coordinates, after a million small steps. All "
+        "derivatives are asked for, of each coordinate with respect to each joint. A graph of the steps does not fit "
+        "in memory. Which mode answers this best, and how many passes does it take?",
         because="forward mode needs a pass for each input, reverse mode one for each output and the graph of all steps",
         draw=_draw,
         right=lambda joints, coordinates: ("forward", joints),

@@ -9,12 +9,12 @@ from typing import Any
 from judge.asking.fresh import Fresh, Wrong
 
 CALLS = (
-    "`a` is a fresh leaf, `h = {slope} * a`. First `({first} * h).backward()` runs, then `(k * h).backward()`. Afterwards "
-    "`h.grad` is {left}."
+    "`a` is a fresh leaf, `h = {slope} * a`. First `({first} * h).backward()` runs, then `(k * h).backward()`. "
+    "Afterwards `h.grad` is {left}."
 )
 EXCHANGED = (
-    "If `h` starts at 0 again, its whole gradient came from the second call. If it keeps its gradient, that of the first "
-    "call is part of it."
+    "If `h` starts at 0 again, its whole gradient came from the second call. If it keeps its gradient, that of the "
+    "first call is part of it."
 )
 OF_H = "`h.grad` is the slope of what was made from `h`. The slope between `a` and `h` is a factor only of `a.grad`."
 LIKE_H = "At each call, `a` receives the gradient of `h`, times the slope from `a` to `h`."

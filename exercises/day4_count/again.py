@@ -49,7 +49,12 @@ QUESTIONS = (
         draw=_draw,
         right=_parameters,
         wrong=(
-            Wrong("day4-count-weights-only", _weights),
+            Wrong(
+                "day4-count-weights-only",
+                _weights,
+                "The lines of a network are its weights. Each neuron adds one more number, its bias, which is not "
+                "drawn.",
+            ),
             Wrong("day4-count-biases-only", lambda inputs, first, second: first + second + 1),
             Wrong(
                 "day4-count-twenty-one",
@@ -93,7 +98,8 @@ QUESTIONS = (
     Fresh(
         check="day4-count-width",
         name="width",
-        ask=NET + " Another one has {inputs} inputs, one output and one hidden layer. How many neurons has that layer, if "
+        ask=NET
+        + " Another one has {inputs} inputs, one output and one hidden layer. How many neurons has that layer, if "
         "both networks have the same number of parameters?",
         because="each hidden neuron brings a weight for each input, a bias, and one weight of the output neuron, which "
         "also has a bias",
@@ -102,7 +108,6 @@ QUESTIONS = (
         wrong=(
             Wrong("day4-count-width-without-biases", _width_without_output, ""),
             Wrong("day4-count-width-with-fraction", lambda **given: _width(**given) + 1 / (given["inputs"] + 2)),
-            Wrong("day4-count-width-of-one-layer", lambda inputs, first, second: first, ""),
             Wrong("day4-count-width-is-parameters", _parameters),
             Wrong("day4-count-width-is-parameters", lambda **given: _parameters(**given) - 1),
             Wrong("day4-count-width-doubled", lambda **given: 2 * _width(**given), ""),

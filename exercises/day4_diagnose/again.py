@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     """Draw four targets, two or three of them below 0."""
     below = source.randint(2, 3)
@@ -24,8 +25,8 @@ QUESTIONS = (
     Fresh(
         check="day4-diagnose-cause",
         name="lowest",
-        ask="The output of a net goes through a ReLU. The targets of its four samples are {targets}. What is the smallest "
-        "sum of squared errors that any weights can reach?",
+        ask="The output of a net goes through a ReLU. The targets of its four samples are {targets}. What is the "
+        "smallest sum of squared errors that any weights can reach?",
         because="the loss of a sample is at least the squared distance from its target to the closest possible output",
         draw=_draw,
         right=_lowest,

@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     """Draw four gradients of different sizes. The largest one has no room, as on the card."""
     sizes = sorted(source.sample(range(1, 10), 4))
@@ -26,9 +27,9 @@ QUESTIONS = (
     Fresh(
         check="day4-fool-pixel",
         name="rise",
-        ask="The pixels `a = 1`, `b = 0`, `c = 0` and `d = 1` have the gradients {a}, {b}, {c} and {d}. A pixel stays between "
-        "0 and 1, and a step changes one of them by at most {step}. By how much can the loss rise, if the gradients stay "
-        "as they are?",
+        ask="The pixels `a = 1`, `b = 0`, `c = 0` and `d = 1` have the gradients {a}, {b}, {c} and {d}. A pixel "
+        "stays between 0 and 1, and a step changes one of them by at most {step}. By how much can the loss rise, if "
+        "the gradients stay as they are?",
         because="it is a gradient times the change, for a pixel that has room in the direction in which the loss rises",
         draw=_draw,
         right=lambda a, b, c, d, step: abs(_gradient(c, d)) * step,

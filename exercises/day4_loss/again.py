@@ -60,9 +60,11 @@ QUESTIONS = (
     Fresh(
         check="day4-loss-constant",
         name="share",
-        ask=TARGETS + " With the best `c`, which share of the sum of squares belongs to the last sample, as a number from 0 "
+        ask=TARGETS
+        + " With the best `c`, which share of the sum of squares belongs to the last sample, as a number from 0 "
         "to 1?",
-        because="it is that sample's squared error divided by the sum of all four, with the best number as the prediction",
+        because="it is that sample's squared error divided by the sum of all four, with the best number as the "
+        "prediction",
         draw=_draw_round,
         right=_share,
         wrong=(

@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     one, apart = source.randint(-3, 3), source.choice((2, 4, 6))
     return {"one": one, "other": one + apart, "samples": source.choice((4, 5, 8, 10))}
@@ -17,8 +18,8 @@ QUESTIONS = (
     Fresh(
         check="day4-plane-floor",
         name="floor",
-        ask="Of {samples} samples, two with the targets {one} and {other} lie on one point of the hidden plane. The net "
-        "answers all others exactly. What is the smallest mean of the {samples} squared errors?",
+        ask="Of {samples} samples, two with the targets {one} and {other} lie on one point of the hidden plane. The "
+        "net answers all others exactly. What is the smallest mean of the {samples} squared errors?",
         because="one point gets one answer: find the answer with the smallest loss for both targets together",
         draw=_draw,
         right=lambda one, other, samples: (other - one) ** 2 / 2 / samples,

@@ -9,6 +9,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     return {"inputs": source.choice((4, 6, 8, 10, 12, 20)), "spread": source.choice((0.5, 2, 3, 4))}
 
@@ -21,8 +22,8 @@ QUESTIONS = (
     Fresh(
         check="day5-derive-leak",
         name="level",
-        ask="A neuron adds up {inputs} products of a weight and an input. The weights have the mean 0. With which standard "
-        "deviation of the weights has the sum the same mean square as an input?",
+        ask="A neuron adds up {inputs} products of a weight and an input. The weights have the mean 0. With which "
+        "standard deviation of the weights has the sum the same mean square as an input?",
         because="the number of inputs, times the mean of `w²`, has to be 1",
         draw=_draw_square,
         right=lambda inputs: 1 / math.sqrt(inputs),

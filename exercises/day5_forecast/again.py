@@ -40,9 +40,9 @@ QUESTIONS = (
     Fresh(
         check="day5-forecast-depth",
         name="depth",
-        ask="In a plain net, the weights multiply a gradient by {weights} at each layer but the last, and the slope of the "
-        "activation by {slope}. It is trained for {steps} steps. How many linear layers may it have at most, so that its "
-        "first layer makes at least 20 whole steps?",
+        ask="In a plain net, the weights multiply a gradient by {weights} at each layer but the last, and the slope "
+        "of the activation by {slope}. It is trained for {steps} steps. How many linear layers may it have at most, "
+        "so that its first layer makes at least 20 whole steps?",
         because="weights and slope multiply at each layer but the last",
         draw=_draw,
         right=_deepest,

@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     first, last, wanted = source.sample(range(2, 8), 3)
     first = max(first, last, wanted) + source.randint(0, 2)  # the first layer moves least
@@ -22,8 +23,8 @@ QUESTIONS = (
     Fresh(
         check="day5-ratio-rate",
         name="layer 10",
-        ask="In a net, layer 1 has the update ratio {first}, and layer 10 has {last}. Somebody raises the rate until layer 1 "
-        "has {wanted}. Which ratio does layer 10 have then?",
+        ask="In a net, layer 1 has the update ratio {first}, and layer 10 has {last}. Somebody raises the rate until "
+        "layer 1 has {wanted}. Which ratio does layer 10 have then?",
         because="all layers share one learning rate, so all ratios are multiplied by the same factor",
         draw=_draw,
         right=_last,
@@ -32,7 +33,8 @@ QUESTIONS = (
             Wrong(
                 "day5-ratio-layer-ten-factor-alone",
                 lambda first, last, wanted: wanted / first,
-                "The ratio of layer 1 is multiplied by that factor. Layer 10 has a ratio, too, which is multiplied by it.",
+                "The ratio of layer 1 is multiplied by that factor. Layer 10 has a ratio, too, which is multiplied "
+                "by it.",
             ),
             Wrong("day5-ratio-layer-ten-divided", lambda first, last, wanted: last / (wanted / first)),
             Wrong("day5-ratio-layer-ten-added", lambda first, last, wanted: last + wanted),

@@ -9,8 +9,9 @@ from typing import Any
 from judge.asking.fresh import Fresh, Wrong
 
 TIMES = (
-    "`Value` takes {value} ms for each picture. `Tensor` takes {nodes} ms for its nodes, plus {each} ms of arithmetic for "
-    "each picture. The factor is the time of `Value` divided by that of `Tensor`, and it grows with the pictures."
+    "`Value` takes {value} ms for each picture. `Tensor` takes {nodes} ms for its nodes, plus {each} ms of "
+    "arithmetic for each picture. The factor is the time of `Value` divided by that of `Tensor`, and it grows with "
+    "the pictures."
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     tenths, each = source.randint(1, 9), source.choice((1, 2, 4, 5))
     return {"ones": tenths * each, "zeros": (10 - tenths) * each, "all": 10 * each}
@@ -21,10 +22,10 @@ QUESTIONS = (
     Fresh(
         check="day6-stuck-lowest",
         name="lowest",
-        ask="The predictions have the shape ({all}, 1), the targets ({all},). {ones} targets are 1, and {zeros} are 0. Which "
-        "is the lowest value that the mean of all squared entries of `predictions - targets` can have?",
-        because="the best single prediction for many targets is their mean; the loss is the mean of the squared distances "
-        "from it",
+        ask="The predictions have the shape ({all}, 1), the targets ({all},). {ones} targets are 1, and {zeros} are "
+        "0. Which is the lowest value that the mean of all squared entries of `predictions - targets` can have?",
+        because="the best single prediction for many targets is their mean; the loss is the mean of the squared "
+        "distances from it",
         draw=_draw,
         right=lambda ones, zeros, **_: _lowest(ones, zeros),
         wrong=(

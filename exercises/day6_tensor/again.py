@@ -55,7 +55,8 @@ QUESTIONS = (
         check="day6-tensor-paper",
         name="dL/dW",
         ask=LAYER + " What is the gradient of `W`, two lists of two?",
-        because="an entry of `W` connects one entry of `X` with one of `Z`, and is multiplied by the first on the way forward",
+        because="an entry of `W` connects one entry of `X` with one of `Z`, and is multiplied by the first on the "
+        "way forward",
         draw=_draw,
         right=_by_w,
         wrong=(

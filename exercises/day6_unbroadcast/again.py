@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
+
 def _draw(source: Random) -> dict[str, Any]:
     rows, columns = source.sample(range(2, 10), 2)
     return {"rows": rows, "columns": columns}
@@ -17,8 +18,8 @@ QUESTIONS = (
     Fresh(
         check="day6-unbroadcast-shares",
         name="b",
-        ask="`X` has the shape ({rows}, {columns}), and `b` the shape ({columns},). In `X + b`, how many entries of `grad` are "
-        "added up for one entry of `b`?",
+        ask="`X` has the shape ({rows}, {columns}), and `b` the shape ({columns},). In `X + b`, how many entries of "
+        "`grad` are added up for one entry of `b`?",
         because="an entry has one share for each entry of the result that uses it",
         draw=_draw,
         right=lambda rows, columns: rows,

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Questions on paper with new numbers, for practice: what is asked, what is right, and what known mistakes give.
 
-Such a question stands in the folder of its exercise, in ``again.py``, under the name ``QUESTIONS``. How it is shown, and
-where it is kept which one is open, is no part of it. Nothing of it is sent to where submissions run, and no points hang
-on it.
+Such a question stands in the folder of its exercise, in ``again.py``, under the name ``QUESTIONS``. How it is shown,
+and where it is kept which one is open, is no part of it. Nothing of it is sent to where submissions run, and no points
+hang on it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Wrong:
     why: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Fresh:
     """A question of a check that can be asked with other numbers."""
 
@@ -56,7 +56,7 @@ class Fresh:
     right: Callable[..., Any]  # takes the inputs by name
     wrong: tuple[Wrong, ...]
     original: Inputs  # the inputs that the exercise has
-    # Where a notebook keeps the answer to the exercise's own question, as Python names it; "" where it is none of these.
+    # Where a notebook keeps the answer to the exercise's own question, as Python names it; "" where it is a function.
     entry: str = ""
     # Takes an answer and the inputs, and returns what is compared: where many answers are right, what an answer does.
     settle: Callable[..., Any] = as_it_is

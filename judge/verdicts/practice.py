@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.asking.fresh import WithNumbers
-from judge.run.answers import Answer, PlainValue, same
+from judge.run.answers import Answer, same
 from judge.run.messages import Sentence, sentence
 from judge.verdicts.card import ASKED, EXPECTED, Part, in_steps
 from judge.verdicts.catalogue import Misconception, misconceptions
@@ -75,9 +75,7 @@ def _named(question: WithNumbers, given: Answer, known: dict[str, Misconception]
     """Return the mistakes that give an answer, or a number with more digits; none where there are too many."""
     found = {one.mistake: one for one, answer in question.wrong if same(given, answer)}
     found = found or {one.mistake: one for one, answer in question.wrong if is_rounded(given, answer)}
-    entries = [
-        known[name] if one.why is None else replace(known[name], verdict=one.why) for name, one in found.items()
-    ]
+    entries = [known[name] if one.why is None else replace(known[name], verdict=one.why) for name, one in found.items()]
     return entries if len(entries) <= MOST_NAMES else []
 
 
