@@ -50,7 +50,9 @@ def _exercise(number: str) -> Exercise:
     ]
     found = [one for day in days for one in exercises(reference.source_notebook(day)) if one.number == number]
     if not found:
-        raise CourseError("There is no exercise {number}. An exercise has a number such as 2.4.", number=number[:20])
+        raise CourseError(
+            "There is no exercise {number} here. An exercise has a number such as 2.4.", number=number[:20]
+        )
     return found[0]
 
 

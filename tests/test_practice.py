@@ -23,6 +23,7 @@ from judge.asking.ask import ask
 from judge.asking.folders import exercise_of, exercises_of
 from judge.notebooks import course, reference
 from judge.run.answers import plain_answer, same, show
+from judge.run.words import speaking
 from judge.verdicts import practice
 from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.decide import decide
@@ -94,6 +95,16 @@ def test_the_numbers_are_new_and_stand_in_the_text(question):
         # An input that is worked out of the others need not be said.
         unsaid = [name for name, value in said.items() if not re.search(rf"(?<![\w.]){re.escape(value)}(?!\w)", text)]
         assert unsaid == []
+
+
+@each_question
+def test_it_is_asked_in_spanish_with_the_same_numbers(question):
+    one = drawn(question)[0]
+    english = filled(question.ask, one.inputs).message().text()
+    with speaking("es"):
+        spanish = filled(question.ask, one.inputs).message().text()
+    assert spanish != english
+    assert sorted(re.findall(r"\d+", spanish)) == sorted(re.findall(r"\d+", english))
 
 
 # What the reference has in place of an entry: puzzle 1 is a function.
@@ -476,11 +487,11 @@ def test_answers_of_several_numbers_and_words_are_taken_as_they_are_typed(lab):
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (("9.9",), "There is no exercise 9.9."),
-        (("day2",), "There is no exercise day2."),
+        (("9.9",), "There is no exercise 9.9 here."),
+        (("day2",), "There is no exercise day2 here."),
         (("2.4\n" * 100,), "There is no exercise"),
         (("1.1",), "no question that other numbers would change. Of the same day, these have one: 1.3,"),
-        (("9.9", 1), "There is no exercise 9.9."),
+        (("9.9", 1), "There is no exercise 9.9 here."),
         (("2.4", 1), 'No question of exercise 2.4 is open. Run `again("2.4")` first: it asks one.'),
         ((2.4, 1), "No question of exercise 2.4 is open."),
     ],
