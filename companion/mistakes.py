@@ -20,6 +20,7 @@ MOST_TIMES = 10**6
 # More tries give no more help.
 MOST_TRIES = 10
 OPEN, ANSWERED = "open", "answered"
+MOST_DIGITS = 20
 
 
 @dataclass
@@ -48,7 +49,7 @@ class Asked:
 def asked(number: str, path: Path) -> Asked | None:
     """Return the question with new numbers that was asked last in an exercise; None where none is known."""
     seed, key, state, *tries = _read(path).again.get(number, ["", "", ""])
-    return Asked(int(seed), key, state == OPEN, tuple(tries)) if seed.isdecimal() else None
+    return Asked(int(seed), key, state == OPEN, tuple(tries)) if seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
 
 def keep_asked(number: str, question: Asked, path: Path) -> None:

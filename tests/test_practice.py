@@ -511,7 +511,7 @@ def test_a_file_that_is_cut_off_is_set_aside_and_a_question_is_asked(lab):
 
 def test_entries_that_are_no_questions_are_none(tmp_path):
     path = tmp_path / mistakes.FILE
-    for texts in ([], ["3"], ["-3", "key", "open"], ["²", "key", "open"], "3"):
+    for texts in ([], ["3"], ["-3", "key", "open"], ["²", "key", "open"], ["9" * 5000, "key", "open"], "3"):
         path.write_text(json.dumps({"counts": {}, "open": {}, "tries": {}, "again": {"2.4": texts}}), "utf-8")
         assert mistakes.asked("2.4", path) is None
 

@@ -11,11 +11,11 @@ from judge.asking.fresh import Fresh, Wrong
 
 
 def _draw(source: Random) -> dict[str, Any]:
-    return {"inputs": source.choice((4, 6, 8, 10, 12, 20)), "spread": source.choice((0.5, 2, 3, 4))}
+    return {"inputs": source.choice((4, 6, 8, 10, 12, 20)), "spread": source.choice((2, 3, 4))}
 
 
 def _draw_square(source: Random) -> dict[str, Any]:
-    return {"inputs": source.choice((4, 25, 64, 100, 400))}
+    return {"inputs": source.choice((4, 25, 100, 400))}
 
 
 QUESTIONS = (
