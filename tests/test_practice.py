@@ -29,15 +29,20 @@ from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.decide import decide
 from judge.verdicts.wording.explained import filled
 
-SEEDS = range(200)
+SEEDS, ALL_SEEDS = 20, 200
 ALL = [question for exercise in fresh.exercises() for question in fresh.of_exercise(exercise)]
 each_question = pytest.mark.parametrize("question", ALL, ids=lambda one: f"{one.check} {one.name}")
 
 
+@pytest.fixture
+def drawn(pytestconfig):
+    """Return a function that gives a question with the numbers of each seed, each once."""
+    return functools.partial(_drawn, seeds=ALL_SEEDS if pytestconfig.getoption("--all") else SEEDS)
+
+
 @functools.cache
-def drawn(question):
-    """Return a question with the numbers of each seed, each once."""
-    found = (fresh.with_new_numbers(question, seed) for seed in SEEDS)
+def _drawn(question, seeds):
+    found = (fresh.with_new_numbers(question, seed) for seed in range(seeds))
     return list({str(one.inputs): one for one in found}.values())
 
 
@@ -73,9 +78,9 @@ def test_each_exercise_on_paper_has_a_question_or_a_reason():
 
 
 @each_question
-def test_a_right_answer_is_right_and_each_mistake_hears_its_name(question):
+def test_a_right_answer_is_right_and_each_mistake_hears_its_name(question, drawn):
     exercise = exercise_of(question.check)
-    for one in drawn(question):
+    for one in drawn(question, drawn):
         right = practice.judge(one, exercise, question.right(**one.inputs))
         assert right.verdict.outcome == "correct"
         for wrong in question.wrong:
@@ -85,9 +90,9 @@ def test_a_right_answer_is_right_and_each_mistake_hears_its_name(question):
 
 
 @each_question
-def test_the_numbers_are_new_and_stand_in_the_text(question):
+def test_the_numbers_are_new_and_stand_in_the_text(question, drawn):
     assert len(drawn(question)) >= 4
-    for one in drawn(question):
+    for one in drawn(question, drawn):
         assert one.inputs != question.original
         text = filled(question.ask, one.inputs).message().text()
         said = {name: show(value) for name, value in one.inputs.items()}
@@ -98,7 +103,7 @@ def test_the_numbers_are_new_and_stand_in_the_text(question):
 
 
 @each_question
-def test_it_is_asked_in_spanish_with_the_same_numbers(question):
+def test_it_is_asked_in_spanish_with_the_same_numbers(question, drawn):
     one = drawn(question)[0]
     english = filled(question.ask, one.inputs).message().text()
     with speaking("es"):
@@ -372,7 +377,7 @@ INDEPENDENT = {
 
 
 @each_question
-def test_another_way_gives_the_right_answers(question):
+def test_another_way_gives_the_right_answers(question, drawn):
     compute = INDEPENDENT.get(f"{question.check} {question.name}")
     if compute is None:
         pytest.skip("there is no other way")
