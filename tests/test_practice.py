@@ -80,7 +80,7 @@ def test_each_exercise_on_paper_has_a_question_or_a_reason():
 @each_question
 def test_a_right_answer_is_right_and_each_mistake_hears_its_name(question, drawn):
     exercise = exercise_of(question.check)
-    for one in drawn(question, drawn):
+    for one in drawn(question):
         right = practice.judge(one, exercise, question.right(**one.inputs))
         assert right.verdict.outcome == "correct"
         for wrong in question.wrong:
@@ -92,7 +92,7 @@ def test_a_right_answer_is_right_and_each_mistake_hears_its_name(question, drawn
 @each_question
 def test_the_numbers_are_new_and_stand_in_the_text(question, drawn):
     assert len(drawn(question)) >= 4
-    for one in drawn(question, drawn):
+    for one in drawn(question):
         assert one.inputs != question.original
         text = filled(question.ask, one.inputs).message().text()
         said = {name: show(value) for name, value in one.inputs.items()}
