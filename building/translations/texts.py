@@ -57,10 +57,10 @@ def of_day(day: course.Assignment) -> Iterator[tuple[str, str]]:
     notebook = notebooks.from_master(day)
     stubs.clear(notebook)
     raw = iter([cell for cell in master.read(day.master) if cell.cell_type == "markdown"])
-    names = paragraphs.names_in(notebook.cells)
+    names, made = paragraphs.names_in(notebook.cells), notebooks.headings_below(notebook)
     for cell in notebook.cells:
         written = copy.copy(cell)
-        if cell.cell_type == "markdown":
+        if cell.cell_type == "markdown" and cell.source not in made:
             written = nbformat.v4.new_markdown_cell(points.with_placeholder(next(raw).source))
         yield from zip(paragraphs.texts(written, names), paragraphs.texts(cell, names), strict=True)
 

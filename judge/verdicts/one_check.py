@@ -7,7 +7,6 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from judge.notebooks.submission import visible_lines
 from judge.run.answers import Answer, Place, Unexpected
 from judge.run.confined.client import Ended, Session
 from judge.verdicts import harmless
@@ -19,6 +18,7 @@ from judge.verdicts.right_code import NotYetAllowed
 from judge.verdicts.run_state import RunState
 from judge.verdicts.verdict import CORRECT, NOT_YET, Verdict
 from reading.asserts import sentences
+from reading.notebook_file import visible_lines
 
 
 class OneCheck:
