@@ -81,9 +81,17 @@ def blank(day: course.Assignment) -> dict[str, Any]:
 
 
 def judged(
-    day: course.Assignment, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()
+    day: course.Assignment,
+    namespace: Mapping[str, Any],
+    seed: int,
+    checks: Sequence[str] = (),
+    *,
+    to_be_read: bool = True,
 ) -> dict[str, Verdict]:
-    """Return the verdicts on a namespace by some checks, or all of a day; others are asked where a name needs them."""
+    """Return the verdicts on a namespace by some checks, or all of a day; others are asked where a name needs them.
+
+    Verdicts that nobody will read show the inputs by which they were judged: simpler ones are not looked for.
+    """
 
     @cache
     def answers(check: str) -> list[Answer]:
@@ -92,7 +100,8 @@ def judged(
     def verdict(check: str) -> Verdict:
         alone = here(check, namespace, seed)
         own = believed(check, answers(check), seed, alone)
-        return decide(check, own, seed, answers, alone=alone, simply=partial(ask_simply, check, namespace, seed))
+        simply = partial(ask_simply, check, namespace, seed) if to_be_read else None
+        return decide(check, own, seed, answers, alone=alone, simply=simply)
 
     return {check: verdict(check) for check in checks or checks_of(day)}
 
@@ -111,7 +120,10 @@ def verify_variants(
     day: course.Assignment, seed: int, variants: Iterable[tuple[str, catalogue.Misconception]]
 ) -> list[JudgedVariant]:
     """Judge variants of mistakes by all checks of the day."""
-    return [judged_variant(name, variant, judged(day, variant.namespace(), seed)) for name, variant in variants]
+    return [
+        judged_variant(name, variant, judged(day, variant.namespace(), seed, to_be_read=False))
+        for name, variant in variants
+    ]
 
 
 @kept()

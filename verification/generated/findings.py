@@ -147,7 +147,8 @@ def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> 
     """Return the verdicts of the checks that fail."""
     if not checks:
         return {}
-    verdicts = catalogued.judged(course.assignment(drawn.exercise), namespace, drawn.number % SEEDS + 1, checks)
+    day, seed = course.assignment(drawn.exercise), drawn.number % SEEDS + 1
+    verdicts = catalogued.judged(day, namespace, seed, checks, to_be_read=False)
     return {check: verdict for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 
