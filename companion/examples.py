@@ -56,8 +56,10 @@ def run(number: str, names: dict[str, Any], note: Callable[[Example], None]) -> 
         names: What the learner's kernel has; no name is added to it or changed.
         note: Is called with each example.
     """
+    # To read them may take a while, where they are not translated yet.
+    cells = _cells_of(number)
     own, ends, found = dict(names), time.monotonic() + SECONDS, []
-    for cell in _cells_of(number):
+    for cell in cells:
         example, has_ended = _ran(cell, own, ends - time.monotonic())
         if waiting.is_check(cell):
             found.append(example)
@@ -159,13 +161,14 @@ def _bounded(seconds: float, function: Callable[..., Any], *arguments: Any) -> N
 
     watcher = threading.Thread(target=watch, daemon=True)
     try:
-        watcher.start()
         try:
+            watcher.start()
             function(*arguments)
         finally:
             has_ended.set()
             watcher.join()
     except KeyboardInterrupt:
+        has_ended.set()  # The interrupt may have come before the line above that does so.
         if not is_late.is_set():  # It is the learner who stops it.
             raise
         raise _NoEnd("Yours came to no end within {seconds:g} seconds.", seconds=SECONDS) from None

@@ -4,6 +4,8 @@
 import importlib
 import linecache
 import os
+import threading
+import time
 from types import SimpleNamespace
 
 import nbformat
@@ -84,6 +86,15 @@ def test_an_answer_without_an_end_is_stopped_and_no_other_example_is_run(monkeyp
     found = ran(names_of(with_product("while True: pass")))
     assert [each.mark for each in found] == ["✓", "✓", "✓", "✗"]
     assert found[3].came == "Yours came to no end within 0.3 seconds."
+
+
+def test_where_no_time_is_left_nothing_is_interrupted_later(monkeypatch):
+    monkeypatch.setattr(examples, "SECONDS", 0.0)
+    monkeypatch.setattr(examples, "SECONDS_TO_STOP", 0.02)
+    for _ in range(20):
+        ran(names_of(answers_of(1)["day1-value"]))
+    time.sleep(0.1)
+    assert not [one for one in threading.enumerate() if "watch" in one.name]
 
 
 def test_code_that_goes_on_after_an_interrupt_gets_another(monkeypatch):
