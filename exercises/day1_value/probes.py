@@ -28,7 +28,6 @@ from judge.run.answers import show
 from judge.run.messages import Argument, sentence
 from judge.run.words import template
 
-
 CONSTRUCT = "day1-value-construct"
 
 
