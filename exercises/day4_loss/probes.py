@@ -7,12 +7,12 @@ from typing import Any
 
 from exercises.day4_mlp.refusals import refusal, refused_at_all
 from exercises.shared.paper import on_paper
-from judge.asking.inputs import number
+from judge.asking.inputs import number, one_of_many
 from judge.asking.probe import Namespace, probe
 
 MEAN, CONSTANT = "day4-loss-mean", "day4-loss-constant"
 CALL = "`mean_squared_error([{p}, {q}, {r}], [{x}, {y}, {z}])"
-DRAWERS = dict.fromkeys("pqrxyz", number)
+DRAWERS = dict.fromkeys("pqrxyz", one_of_many)
 
 
 def _nodes(namespace: Namespace, *numbers: float) -> list[Any]:
@@ -42,10 +42,10 @@ def loss_gradients(namespace: Namespace, p: float, q: float, r: float, x: float,
     MEAN,
     "`mean_squared_error([{p}, {p}, {q}], [{x}, {y}, {y}]).data`",
     "equal predictions are still two samples, and so are equal targets: each prediction has its own target",
-    p=number,
-    q=number,
-    x=number,
-    y=number,
+    p=one_of_many,
+    q=one_of_many,
+    x=one_of_many,
+    y=one_of_many,
 )
 def loss_of_equal_numbers(namespace: Namespace, p: float, q: float, x: float, y: float) -> Any:
     """Return the loss of three samples, two of which have one prediction, and two one target."""

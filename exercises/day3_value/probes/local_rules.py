@@ -25,7 +25,7 @@ from exercises.day3_value.expressions import cuts, expression, wording
 from exercises.shared.expressions import Expression, nodes_of
 from exercises.shared.graphs import Leaf, reached
 from exercises.shared.stand_in import holds
-from judge.asking.inputs import number
+from judge.asking.inputs import from_above
 from judge.asking.probe import Namespace
 from judge.run.answers import Answer, Several, attempt, same
 
@@ -113,7 +113,7 @@ def rule_questions(
     slopes = because.partition("; ")[2] or because
     where = _made(of, of)
     names = " and ".join(f"`{leaf}.grad`" for leaf in of)
-    arriving = {**drawers, "upstream": number}
+    arriving = {**drawers, "upstream": from_above}
 
     def asked(kind: str, question: Callable[..., Any]) -> Callable[..., Any]:
         return leaning_on(leans_on, _named(f"{name}_{kind}", question))
