@@ -78,8 +78,8 @@ def from_above(draw: Draw) -> float:
 
 
 def one_of_many(draw: Draw) -> float:
-    """Return a number of a question that has many; a simple one is at most 4, and may be that of another input."""
-    return float(draw.random.choice((1, 2, 3, 4, -1, -2))) if draw.simple else number(draw)
+    """Return a number of a question that has many; a simple one is at most 3, and may be that of another input."""
+    return float(draw.random.choice((1, 2, 3, -1))) if draw.simple else number(draw)
 
 
 def positive(draw: Draw) -> float:

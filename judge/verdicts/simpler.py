@@ -36,16 +36,16 @@ from judge.verdicts.wording.given import misfit
 
 # How many simple inputs are drawn; of them, the ones with the smallest numbers whose right answers are found out. Where
 # the answer is an error, its numbers do not matter.
-DRAWN, ANSWERED, ANSWERED_OF_ERROR = 64, 24, 6
+DRAWN, ANSWERED, ANSWERED_OF_ERROR = 64, 20, 4
 # With how many of these the learner's code is asked: fewer where the mistake has a name, so that its answer is known.
 ASKED_OF_UNNAMED, ASKED_OF_NAMED = 8, 2
 # How many answers of other mistakes are found out at most, to see whether one of them gives the same.
-MOST_OF_OTHERS = 300
+MOST_OF_OTHERS = 240
 # The largest number with which a reader computes in the head.
 LARGEST = 10
 
 # A measure of how hard a case is to follow; the easiest has the least.
-Difficulty = tuple[int, int, int, float, int]
+Difficulty = tuple[int, int, int, int, float, int]
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
 
@@ -116,13 +116,16 @@ def _wrong_cases(
 def difficulty(probe: Probe, case: Case) -> Difficulty:
     """Return how hard a case of a question is to follow.
 
-    That is its worst number, how many inputs hide what is asked, how many numbers it has, and how large they are.
+    That is its worst number, how many are not easy, how many inputs hide what is asked, how many numbers there are, and
+    how large they are.
     """
     shown = {name: value for name, value in case.inputs.items() if name != "expression"}
     text = " ".join(map(_text, (shown, case.right, case.given)))
     numbers = _numbers(text)
-    worst = max(map(_hardness, numbers), default=0)
-    return worst, _hiding(probe, case.asked), len(numbers), sum(map(abs, numbers)), len(text)
+    hardness = [*map(_hardness, numbers)]
+    awkward = sum(map(bool, hardness))
+    hiding = _hiding(probe, case.asked)
+    return max(hardness, default=0), awkward, hiding, len(numbers), sum(map(abs, numbers)), len(text)
 
 
 def _numbers(text: str) -> list[float]:
@@ -204,7 +207,8 @@ class _Others:
     def __init__(self, answered: Answered, posed: Posed, probe: Probe):
         self._answered, self._probe, self._seed = answered, probe, answered.seed
         self._places = [place for place, (asked, _) in enumerate(posed) if asked is probe]
-        self._suspects = suspects(answered.check)
+        # Those that answer the question wrongly come first: that is known since the mistake was named.
+        self._suspects = sorted(suspects(answered.check), key=self._is_right)
         self._left = MOST_OF_OTHERS
 
     def give(self, given: Answer, number: int) -> bool:
@@ -223,6 +227,11 @@ class _Others:
                 self._suspects = [entry, *self._suspects[:place], *self._suspects[place + 1 :]]
                 return True
         return False
+
+    def _is_right(self, entry: Misconception) -> bool:
+        first = next((place for place in self._places if place in self._answered.is_wrong), self._places[0])
+        mistaken = answers_of(entry, self._answered.check, self._seed).at_a_glance(first)
+        return same(self._answered.expected[first], mistaken)
 
     def _differs(self, entry: Misconception) -> bool:
         """Tell whether a mistake answers otherwise to the question, as it was judged."""

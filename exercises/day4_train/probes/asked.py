@@ -48,7 +48,7 @@ def rate(draw: Draw) -> float:
 
 
 def _positive(draw: Draw) -> float:
-    return abs(one_of_many(draw)) if draw.simple else positive(draw)
+    return float(draw.random.randint(1, 2)) if draw.simple else positive(draw)
 
 
 LINE = "the line `y = w*x`, `w = {w}`, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
