@@ -2,16 +2,16 @@
 """What a verdict shows: the simplest inputs that go wrong in the same way, and nothing else differs for it."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from benchmarks.verdict_numbers import EASY, kind, numbers
-from judge.asking.ask import answer_to, ask, ask_simply, simple_inputs
+from judge.asking.ask import answer_to, ask, simple_inputs
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.run.answers import NotAttempted, Raised, Unending
 from judge.verdicts import catalogue
+from judge.verdicts.asker import Asker, here
 from judge.verdicts.decide import decide
 from verification.catalogued import checks_of
 
@@ -25,8 +25,8 @@ def entry_of(name):
 
 def verdict_on(entry, check, seed, *, simply=True):
     namespace = entry.namespace()
-    how = partial(ask_simply, check, namespace, seed) if simply else None
-    return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), simply=how)
+    asker = here(check, namespace, seed, lines=False, simpler=simply)
+    return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), asker)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -84,4 +84,4 @@ def test_who_answers_more_or_less_than_was_asked_is_shown_what_was_judged():
     check, answers = "day1-value-multiply", ask("day1-value-multiply", entry.namespace(), 1)
     judged_by = decide(check, answers, 1)
     for simply in (lambda probe, numbers: answers[:1] * len(numbers), lambda probe, numbers: answers[:1]):
-        assert decide(check, answers, 1, simply=simply) == judged_by
+        assert decide(check, answers, 1, asker=Asker(simply=simply)) == judged_by

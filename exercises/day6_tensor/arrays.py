@@ -16,7 +16,7 @@ from judge.run.answers import PlainArray, Table
 np = Later("numpy")
 
 # A simple table with more entries than these has some that are alike, or it would have large ones.
-MOST_DIFFERENT = 5
+MOST_DIFFERENT = 9
 
 
 def table(*shape: int | tuple[int, int]) -> Drawer:
@@ -57,8 +57,8 @@ def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
 
 def _simple_sizes(draw: Draw, count: int) -> list[int]:
     if count > MOST_DIFFERENT:
-        return draw.random.choices(range(1, MOST_DIFFERENT), k=count)
-    return draw.random.sample(range(1, max(MOST_DIFFERENT, count + 1)), count)
+        return draw.random.choices(range(1, 5), k=count)
+    return draw.random.sample(range(1, max(5, count + 1)), count)
 
 
 def array(nested: Any) -> Any:

@@ -73,7 +73,7 @@ def simpler_case(
     of_edits = tuple(entry for entry in named if entry.edits)
     others = _Others(answered, posed, probe)
     drawn = _drawn(probe.check, probe.name, seed, of_edits, isinstance(case.given, Raised))
-    numbers = (number for hard, number in drawn if hard < hardest)
+    numbers = (number for hard, number in drawn if _is_easier(hard, hardest))
     if of_edits:
         # What will be answered is known: what does not tell the mistakes apart need not be asked.
         able = (one for one in numbers if not others.give(simple_answer(of_edits[0], probe, seed, one), one))
@@ -85,7 +85,7 @@ def simpler_case(
             right = simple_answer(None, probe, seed, number)
             given = [simple_answer(entry, probe, seed, number) for entry in of_edits]
             as_named = all(same_mistake(other.answer, one, right) for one in given)
-            is_easier = difficulty(probe, other.case) < hardest
+            is_easier = _is_easier(difficulty(probe, other.case), hardest)
             is_alike = is_easier and as_named and _is_alike(probe, case, other.case, named)
             if is_alike and (of_edits or not others.give(other.answer, number)):
                 return other.case
@@ -126,6 +126,11 @@ def difficulty(probe: Probe, case: Case) -> Difficulty:
     awkward = sum(map(bool, hardness))
     hiding = _hiding(probe, case.asked)
     return max(hardness, default=0), awkward, hiding, len(numbers), sum(map(abs, numbers)), len(text)
+
+
+def _is_easier(one: Difficulty, other: Difficulty) -> bool:
+    """Tell whether a case is worth showing for another: not if its numbers are only somewhat smaller."""
+    return one[:4] < other[:4]
 
 
 def _numbers(text: str) -> list[float]:

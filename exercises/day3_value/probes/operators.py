@@ -152,7 +152,7 @@ rule_questions(
     lambda x, y: x / y,
     inside="+",
     x=simplified(number, (4.0, -4.0, 8.0)),
-    y=simplified(number, (2.0, -2.0)),
+    y=simplified(number, (2.0, 4.0)),
 )
 rule_questions(
     TIMES,
