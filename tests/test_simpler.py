@@ -10,7 +10,7 @@ from judge.asking.ask import answer_to, ask, simple_inputs
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.run.answers import NotAttempted, Raised, Unending
-from judge.verdicts import catalogue
+from judge.verdicts import alike, catalogue, simpler
 from judge.verdicts.asker import Asker, here
 from judge.verdicts.decide import decide
 from verification.catalogued import checks_of
@@ -57,6 +57,47 @@ def test_what_shows_with_awkward_numbers_alone_keeps_them(mistake, check):
     shown = verdict_on(entry_of(mistake), check, 1)
     assert shown.question == judged_by.question
     assert kind(numbers(shown)) not in EASY
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    ("mistake", "check", "from_above"),
+    [
+        ("day1-multiply-adds", "day1-value-multiply", ()),
+        ("day2-multiply-takes-self", "day2-value-multiply", ("u",)),
+        ("day2-add-skips-right", "day2-value-add", ("u",)),
+        ("day3-function-slope-one", "day3-value-operators-times-divide", ("upstream",)),
+    ],
+)
+def test_an_operation_shows_at_the_inputs_and_the_gradient_from_above_is_1_where_that_is_enough(
+    mistake, check, from_above, seed
+):
+    inputs = dict(verdict_on(entry_of(mistake), check, seed).question.inputs)
+    above = [inputs.pop(name) for name in from_above if name in inputs]
+    sizes = [abs(number) for number in inputs.values()]
+    assert min(sizes) > 1
+    assert len(set(sizes)) == len(sizes)
+    assert all(number in (1, 2, 3) for number in above)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "check"),
+    [
+        ("day2-add-skips-right", "day2-value-add"),  # more than a hundred mistakes are told apart there
+        ("day4-layer-parameters-nested", "day4-mlp-parameters"),  # few simple inputs tell it from others
+        ("day1-subtract-calls-itself", "day1-stretch-negate-subtract"),
+    ],
+)
+def test_a_verdict_finds_out_few_answers_to_simple_inputs(mistake, check, monkeypatch):
+    known = set()
+
+    def counted(entry, probe, seed, number):
+        known.add((entry, number))
+        return alike.simple_answer(entry, probe, seed, number)
+
+    monkeypatch.setattr(simpler, "simple_answer", counted)
+    verdict_on(entry_of(mistake), check, 5)
+    assert 0 < len(known) <= 2 * simpler.ANSWERED + simpler.MOST_OF_OTHERS
 
 
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)

@@ -36,7 +36,7 @@ from judge.verdicts.wording.given import misfit
 
 # How many simple inputs are drawn; of them, the ones with the smallest numbers whose right answers are found out. Where
 # the answer is an error, its numbers do not matter.
-DRAWN, ANSWERED, ANSWERED_OF_ERROR = 64, 20, 4
+DRAWN, ANSWERED, ANSWERED_OF_ERROR = 64, 20, 2
 # With how many of these the learner's code is asked: fewer where the mistake has a name, so that its answer is known.
 ASKED_OF_UNNAMED, ASKED_OF_NAMED = 8, 2
 # How many answers of other mistakes are found out at most, to see whether one of them gives the same.
@@ -125,7 +125,7 @@ def difficulty(probe: Probe, case: Case) -> Difficulty:
     hardness = [*map(_hardness, numbers)]
     awkward = sum(map(bool, hardness))
     hiding = _hiding(probe, case.asked)
-    return max(hardness, default=0), awkward, hiding, len(numbers), sum(map(abs, numbers)), len(text)
+    return max(hardness, default=0), awkward, hiding, len(numbers), _total(numbers), len(text)
 
 
 def _is_easier(one: Difficulty, other: Difficulty) -> bool:
@@ -135,6 +135,11 @@ def _is_easier(one: Difficulty, other: Difficulty) -> bool:
 
 def _numbers(text: str) -> list[float]:
     return [float(number) for number in _NUMBER.findall(text)]
+
+
+def _total(numbers: list[float]) -> float:
+    """Return how large some numbers are together, where a sign counts as much as two more."""
+    return sum(abs(number) + 2 * (number < 0) for number in numbers)
 
 
 def _hiding(probe: Probe, inputs: dict[str, Any]) -> int:
@@ -201,7 +206,7 @@ def _with_small_numbers(probe: Probe, seed: int) -> list[int]:
     for number in range(DRAWN):
         inputs = simple_inputs(probe, seed, number)
         found = _numbers(text := _text(inputs))
-        sizes.setdefault(text, (_hiding(probe, inputs), len(found), sum(map(abs, found)), number))
+        sizes.setdefault(text, (_hiding(probe, inputs), len(found), _total(found), number))
     orders = sorted(sizes.values()), sorted(sizes.values(), key=itemgetter(1, 2, 3)), sizes.values()
     return list(dict.fromkeys(number for turn in zip(*orders, strict=True) for *_, number in turn))
 
