@@ -36,6 +36,9 @@ BEFORE := $(PATH)
 # nbgrader calls alembic, and the notebooks' kernel calls graphviz-pure, by name.
 export PATH := $(abspath $(BIN))$(SEP)$(PATH)
 
+# A command starts several processes, and the tests start hundreds: without bytecode each would compile the course anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Where the scores are, if not in gradebook.db. nbgrader_config.py reads it, for nbgrader's own commands, too.
 ifdef GRADEBOOK
 export GRADEBOOK

@@ -2,7 +2,8 @@
 """Count the lines of code that a learner scrolls past on each day, and those of checks, now and at an older commit.
 
 A line counts if it isn't blank. *Open* are the lines of cells that the notebook doesn't fold, with one line for each
-folded cell, which stays in sight. Run: ``python benchmarks/visible.py main``.
+folded cell, which stays in sight, and none for what is folded under its heading. Run:
+``python benchmarks/visible.py main``.
 """
 
 from __future__ import annotations
@@ -32,8 +33,18 @@ def main(commit: str) -> None:
 
 def counted(notebook: dict[str, Any]) -> tuple[int, int]:
     """Return the open lines of code of a notebook, and the lines of its checks, folded or not."""
-    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    return sum(map(_open_lines, cells)), sum(len(list(_lines(cell))) for cell in cells if _is_check(cell))
+    checks = [cell for cell in notebook["cells"] if _is_check(cell)]
+    return sum(map(_open_lines, _in_sight(notebook["cells"]))), sum(len(list(_lines(cell))) for cell in checks)
+
+
+def _in_sight(cells: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the code cells that stand under no folded heading."""
+    is_folded = False
+    for cell in cells:
+        if cell["cell_type"] == "markdown" and "".join(cell["source"]).startswith("#"):
+            is_folded = bool(cell["metadata"].get("jp-MarkdownHeadingCollapsed"))
+        elif cell["cell_type"] == "code" and not is_folded:
+            yield cell
 
 
 def _open_lines(cell: dict[str, Any]) -> int:

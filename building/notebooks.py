@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Build a day: text master -> notebook with outputs, with a cell that asks for the verdict below each exercise."""
+"""Build a day: text master -> notebook with outputs, with a cell below each answer that asks for the verdict."""
 
 from __future__ import annotations
 
@@ -9,17 +9,28 @@ from building import points
 from judge.authoring import notebooks
 from judge.authoring.notebooks import METADATA as METADATA
 from judge.notebooks import course
+from judge.notebooks.cells import exercises
 
-# The cell below the last check of each exercise. It binds no name that an answer might use, and runs in a new kernel.
-VERDICT = """# Grades exercise {number} alone, and names your mistake if it knows it.
+# Below each answer. The cell binds no name that an answer might use, and runs in a new kernel.
+BELOW = notebooks.Below(
+    ask="""# Run this after your answer: it checks exercise {number}.
 import gradtools
 
-gradtools.check("{number}")"""
+gradtools.check("{number}")""",
+    checks="#### The checks of {number}",
+    after="#### After {number}",
+)
 
 
 def from_master(day: course.Assignment) -> Any:
     """Return the notebook of a day's text master, without outputs, with points and minutes filled in."""
-    return notebooks.from_master(day, points.fill, VERDICT)
+    return notebooks.from_master(day, points.fill, BELOW)
+
+
+def headings_below(notebook: Any) -> set[str]:
+    """Return the headings that no master has: those of the checks of each exercise, and of what follows them."""
+    numbers = [each.number for each in exercises(notebook)]
+    return {text.format(number=number) for text in (BELOW.checks, BELOW.after) for number in numbers}
 
 
 def stale_reason(day: course.Assignment) -> str:

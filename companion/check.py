@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The learner's report inside the notebook: ``check()`` grades the saved file and shows points and verdicts."""
+"""The learner's report inside the notebook: ``check()`` grades the saved file and shows points and verdicts.
+
+Asked for one exercise, it first runs the examples of that exercise, and shows a line for each at once.
+"""
 
 import os
 import re
@@ -11,7 +14,7 @@ from gradtools.draw import draw_failing
 from gradtools.output import as_code, inline, markdown_table, show, text_table
 from language.text import say, template
 
-from . import files, kernel, mistakes, steps
+from . import examples, files, kernel, mistakes, steps
 from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, saved
 from .stepper.stepping import remember
@@ -35,8 +38,8 @@ def check(what: str | Path | None = None) -> None:
     for a single exercise.
 
     Args:
-        what: The number of an exercise, such as ``"1.1"``, to ask for that one alone, which is quicker. Or the file of
-            a notebook, where it is not known which one this is.
+        what: The number of an exercise, such as ``"1.1"``, to ask for that one alone, which is quicker. Its examples
+            run first, in this kernel. Or the file of a notebook, where it is not known which one this is.
     """
     exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
     if os.environ.get(kernel.RUNNING):  # A call must not start another run.
@@ -49,11 +52,12 @@ def check(what: str | Path | None = None) -> None:
         given = {"notebook": notebook.name, "place": place, "count": count}
         line.show({"text/plain": say("Grading {notebook}: check {place} of {count} ...", **given)})
 
+    tried = _examples(exercise, line)
     try:
         notebook = as_on_the_page(None if exercise or what is None else Path(what), exercise, line)
         result = grade(notebook, exercise, on_the_way)
     except NotGraded as trouble:
-        line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
+        line.end({"text/markdown": f"{_escaped(str(trouble))}\n\n{line.kept}".strip(), "text/plain": str(trouble)})
         return
     path = files.shared(files.folder(notebook)) / mistakes.FILE
     trouble = mistakes.note(result, path)
@@ -72,6 +76,7 @@ def check(what: str | Path | None = None) -> None:
             )
             for one in result["exercises"] if one["id"] in edited
         ]  # fmt: skip
+        noticed = noticed or _differing(result, tried)
         result = {**result, "warnings": [*result["warnings"], *noticed]}
     markdown, text = report(result, notebook.name, notebook.stat().st_mtime, unsaved)
     line.end({"text/markdown": markdown, "text/plain": text})
@@ -80,6 +85,35 @@ def check(what: str | Path | None = None) -> None:
         claim, graph = found
         remember(graph)
         show(draw_failing(graph, _caption(claim, graph["nodes"])).bundle())
+
+
+def _examples(exercise: str, line: Line) -> list[examples.Example]:
+    """Run the examples of an exercise and show each at once; none without a number, and outside of IPython."""
+    shell, said = kernel.shell(), set[str]()
+
+    def note(example: examples.Example) -> None:
+        text = f"{example.mark} {example.claim}"
+        # Where several wait for one thing, that is said once.
+        if example.came and not (example.mark == examples.OPEN and example.came in said):
+            text += f" {example.came}" if text.endswith(".") else f": {example.came}"
+        said.add(example.came)
+        line.keep(f"<div>{inline(text)}</div>", text)
+
+    return examples.run(exercise, shell.user_ns, note) if exercise and shell is not None else []
+
+
+def _differing(result: dict[str, Any], tried: list[examples.Example]) -> list[str]:
+    """Return a sentence where an example failed in the kernel, and the saved answer is right."""
+    failed = {example.check for example in tried if example.mark == examples.FAILED}
+    return [
+        say(
+            "In this kernel an example of exercise {number} fails: the kernel has an older answer, or a cell above was "
+            "not run. Run your answer cell, then this one.",
+            number=one["number"],
+        )
+        for one in result["exercises"]
+        if failed & {check["grade_id"] for check in one["checks"] if check["outcome"] == "correct"}
+    ]
 
 
 def as_on_the_page(named: Path | None, exercise: str, line: Line) -> Path:
@@ -140,12 +174,16 @@ def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -
     The file was saved at the time ``when``, in seconds since 1970.
     """
     exercises = result["exercises"]
+    # Of one exercise each claim is a line; of a day each exercise is.
+    shown = [_claims(one) for one in exercises] if result.get("only") else [
+        _table(exercises),
+        *(_findings(one) for one in exercises if one["outcome"] == "not yet" and one["findings"]),
+    ]  # fmt: skip
     parts = [
         *_unconfined(result),
         _graded(result, name, when),
         *_unsaved(unsaved),
-        _table(exercises),
-        *(_findings(one) for one in exercises if one["outcome"] == "not yet" and one["findings"]),
+        *shown,
         *(_warning(one, exercises) for one in result["warnings"]),
         _next(result),
     ]
@@ -216,22 +254,45 @@ def _next(result: dict[str, Any]) -> _Said:
     return f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}"
 
 
+def _claims(exercise: dict[str, Any]) -> _Said:
+    """Return a line for each claim of an exercise; below the first claim of a cause stands its card."""
+    findings = {finding["checks"][0]: finding for finding in exercise["findings"]}
+    others = {check for finding in exercise["findings"] for check in finding["checks"][1:]}
+    html, lines = [], []
+    for check in exercise["checks"]:
+        if finding := findings.get(check["grade_id"]):
+            folded, said = _card(exercise, finding)
+            html.append(folded)
+            lines += [*said, *(f"  {line}" for line in finding["message"].split("\n"))]
+        elif check["grade_id"] not in others:
+            said = f"{check['mark']} {check['claim']}"
+            html.append(f"<div>{inline(said)}</div>")
+            lines.append(said)
+    return "\n".join(html), "\n".join(lines)
+
+
 def _cards(exercise: dict[str, Any]) -> _Said:
     """Return the cards of an exercise as HTML, each folded below the claims of its checks, and as plain text.
 
     The card that comes first of the day is unfolded. Only the text of its exercise says more than the claims.
     """
-    claims = {check["grade_id"]: check["claim"] for check in exercise["checks"]}
     is_first = any(finding["open"] for finding in exercise["findings"])
     folds, lines = [], []
     for finding in exercise["findings"]:
-        said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
-        opened = " open" if finding["open"] else ""
-        card = finding["html"].replace("<dt>", TERM)
-        folds.append(f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{card}</details>")
+        folded, said = _card(exercise, finding)
+        folds.append(folded)
         lines += [*said, *(f"  {line}" for line in finding["message"].split("\n") if is_first)]
     lines += [] if is_first else [say('In the notebook, check("{number}") says why.', number=exercise["number"])]
     return "\n".join(folds), "\n".join(lines)
+
+
+def _card(exercise: dict[str, Any], finding: dict[str, Any]) -> tuple[str, list[str]]:
+    """Return a card as HTML, folded below the claims of its checks, and these claims as lines of text."""
+    claims = {check["grade_id"]: check["claim"] for check in exercise["checks"]}
+    said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
+    opened = " open" if finding["open"] else ""
+    card = finding["html"].replace("<dt>", TERM)
+    return f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{card}</details>", said
 
 
 def _caption(claim: str, nodes: list[dict[str, Any]]) -> str:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The learner's files beside the folders of the days, where a day that is reset or handed in does not touch them."""
 
+import contextlib
 import os
 import re
 import tempfile
@@ -89,8 +90,26 @@ def course_cells(day: int, names: Iterable[str]) -> list[str]:
     Raises:
         Unreadable: The course's own notebook of that day is not here, or lacks one of them.
     """
-    course = browser.unpacked() if browser.IS_HERE else COURSE
-    return cells(course / "source", day, names)
+    return cells(_course() / "source", day, names)
+
+
+def course_notebook(day: int) -> list[dict[str, Any]]:
+    """Return the cells of a day as the course has them, in the language of this kernel's notebook.
+
+    Raises:
+        Unreadable: The course has no such day, or its own notebook of that day is not here.
+    """
+    if day not in NOTEBOOKS:
+        raise Unreadable("The notebook of Day {day} is not here.", day=day)
+    spoken = language.here()
+    if spoken in language.known():
+        with contextlib.suppress(OSError, ValueError, RecursionError):
+            return kernel.saved_cells(language.notebook(spoken, f"day{day}/{NOTEBOOKS[day]}"))
+    return saved(_course() / "source", day)
+
+
+def _course() -> Path:
+    return browser.unpacked() if browser.IS_HERE else COURSE
 
 
 def replace(path: Path, text: str) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import IO, Any
 
@@ -40,9 +41,17 @@ class Line:
 
     def __init__(self) -> None:
         self._handle: Any = None
+        self.kept = ""  # as HTML
+
+    def keep(self, html: str, text: str) -> None:
+        """Show a line, as HTML and as text, that stays in sight until the end, above what is shown on the way."""
+        self.kept += html
+        self.show({"text/html": self.kept, "text/plain": text})
 
     def show(self, bundle: dict[str, Any]) -> None:
         """Show a bundle (MIME type -> content) on the way."""
+        if self.kept and "text/html" not in bundle:
+            bundle = {**bundle, "text/html": f"{self.kept}<div>{escape(bundle['text/plain'], quote=False)}</div>"}
         if self._handle is not None:
             self._handle.update(bundle, raw=True)
         elif kernel.shell() is not None:

@@ -5,7 +5,7 @@ import contextlib
 import hashlib
 import json
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ UNREADABLE = template("The file of the mistakes that you met, {file}, could not 
 MOST_TIMES = 10**6
 # More tries give no more help.
 MOST_TRIES = 10
+OPEN, ANSWERED = "open", "answered"
+MOST_DIGITS = 20
 
 
 @dataclass
@@ -29,7 +31,39 @@ class _Kept:
     open: dict[str, list[str]] = field(default_factory=dict)
     # By check, the different wrong answers that were found on paper, each as a digest, and the hints asked for.
     tries: dict[str, list[str]] = field(default_factory=dict)
+    # By exercise, the question with new numbers that was asked last: what :class:`Asked` has, as texts.
+    again: dict[str, list[str]] = field(default_factory=dict)
     complete: bool = True  # whether all of the file could be read
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with new numbers, of one exercise."""
+
+    seed: int  # stands for the question
+    key: str  # what the question was when it was asked
+    is_open: bool = True  # whether it has no right answer yet
+    tries: tuple[str, ...] = ()  # the different wrong answers, each as a digest
+
+
+def asked(number: str, path: Path) -> Asked | None:
+    """Return the question with new numbers that was asked last in an exercise; None where none is known."""
+    seed, key, state, *tries = _read(path).again.get(number, ["", "", ""])
+    return Asked(int(seed), key, state == OPEN, tuple(tries)) if seed.isdecimal() and len(seed) <= MOST_DIGITS else None
+
+
+def keep_asked(number: str, question: Asked, path: Path) -> None:
+    """Keep the question with new numbers that was asked last in an exercise.
+
+    Raises:
+        OSError: The file can't be written.
+    """
+    kept = _read(path)
+    state = OPEN if question.is_open else ANSWERED
+    kept.again[number] = [str(question.seed), question.key, state, *question.tries[:MOST_TRIES]]
+    if not kept.complete:
+        files.set_aside(path, UNREADABLE)
+    _write(path, kept)
 
 
 def note(result: dict[str, Any], path: Path) -> list[str]:
@@ -83,7 +117,13 @@ def ask_for_more(check: str, path: Path) -> None:
 
 
 def _write(path: Path, kept: _Kept) -> None:
-    files.replace(path, json.dumps({"counts": kept.counts, "open": kept.open, "tries": kept.tries}, indent=1))
+    parts = {"counts": kept.counts, "open": kept.open, "tries": kept.tries, "again": kept.again}
+    files.replace(path, json.dumps(parts, indent=1))
+
+
+def digest_of(text: str) -> str:
+    """Return what tells one text from another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def _digest(verdict: dict[str, Any]) -> str:
@@ -92,7 +132,7 @@ def _digest(verdict: dict[str, Any]) -> str:
     if given.get("kind") == "several":  # An entry that is judged by those beside it comes last.
         given = given["answers"][-1]
     text = json.dumps([(verdict.get("question") or {}).get("probe"), given], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return digest_of(text)
 
 
 def most(path: Path, count: int = 3) -> tuple[list[tuple[str, int]], str]:
@@ -119,12 +159,13 @@ def _read(path: Path) -> _Kept:
     except reading.Unread:
         return _Kept(complete=False)
     parts = [found.get(name) if isinstance(found, dict) else None for name in ("counts", "open")]
-    # Until hints came there were no tries.
-    parts.append(found.get("tries", {}) if isinstance(found, dict) else None)
-    counted, still, tried = (part if isinstance(part, dict) else {} for part in parts)
+    # Until hints came there were no tries, and later on no questions with new numbers.
+    parts += [found.get(name, {}) if isinstance(found, dict) else None for name in ("tries", "again")]
+    counted, still, tried, anew = (part if isinstance(part, dict) else {} for part in parts)
     counts = {name: times for name, times in counted.items() if type(times) is int and 0 < times <= MOST_TIMES}
     there, tries = _lists_of_texts(still), _lists_of_texts(tried)
-    return _Kept(Counter(counts), there, tries, [counts, there, tries] == parts)
+    again = {number: texts for number, texts in _lists_of_texts(anew).items() if len(texts) >= len(fields(Asked)) - 1}
+    return _Kept(Counter(counts), there, tries, again, [counts, there, tries, again] == parts)
 
 
 def _lists_of_texts(found: dict[str, Any]) -> dict[str, list[str]]:

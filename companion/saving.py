@@ -21,7 +21,9 @@ from . import browser, kernel
 
 # The kind of output that asks the page to save its notebook, and holds the mark.
 ASKS = "application/vnd.autograd-in-five-days.save+json"
-# A page saves in well under a second. Then the learner is asked, and has this long for a key.
+# A page saves in well under a second: where it hasn't by then, its keys are pressed. Then the learner is asked, and has
+# this long for a key.
+SECONDS_TO_PRESS = 1.0
 SECONDS_TO_SAVE = 5.0
 SECONDS_BY_HAND = 30.0
 # Between two looks into the file; in a browser each is a question to the page that is to save it.
@@ -53,13 +55,17 @@ def saved(notebooks: Sequence[Path], show: Callable[[dict[str, Any]], None]) -> 
     ``show`` shows a bundle as an output of the cell that runs, in place of the one before.
     """
     mark, began = secrets.token_hex(8), time.monotonic()
-    asks = {ASKS: {"mark": mark}}
-    show({**asks, "application/javascript": PRESS_SAVE % time.time(), "text/plain": say("Saving the notebook ...")})
-    is_told = False
+    asks = {ASKS: {"mark": mark}, "text/plain": say("Saving the notebook ...")}
+    show(asks)
+    is_pressed = is_told = False
     while (waited := time.monotonic() - began) < SECONDS_BY_HAND:
         for notebook in notebooks:
             if _holds(notebook, mark):
                 return notebook
+        if waited > SECONDS_TO_PRESS and not is_pressed:
+            is_pressed = True
+            # A page that shows what this does shows nothing else of it.
+            show({**asks, "application/javascript": PRESS_SAVE % time.time()})
         if waited > SECONDS_TO_SAVE and not is_told:
             is_told = True
             show({**asks, "text/plain": say(NOT_YET)})

@@ -17,6 +17,7 @@ MORE = template(
     "`from gradtools import hint`, then `{call}`, shows the next step. It costs no points. A different wrong answer "
     "shows the next step, too."
 )
+AGAIN = template("To practise: `from gradtools import again`, then `{call}`, asks it with other numbers.")
 
 
 def in_steps(result: dict[str, Any], steps: dict[str, int]) -> dict[str, Any]:
@@ -35,10 +36,10 @@ def _finding(finding: dict[str, Any], steps: dict[str, int], number: str) -> dic
         return finding
     step = min(steps.get(finding["checks"][0], 0), len(cards) - 1)
     shown = {**finding, **cards[step]}
-    if cards[step] != cards[-1]:
-        more = say(MORE, call=f'hint("{number}")')
-        shown["message"] += f"\n{more}"
-        shown["html"] += f"<p>{inline(more)}</p>"
+    more = [say(MORE, call=f'hint("{number}")')] if cards[step] != cards[-1] else []
+    more += [say(AGAIN, call=f'again("{number}")')] if finding.get("again") else []
+    shown["message"] += "".join(f"\n{one}" for one in more)
+    shown["html"] += "".join(f"<p>{inline(one)}</p>" for one in more)
     return shown
 
 

@@ -60,10 +60,9 @@ def failed_check(
         claim = " ".join((ast.get_docstring(ast.parse(source)) or "").split())
     first, *others = filter(None, _sentences(error, steps, claim, given))
     if number:
-        name_it = template(
-            'To name the mistake, run the cell with `check("{number}")` below the checks of this exercise.'
+        others.append(
+            say('To name the mistake, run the cell with `check("{number}")`, below your answer.', number=number)
         )
-        others.append(say(name_it, number=number))
     html = [f"<div{in_language()}>", f"<p><strong>{inline(first)}</strong></p>"]
     html += [f"<p>{inline(each)}</p>" for each in others]
     html.append(f'<details><summary>{say("Where it stopped")}</summary><pre style="white-space: pre-wrap">')
@@ -71,6 +70,14 @@ def failed_check(
         "text/html": "\n".join(html) + f"{escape(traceback, quote=False)}</pre></details></div>",
         "text/plain": "\n".join([first, *others, "", traceback]),
     }
+
+
+def what_came(error: BaseException, course: Collection[str]) -> str:
+    """Return in a sentence what came of a check that failed; the texts of the course's own cells are ``course``."""
+    steps = [step for frame, line in passed(error) if (step := _step(frame, line))]
+    if _is_own_assert(error, steps, course):
+        return _asserted(error, steps)
+    return _python_says(error)
 
 
 def passed(error: BaseException) -> list[tuple[FrameType, int]]:
@@ -99,18 +106,31 @@ def shorten_tracebacks(shell: Any) -> None:
 
 def _sentences(error: BaseException, steps: list[_Step], claim: str, course: Collection[str]) -> list[str]:
     """Return what the learner reads, the most important sentence first; "" for one that says nothing."""
-    message, line = _short(str(error)), steps[-1].line
     own = next((step for step in reversed(steps) if step.cell not in course), None)
-    if isinstance(error, AssertionError) and steps[-1].cell in course:
-        return [say("✗ Not yet."), claim, message or say("This is not true: `{line}`.", line=line)]
-    kind = type(error).__name__
-    named = say("Python says `{error}`.", error=f"{kind}: {message}" if message else kind)
+    if _is_own_assert(error, steps, course):
+        return [say("✗ Not yet."), claim, _asserted(error, steps)]
+    named = _python_says(error)
     if own is None:
-        return [say("✗ Not yet."), claim, say("The check stops at its line `{line}`.", line=line), named]
+        stops = say("The check stops at its line `{line}`.", line=steps[-1].line)
+        return [say("✗ Not yet."), claim, stops, named]
     first = template("✗ Line {number} of your own cell stops this check: `{line}`.")
     if own.function:
         first = template("✗ Line {number} of your own cell stops this check, in `{function}`: `{line}`.")
     return [say(first, **vars(own)), named, say("The check is about this: {claim}", claim=claim) if claim else ""]
+
+
+def _is_own_assert(error: BaseException, steps: list[_Step], course: Collection[str]) -> bool:
+    """Tell whether it is an assert of the course's own cells that failed."""
+    return isinstance(error, AssertionError) and bool(steps) and steps[-1].cell in course
+
+
+def _asserted(error: BaseException, steps: list[_Step]) -> str:
+    return _short(str(error)) or say("This is not true: `{line}`.", line=steps[-1].line)
+
+
+def _python_says(error: BaseException) -> str:
+    kind, message = type(error).__name__, _short(str(error))
+    return say("Python says `{error}`.", error=f"{kind}: {message}" if message else kind)
 
 
 def _step(frame: FrameType, number: int) -> _Step | None:

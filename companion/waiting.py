@@ -93,6 +93,17 @@ def line(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: li
     return found and f"{MARK} {found}"
 
 
+def awaited(error: BaseException, names: dict[str, Any]) -> str:
+    """Return what the cell that runs now waits for, by an error in it; "" where the error is the learner's to mend.
+
+    The kernel has ``names``.
+    """
+    run = kernel.latest()
+    if run is None or error.__context__ is not None:
+        return ""
+    return _waits_for(error, run, names, _cells(kernel.notebooks())) or ""
+
+
 def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
     if type(error) is NotHere:
         return str(error)
@@ -103,8 +114,9 @@ def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cel
         return _of_stub(error, run, names)
     if type(error) is SyntaxError:
         return predictions.unquoted(run.source)
-    own = [frame for frame, _ in passed(error) if "IPython" not in Path(frame.f_code.co_filename).parts]
-    # A line of the cell itself, and not a function that it called.
+    files = {frame.f_code.co_filename for frame, _ in passed(error)}
+    own = [file for file in files if "IPython" not in Path(file).parts]
+    # A line of the cell itself, and not a function of another that it called.
     if type(error) is NameError and getattr(error, "name", None) and len(own) == 1:
         return predictions.unquoted(run.source, error.name) or _of_name(error.name, run, names, cells)
     return _of_method(error, run, cells) if type(error) in (AttributeError, TypeError) else None
@@ -190,7 +202,7 @@ def _of_method(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]
     (method, of_none), above = _method(error), _above(run, cells)
     if above is None or not (method or of_none):
         return None
-    answers = [(cell, _latest(cell)) for cell in above if _nbgrader(cell, "solution")]
+    answers = [(cell, _latest(cell)) for cell in above if is_answer(cell)]
     innermost = "".join(linecache.getlines(passed(error)[-1][0].f_code.co_filename)) if passed(error) else ""
     if any(one is not None and kernel.as_it_runs(one.source) == innermost.strip() for _, one in answers):
         return None  # The learner's own line met it.
@@ -225,10 +237,10 @@ def _of_empty(cell: dict[str, Any], source: str) -> str | None:
 def _of_check(shell: Any, error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> dict[str, Any] | None:
     """Return what a check shows that failed; None for other cells, and where a program runs them."""
     # A page says which cell it runs, a program does not.
-    check = next((cell for cell in cells if run.cell and _is(cell, run) and _nbgrader(cell, "grade")), None)
+    check = next((cell for cell in cells if run.cell and _is(cell, run) and is_check(cell)), None)
     if check is None:
         return None
-    course = {kernel.text_of(cell) for cell in cells if OWN_ID.match(cell["id"]) and not _nbgrader(cell, "solution")}
+    course = {kernel.text_of(cell) for cell in cells if OWN_ID.match(cell["id"]) and not is_answer(cell)}
     number = check["exercise"]
     can_name = any(f'check("{number}")' in kernel.text_of(cell) for cell in cells)
     return failed_check(shell, error, run.source, course, number if can_name else "")
@@ -255,22 +267,37 @@ def _tree(source: str) -> ast.Module:
 
 def _cells(notebooks: list[Path]) -> list[dict[str, Any]]:
     """Return the code cells of the saved notebook that have an id, each with the number of the card above it."""
-    found, number = [], ""
     try:
-        for cell in kernel.saved_cells(notebooks[0]) if len(notebooks) == 1 else []:
-            card = CARD.search(kernel.text_of(cell)) if cell.get("cell_type") == "markdown" else None
-            number = card[1] if card else number
-            if cell.get("cell_type") == "code" and isinstance(cell.get("id"), str):
-                found.append({**cell, "exercise": number})
+        return numbered(kernel.saved_cells(notebooks[0])) if len(notebooks) == 1 else []
     except (OSError, ValueError, TypeError):
         return []
+
+
+def numbered(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return those of some cells that hold code and have an id, each with the number of the card above it."""
+    found, number = [], ""
+    for cell in cells:
+        card = CARD.search(kernel.text_of(cell)) if cell.get("cell_type") == "markdown" else None
+        number = card[1] if card else number
+        if cell.get("cell_type") == "code" and isinstance(cell.get("id"), str):
+            found.append({**cell, "exercise": number})
     return found
+
+
+def is_check(cell: dict[str, Any]) -> bool:
+    """Tell whether this is a check."""
+    return _nbgrader(cell, "grade")
+
+
+def is_answer(cell: dict[str, Any]) -> bool:
+    """Tell whether this is the cell of an answer."""
+    return _nbgrader(cell, "solution")
 
 
 def _above(run: kernel.Run, cells: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
     """Return the cells above one of the course's own; None for a learner's cell, and for an answer."""
     place = next((place for place, cell in enumerate(cells) if _is(cell, run)), None)
-    if place is None or not OWN_ID.match(cells[place]["id"]) or _nbgrader(cells[place], "solution"):
+    if place is None or not OWN_ID.match(cells[place]["id"]) or is_answer(cells[place]):
         return None
     return cells[:place]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from judge.asking import fresh
 from judge.notebooks import course
 from judge.notebooks.cells import headings
 from judge.run.messages import address
@@ -23,7 +24,7 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
 
     Links to other assignments start from ``folder``, the notebook's own; from that of the learner's if None.
     """
-    places = _places(result.assignment, folder or result.assignment.learner_notebook.parent)
+    places = places_of(result.assignment, folder or result.assignment.learner_notebook.parent)
     next_message = render.next_message(result.next_step, result.assignment.name)
     return {
         "assignment": result.assignment.name,
@@ -40,7 +41,7 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
     }
 
 
-def _places(assignment: course.Assignment, folder: Path) -> Mapping[str, str]:
+def places_of(assignment: course.Assignment, folder: Path) -> Mapping[str, str]:
     """Return the addresses of an assignment's sections and exercises, and those of the other assignments."""
     sections = {name: address(full) for name, full in headings(marking.source_notebook(assignment)).items()}
     files = {
@@ -74,7 +75,7 @@ def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
         **_points(result, result.check.points),
         "misconceptions": list(result.misconceptions),
         "claim": result.check.called,
-        **_words(render.check_card(result), places),
+        **words(render.check_card(result), places),
         "seed": verdict.seed if verdict else None,
         "graph": result.graph,
         "obstacle": _obstacle(result),
@@ -91,12 +92,14 @@ def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
         "mark": MARKS[finding.first.outcome],
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(card, places),
-        "steps": [_words(step, places) for step in in_steps(card)],
+        **words(card, places),
+        "steps": [words(step, places) for step in in_steps(card)],
+        "again": bool(fresh.of_check(finding.first.check.grade_id)),
     }
 
 
-def _words(card: Sequence[Part], places: Mapping[str, str]) -> dict[str, str]:
+def words(card: Sequence[Part], places: Mapping[str, str]) -> dict[str, str]:
+    """Return a card as plain text and as HTML, with links to ``places``."""
     return {"message": as_message(card).text(), "html": as_html(card, places)}
 
 

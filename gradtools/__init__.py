@@ -18,6 +18,7 @@ from .palette import COLOURS, TINTS
 # What makes a notebook answer is a package of its own, which imports this one. A notebook gets it through here: each
 # name with the module that has it.
 FROM_COMPANION = {
+    "again": "practice",
     "check": "check",
     "compare_orders": "stepper.orders",
     "draw_digit": "stepper.drawing",
@@ -39,8 +40,9 @@ FROM_COMPANION = {
 }
 
 __all__ = [
-    "COLOURS", "TINTS", "GradientMismatch", "check", "check_gradients", "compare_orders", "draw_digit", "draw_graph",
-    "environment_report", "finished_engine", "hint", "predict", "progress", "record_backward", "reveal", "sheet",
+    "COLOURS", "TINTS", "GradientMismatch", "again", "check", "check_gradients", "compare_orders", "draw_digit",
+    "draw_graph", "environment_report", "finished_engine",
+    "hint", "predict", "progress", "record_backward", "reveal", "sheet",
     "show_figure", "show_understanding", "so_far", "standing", "step", "step_failing", "step_product",
     "step_repeated", "try_tests", "use_style", "watch",
 ]  # fmt: skip

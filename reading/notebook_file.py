@@ -11,7 +11,7 @@ import re
 import string
 import symtable
 import warnings
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -361,3 +361,20 @@ def as_python(source: str) -> str:
     except SyntaxError:
         return _GIVEN.sub(r"\1 None", _ALONE.sub(r"\1pass", source))
     return source
+
+
+def visible(text: str) -> str:
+    """Return a grade cell's source without its hidden part, as nbgrader releases it."""
+    return "\n".join(line for _, line in visible_lines(text))
+
+
+def visible_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the visible lines of a grade cell, each with its number in the complete cell."""
+    hidden = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if "BEGIN HIDDEN TESTS" in line:
+            hidden = True
+        elif "END HIDDEN TESTS" in line:
+            hidden = False
+        elif not hidden:
+            yield number, line

@@ -132,8 +132,8 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# The [start page](../start_here.ipynb) says how a day goes. A check is folded to one line, which says what has to hold. Where it does, the check prints ✓ and that line. You may read
-# any check: click its folded line. Unfold one today; it asks in a few lines what you could ask yourself.
+# The [start page](../start_here.ipynb) says how a day goes. Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it
+# tries first are folded under *The checks of 1.1*. Unfold one today; it asks in a few lines what you could ask yourself.
 #
 # If you get stuck, unfold this:
 #
@@ -144,7 +144,7 @@ show_understanding(1)
 #   predictions and your own words. Folded text is not counted. The minutes on a card are our estimate.
 # - **A line that begins with ○** says what is not written or not run yet.
 # - **Stuck?** Write a smaller test: two numbers, one operation, and an answer that you know without a computer. Make it smaller until it passes; the fault is in what you took away last.
-# - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
+# - **A red error:** read its last line first. *Symptom and cause*, under an exercise and near the end of the notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
 #   the untouched notebook and keeps yours under a dated name. In the course's site there is no terminal: rename your notebook in the list of files, then reload the page. The untouched one is there again.

@@ -1261,7 +1261,7 @@ def setting_of(plan):
 #
 # *Out:*
 # - `accuracy` returns a number from 0 to 1, and raises a `ValueError` for no picture at all;
-# - `batches` returns a list of arrays: the positions of each batch's pictures, counted from 0;
+# - `batches` returns a list of arrays or lists: the positions of each batch's pictures, as whole numbers from 0 on, so that `pictures[batch]` takes them;
 # - `plan` holds settings that reach an accuracy of 0.95 on 1,000 unseen pictures, from each of 20 starts.
 #
 # *Must hold:*
@@ -1279,7 +1279,7 @@ def setting_of(plan):
 #
 # *Out of scope:* a rate that changes, other sizes of batches.
 #
-# *Example:* `accuracy(np.array([[3., 1.], [0., 2.]]), np.array([0, 0]))` is 0.5. `batches(5, 2, source)` gives two arrays of two places and one of one. `{"hidden": 8, "pictures": 200, "steps": 300}` costs 500.
+# *Example:* `accuracy(np.array([[3., 1.], [0., 2.]]), np.array([0, 0]))` is 0.5. `batches(5, 2, source)` gives two batches of two places and one of one. `{"hidden": 8, "pictures": 200, "steps": 300}` costs 500.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 6.6](#Symptom-and-cause-in-6.6).
 

@@ -13,6 +13,7 @@ from building import notebooks
 from grading import releasing
 from judge.notebooks import course, reference
 from judge.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
+from reading.notebook_file import names_of
 
 DAYS = course.assignments()
 LEDGER = ROOT / "tests" / "data" / "grade_ids.json"
@@ -150,15 +151,29 @@ def test_a_day_has_every_part_of_the_pattern(day):
 
 
 @every_day
-def test_below_the_checks_of_each_exercise_stands_a_cell_that_asks_for_its_verdict(day):
-    notebook = nbformat.read(day.learner_notebook, as_version=4)
-    asked = {}
-    for before, cell in zip(notebook.cells, notebook.cells[1:], strict=False):
-        if found := re.fullmatch(r'# .+\nimport gradtools\n\ngradtools\.check\("(.+)"\)', cell.source):
-            asked[found[1]] = grade_id(before)
-            assert "nbval-skip" in cell.metadata.tags
-            assert grade_id(cell) is None
-    assert asked == {each.number: each.checks[-1].grade_id for each in exercises(notebook)}
+@pytest.mark.parametrize("spoken", ["", "es"])
+def test_right_below_each_answer_stands_the_cell_that_asks_and_then_the_folded_checks(day, spoken):
+    cells = nbformat.read(course.root() / "days" / spoken / day.name / day.learner_notebook.name, as_version=4).cells
+    listed = exercises(nbformat.read(day.learner_notebook, as_version=4))
+    for each in listed:
+        places = {grade_id(cell): place for place, cell in enumerate(cells)}
+        ask = cells[places[each.id] + 1]
+        assert re.fullmatch(rf'# .+\nimport gradtools\n\ngradtools\.check\("{re.escape(each.number)}"\)', ask.source)
+        assert "nbval-skip" in ask.metadata.tags
+        assert grade_id(ask) is None
+        first, last = places[each.checks[0].grade_id], places[each.checks[-1].grade_id]
+        (heading,) = [place for place in range(places[each.id], first) if cells[place].cell_type == "markdown"]
+        assert re.fullmatch(rf"#### \D+{re.escape(each.number)}", cells[heading].source)
+        assert cells[heading].metadata["jp-MarkdownHeadingCollapsed"] is True
+        # Nothing but the checks, and what defines their names, is folded with the heading.
+        folded = [cell for cell in cells[heading + 1 : last + 1] if grade_id(cell) is None]
+        used = set().union(*(names_of(cells[place].source)[1] for place in range(first, last + 1)))
+        assert all(names_of(cell.source)[0] & used for cell in folded)
+        assert [grade_id(cell) for cell in cells[heading + 1 : last + 1] if grade_id(cell)] == [
+            check.grade_id for check in each.checks
+        ]
+        assert cells[last + 1].source.startswith("#"), "the fold ends there"
+        assert cells[last + 1].cell_type == "markdown"
 
 
 @pytest.mark.parametrize("day", [day for day in DAYS if day.number > 1], ids=lambda day: day.name)

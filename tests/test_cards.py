@@ -3,9 +3,10 @@
 
 import pytest
 
-from judge.notebooks import course
-from verification import cards
-from verification.right_solutions import folder
+from judge.notebooks import course, reference
+from judge.verdicts.verdict import CORRECT
+from verification import cards, catalogued
+from verification.right_solutions import folder, read
 
 CARDS = {exercise: (day, card) for day in course.assignments() for exercise, card in cards.cards(day).items()}
 
@@ -55,6 +56,17 @@ def test_each_row_names_questions_that_there_are(exercise):
         assert cards.unknown(row, known) == [], row["says"]
         for name in row.get("shown", ()):
             assert (folder(exercise) / "solutions" / f"{name}.py").exists(), (name, row["says"])
+
+
+SHOWN = sorted({(one, name) for one in CARDS for row in cards.rows(one) for name in row.get("shown", ())})
+
+
+@pytest.mark.parametrize(("exercise", "name"), SHOWN)
+def test_a_solution_that_shows_a_freedom_loses_nothing(exercise, name):
+    day, _ = CARDS[exercise]
+    namespace = reference.load(day.number, answers=read(f"{day.name}/{name}"))
+    verdicts = catalogued.judged(day, namespace, catalogued.SEED, catalogued.checks_of(day, exercise))
+    assert [check for check, verdict in verdicts.items() if verdict.outcome != CORRECT] == []
 
 
 def test_a_row_that_names_a_question_which_there_is_not_is_found():

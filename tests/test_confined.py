@@ -17,7 +17,7 @@ from support import answers_of, filled, hand_in, needs_confinement, points_of, r
 
 from companion import background
 from judge.notebooks import course, submission
-from judge.notebooks.cells import grade_id, is_answer, is_grade
+from judge.notebooks.cells import exercises, grade_id, is_answer, is_grade
 from judge.run.confined import client, linux
 from judge.run.confined.client import Ended, Gone, Limits, NotConfinedHere, can_confine
 from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
@@ -334,6 +334,24 @@ def test_a_cell_that_asks_for_a_verdict_is_not_run_and_is_no_cell_of_the_learner
     assert not any(submission.EXTRA in str(cell.metadata) for cell in notebook.cells)
     assert any("gradtools.check(" in cell.source for cell in notebook.cells)
     assert not any("gradtools.check(" in text for text in run_texts(notebook))
+
+
+def test_a_notebook_in_which_those_cells_stand_below_the_checks_is_graded_as_it_was():
+    learner = filled(answers_of(1))
+    asking = [cell for cell in learner.cells if "gradtools.check(" in cell.source]
+    earlier = [cell for cell in learner.cells if cell not in asking and "Collapsed" not in str(cell.metadata)]
+    for place, cell in enumerate(asking):
+        cell.source = cell.source.replace("# Run this after your answer: it checks", "# Grades exercise")
+        cell.id = f"day1-earlier-{place}"
+    for each in exercises(learner):
+        last = next(at for at, cell in enumerate(earlier) if grade_id(cell) == each.checks[-1].grade_id)
+        earlier.insert(last + 1, asking.pop(0))
+    learner.cells = earlier
+    notebook, notes = submission.rebuild(learner, marking.source_notebook(DAY), 3)
+    assert notes == []
+    assert not any("Grades exercise" in text for text in run_texts(notebook))
+    assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []
+    assert marking.read_results(notebook, DAY, []).points == points_of(1)
 
 
 def test_a_notebook_from_before_those_cells_is_graded_as_it_was():

@@ -42,6 +42,7 @@ def check_result(outcome, grade_id="day1-value-add"):
         "points": 0,
         "max_points": 2,
         "outcome": outcome,
+        "mark": MARKS[outcome],
         "misconceptions": [],
         "seed": 1,
         "claim": f"The claim of `{grade_id}`.",
@@ -376,8 +377,25 @@ def test_the_page_is_asked_to_save_and_the_file_that_holds_the_mark_is_graded(tm
         os.utime(paths[1], (1000, 1000))  # A clock that is slow, or looks at seconds alone, hides no save.
 
     assert saving.saved(paths, page) == paths[1]
-    assert [set(bundle) for bundle in shown] == [{saving.ASKS, "application/javascript", "text/plain"}]
+    assert [set(bundle) for bundle in shown] == [{saving.ASKS, "text/plain"}]
     assert saving.saved(paths, shown.append) is None, "the mark of an earlier call is no sign of a save"
+
+
+def test_a_page_that_saves_by_itself_gets_no_keys_pressed_and_another_does(tmp_path, monkeypatch):
+    at_a_page(monkeypatch)
+    monkeypatch.setattr(saving, "SECONDS_TO_PRESS", 0.02)
+    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
+    shown = []
+
+    def page(bundle):
+        shown.append(bundle)
+        if "application/javascript" in bundle:
+            save_with(bundle, path, "x = 2")
+
+    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.1)
+    assert saving.saved([path], page) == path
+    assert ["application/javascript" in bundle for bundle in shown] == [False, True]
+    assert shown[0][saving.ASKS] == shown[1][saving.ASKS], "one mark"
 
 
 def test_what_another_saves_is_no_sign_and_a_save_by_hand_is(tmp_path, monkeypatch):
@@ -408,8 +426,9 @@ def test_where_the_file_is_older_than_the_page_nothing_is_graded(monkeypatch, tm
     at_a_page(monkeypatch, cell=cell)
     monkeypatch.setattr(kernel, "_runs", {} if first else {"day1-a": a_run("day1-a", "x = 1")})
     monkeypatch.setattr(report, "grade", lambda *_, **__: pytest.fail("graded"))
-    line = SimpleNamespace(show=lambda bundle: None, end=shown.append)
+    line = SimpleNamespace(show=lambda bundle: None, end=shown.append, kept="")
     monkeypatch.setattr(report, "Line", lambda: line)
+    monkeypatch.setattr(report, "_examples", lambda exercise, line: [])
     report.check(what)
     assert [bundle["text/plain"] for bundle in shown] == [
         f"Nothing was graded: the file on disk is older than this page. Run `{call}` again, and save the notebook "

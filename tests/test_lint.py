@@ -223,6 +223,12 @@ def test_a_new_exercise_has_no_fault_and_is_verified(small, tmp_path, capsys):
     )
 
 
+def written_in(folder):
+    """Return the bytes of each file in a folder, except for the bytecode that Python itself keeps there."""
+    files = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {path: path.read_bytes() for path in files}
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -244,12 +250,12 @@ def test_a_new_exercise_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_w
     small, tmp_path, capsys, name, said
 ):
     (tmp_path / "exercises" / "day1_halved").mkdir()
-    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    before = written_in(tmp_path)
     assert new_exercise([name]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"make exercise: {said}")
     assert line.endswith(".")
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    assert written_in(tmp_path) == before
 
 
 @pytest.mark.exhaustive

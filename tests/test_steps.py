@@ -54,6 +54,7 @@ def test_a_different_wrong_answer_gets_the_next_step_over_restarts(asked, tmp_pa
         assert RELATION not in said
         assert STEP not in said
         assert 'hint("2.4")' in said
+        assert said.endswith('`again("2.4")`, asks it with other numbers.')
     said = card(second, path)
     assert RELATION in said
     assert STEP not in said

@@ -9,7 +9,8 @@ import pytest
 
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id, is_answer, is_grade, made_id
-from judge.notebooks.submission import EXTRA, UnreadableNotebook, assignment_of, read, rebuild, visible, visible_line
+from judge.notebooks.submission import EXTRA, UnreadableNotebook, assignment_of, read, rebuild, visible_line
+from reading.notebook_file import visible
 
 ANSWER = "class Value:\n    '''mine'''"
 

@@ -278,7 +278,7 @@ def test_a_check_that_fails_shows_its_claim_and_what_came_before_the_folded_trac
         "✗ Not yet.",
         "A new Value holds its number, a gradient of 0.0, no parents and no operation.",
         "`Value(3.0).grad` is 1.5. Expected 0.0: no gradient has arrived yet.",
-        'To name the mistake, run the cell with `check("1.1")` below the checks of this exercise.',
+        'To name the mistake, run the cell with `check("1.1")`, below your answer.',
     ]
     assert "AssertionError: `Value(3.0).grad` is 1.5." in shown
 

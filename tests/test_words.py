@@ -3,6 +3,7 @@
 
 import ast
 import re
+from functools import cache
 
 import pytest
 from support import INSTALLED, ROOT
@@ -121,15 +122,21 @@ def test_texts_that_are_read_in_another_process_go_through_the_door():
     assert {text for text in found if not CODE.search(text)} == OF_ANSWERS
 
 
-# What words an answer: the functions that probes take as their `phrase`.
-WORDED = [(path, ast.parse(path.read_text("utf-8"))) for path in sorted((ROOT / "exercises").rglob("*.py"))]
-PHRASES = {
-    getattr(option.value, "id", getattr(option.value, "attr", ""))
-    for _, tree in WORDED
-    for node in ast.walk(tree)
-    for option in getattr(node, "keywords", ())
-    if isinstance(node, ast.Call) and option.arg == "phrase"
-}
+@cache
+def worded_modules():
+    """Return each module of the exercises with its tree: they put questions and answers into words."""
+    return [(path, ast.parse(path.read_text("utf-8"))) for path in sorted((ROOT / "exercises").rglob("*.py"))]
+
+
+def phrases():
+    """Return the names of the functions that probes take as their `phrase`: these put an answer into words."""
+    return {
+        getattr(option.value, "id", getattr(option.value, "attr", ""))
+        for _, tree in worded_modules()
+        for node in ast.walk(tree)
+        for option in getattr(node, "keywords", ())
+        if isinstance(node, ast.Call) and option.arg == "phrase"
+    }
 
 
 # Those that show numbers and names alone.
@@ -137,9 +144,11 @@ OF_DATA = {"_to_twelve_digits", "as_list", "exactly", "phrase", "repr", "show", 
 
 
 def test_words_of_answers_go_through_the_door():
-    functions = [(path, node) for path, tree in WORDED for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    functions = [
+        (path, node) for path, tree in worded_modules() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+    ]
     worded = [(path, node) for path, node in functions if getattr(node.returns, "id", "") == "Argument"]
-    assert {node.name for _, node in worded} >= PHRASES - OF_DATA
+    assert {node.name for _, node in worded} >= phrases() - OF_DATA
     assert [(path.parent.name, *text) for path, node in worded for text in outside(node, shown=True)] == []
 
 

@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from building import notebooks, paragraphs, points
 from building.translations.templates import doors, said, templates
 from grading import spoken
-from judge.asking import probe
+from judge.asking import fresh, probe
 from judge.asking.folders import PROOF, exercises_of, folder
 from judge.notebooks import course, master, stubs
 from judge.run.messages import Sentence
@@ -38,7 +38,7 @@ ANSWERS = (
     "{0} or {1}",
 )  # fmt: skip
 NO_ANSWERS = {
-    "probe", "compile", "add", "edits", "AssertionError", "KeyError", "LookupError", "NotImplementedError",
+    "probe", "Fresh", "compile", "add", "edits", "AssertionError", "KeyError", "LookupError", "NotImplementedError",
     "RecursionError", "RuntimeError",
 }  # fmt: skip
 
@@ -57,10 +57,10 @@ def of_day(day: course.Assignment) -> Iterator[tuple[str, str]]:
     notebook = notebooks.from_master(day)
     stubs.clear(notebook)
     raw = iter([cell for cell in master.read(day.master) if cell.cell_type == "markdown"])
-    names = paragraphs.names_in(notebook.cells)
+    names, made = paragraphs.names_in(notebook.cells), notebooks.headings_below(notebook)
     for cell in notebook.cells:
         written = copy.copy(cell)
-        if cell.cell_type == "markdown":
+        if cell.cell_type == "markdown" and cell.source not in made:
             written = nbformat.v4.new_markdown_cell(points.with_placeholder(next(raw).source))
         yield from zip(paragraphs.texts(written, names), paragraphs.texts(cell, names), strict=True)
 
@@ -93,6 +93,9 @@ def verdicts() -> Iterator[tuple[str, str]]:
                 yield from (
                     (place, text) for text in (one.ask, one.because, one.share.text if one.share else "") if text
                 )
+            for again in fresh.of_exercise(exercise):
+                texts = (again.ask, again.because, *(one.why for one in again.wrong))
+                yield from ((f"{folder(exercise).name}/{fresh.FILE}", text) for text in texts if text)
     for entry in catalogue.general_names().values():
         yield from _of_entry(entry, catalogue.GENERAL.name)
 

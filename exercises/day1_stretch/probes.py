@@ -158,7 +158,14 @@ def _unary_or_binary(
 
     data.__name__, connected.__name__, kept.__name__ = f"{name}_data", f"{name}_connected", f"{name}_kept"
     where = "`x = Value({a})`" + ("" if constant or not second else ", `y = Value({b})`")
-    probe(check, f"`({words}).data` for {where}", why, a=positive, b=positive)(fairly(data))
+    probe(check, f"`({words}).data` for {where}", why, a=number, b=number)(fairly(data))
+    if constant:
+
+        def data_of_whole(namespace: Namespace, a: float, b: int) -> Any:
+            return data(namespace, a, b)
+
+        data_of_whole.__name__ = f"{name}_data_of_whole"
+        probe(check, f"`({words}).data` for {where}", why, rounds=1, a=number, b=integer)(fairly(data_of_whole))
     probe(
         check,
         f"which of the operands can be reached from `{words}`",

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from functools import wraps
 from typing import Any
 
 from exercises.day1_value.printed import class_name_in, shows
@@ -18,44 +19,67 @@ from exercises.shared.plain import (
     text_of,
     unless_shared,
 )
+from exercises.shared.stand_in import holds, misspelt_constructor, replaced_unless, works_as_before
 from judge.asking.inputs import integer, number, positive
-from judge.asking.probe import Namespace, probe
+from judge.asking.probe import Namespace
+from judge.asking.probe import probe as any_probe
+from judge.asking.standing_in import may_stand_in
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence
 from judge.run.words import template
 
+CONSTRUCT = "day1-value-construct"
 
-@probe("day1-value-construct", "`Value({a}).data`", "a value holds the number it was given", a=number)
+
+def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question; a misspelt name of the constructor costs the check of the constructor alone."""
+    register = any_probe(check, *texts, **options)
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_a_constructor(namespace: Namespace, **inputs: Any) -> Any:
+            value = namespace.get("Value")
+            own = misspelt_constructor(value) if isinstance(value, type) else None
+            is_lost = own and may_stand_in() and not holds(works_as_before(value, lambda kind: kind(2.5) is not None))
+            with replaced_unless(value, lambda: False, __init__=own) if is_lost else nullcontext():
+                return function(namespace, **inputs)
+
+        return register(function if check == CONSTRUCT else with_a_constructor)
+
+    return registered
+
+
+@probe(CONSTRUCT, "`Value({a}).data`", "a value holds the number it was given", a=number)
 def holds_data(namespace: Namespace, a: float) -> Any:
     """Return the data of a fresh node."""
     return number_of(namespace["Value"](a).data)
 
 
-@probe("day1-value-construct", "`Value({a}).grad`", "nothing has been added to it yet when a node is made", a=number)
+@probe(CONSTRUCT, "`Value({a}).grad`", "nothing has been added to it yet when a node is made", a=number)
 def starts_without_gradient(namespace: Namespace, a: float) -> Any:
     """Return the gradient of a fresh node."""
     return number_of(namespace["Value"](a).grad)
 
 
-@probe("day1-value-construct", "the number of entries in `Value({a})._prev`", "a leaf was made from no node", a=number)
+@probe(CONSTRUCT, "the number of entries in `Value({a})._prev`", "a leaf was made from no node", a=number)
 def leaf_has_no_parents(namespace: Namespace, a: float) -> Any:
     """Return how many parents a fresh node has."""
     return len(list(namespace["Value"](a)._prev))
 
 
-@probe("day1-value-construct", "`Value({a})._op`", "no operation made a leaf, so `_op` is ''", a=number)
+@probe(CONSTRUCT, "`Value({a})._op`", "no operation made a leaf, so `_op` is ''", a=number)
 def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
     """Return a fresh node's operation name."""
     return text_of(namespace["Value"](a)._op)
 
 
-@probe("day1-value-construct", '`Value({a}, label="speed").label`', "a node keeps the name that it is given", a=number)
+@probe(CONSTRUCT, '`Value({a}, label="speed").label`', "a node keeps the name that it is given", a=number)
 def keeps_its_label(namespace: Namespace, a: float) -> Any:
     """Return the label of a fresh node that was given one."""
     return text_of(namespace["Value"](a, label="speed").label)
 
 
-@probe("day1-value-construct", "`Value({a}).label`", "a node that is given no name has the label ''", a=number)
+@probe(CONSTRUCT, "`Value({a}).label`", "a node that is given no name has the label ''", a=number)
 def starts_without_label(namespace: Namespace, a: float) -> Any:
     """Return the label of a fresh node that was given none."""
     return text_of(namespace["Value"](a).label)
@@ -81,7 +105,7 @@ def _placed(value: Any, *arguments: Any) -> Any:
 
 
 @probe(
-    "day1-value-construct",
+    CONSTRUCT,
     "the nodes in `_prev` of `Value({a}, (x,))`",
     "the signature has the parents in the second place",
     phrase=listed,
@@ -96,7 +120,7 @@ def parents_in_second_place(namespace: Namespace, a: float) -> Any:
 
 
 @probe(
-    "day1-value-construct",
+    CONSTRUCT,
     '`_op` of `Value({a}, (x,), "+")`',
     "the signature has the operation in the third place",
     a=number,
@@ -111,7 +135,7 @@ def operation_in_third_place(namespace: Namespace, a: float) -> Any:
 
 
 @probe(
-    "day1-value-construct",
+    CONSTRUCT,
     '`label` of `Value({a}, (x,), "+", "speed")`',
     "the signature has the label in the last place",
     a=number,

@@ -8,7 +8,7 @@ from typing import Any
 
 from exercises.shared.paper import choice_among, kind_of_entry
 from exercises.shared.plain import as_written, number_of
-from judge.asking.inputs import number
+from judge.asking.inputs import integer, number
 from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence
@@ -28,7 +28,7 @@ def _phrase(answer: Any) -> Argument:
     return sentence("data {data} and move {move}", data=show(answer[0]), move=show(answer[1])) if pair else show(answer)
 
 
-def _moved(name: str, words: str, why: str, compute: Callable[[Any, Any, float], Any]) -> None:
+def _moved(name: str, words: str, why: str, compute: Callable[[Any, Any, float], Any], **options: Any) -> None:
     """Register the question for the data and the movement of an expression of x, y and the plain number c."""
 
     def asked(namespace: Namespace, a: float, b: float, c: float, m: float, n: float) -> Any:
@@ -37,7 +37,8 @@ def _moved(name: str, words: str, why: str, compute: Callable[[Any, Any, float],
 
     asked.__name__, asked.__doc__ = name, f"Return data and movement of {words}."
     ask = f"`{words}` for `x = Dual({{a}}, {{m}})`, `y = Dual({{b}}, {{n}})` and `c = {{c}}`"
-    probe(MOVES, ask, why, phrase=_phrase, a=number, b=number, c=number, m=number, n=number)(asked)
+    drawers = {"a": number, "b": number, "c": number, "m": number, "n": number}
+    probe(MOVES, ask, why, phrase=_phrase, **{**drawers, **options})(asked)
 
 
 def _operands(name: str, words: str, compute: Callable[[Any, Any], Any]) -> None:
@@ -73,6 +74,13 @@ _moved(
 )
 _moved("number_plus", "c + x", "a plain number stands still, on the left as well", lambda x, y, c: c + x)
 _moved("number_times", "c * x", "a plain number stands still, on the left as well", lambda x, y, c: c * x)
+for _name, _words, _compute in (
+    ("sum_with_whole", "x + c", lambda x, y, c: x + c),
+    ("product_with_whole", "x * c", lambda x, y, c: x * c),
+    ("whole_plus", "c + x", lambda x, y, c: c + x),
+    ("whole_times", "c * x", lambda x, y, c: c * x),
+):
+    _moved(_name, _words, "a whole number stands still, too", _compute, rounds=1, c=integer)
 _moved(
     "expression",
     "(x*y + c) * (x + y)",

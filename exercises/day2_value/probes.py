@@ -161,7 +161,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
             value = namespace["Value"]
             x = value(a)
             # The graph of two nodes is asked about above. Here both sides are compared with that.
-            # `c + x` may hand on to `x + c` or to `Value(c) + x`: both are right, and a mistake in one of the two
             of_nodes = [reached(operate(*pair), {"x": x}) for pair in ((x, value(c)), (value(c), x))]
             return unless_shared(reached(make(x, c), {"x": x}), ["x"], *of_nodes)
 
@@ -175,6 +174,16 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         data_with_whole_constant.__name__ = f"data_with_whole_constant_{side}"
         probe(check, ask, "a whole number is a constant, too", a=number, c=integer)(data_with_whole_constant)
 
+        def operation_with_constant(namespace: Namespace, a: float, c: float, make: Any = make) -> Any:
+            value = namespace["Value"]
+            x = value(a)
+            of_nodes = [text_of(operate(*pair)._op) for pair in ((x, value(c)), (value(c), x))]
+            return unless_shared(text_of(make(x, c)._op), sign, *of_nodes)
+
+        operation_with_constant.__name__ = f"operation_with_constant_{side}"
+        why = "the operation is the same, on whichever side the number stands"
+        probe(check, f"`({shown})._op`", why, rounds=1, a=number, c=number)(operation_with_constant)
+
         graph_with_constant.__name__ = f"graph_with_constant_{side}"
         ask = f"the nodes that can be reached from `{shown}`, apart from the result and the number"
         why = "`x` is what it was made from, as on Day 1"
@@ -183,7 +192,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
             value = namespace["Value"]
             share = share_of(value(a), lambda x: operate(c, x), u)
-            # `c + x` may hand on to `x + c` or to `Value(c) + x`: both are right, and a mistake in one of the two
             # `c + x` may call `x + c` or `Value(c) + x`: both are right, and a mistake in one of the two
             # shares is that mistake on whichever side x is.
             orders = (lambda x: operate(x, value(c)), lambda x: operate(value(c), x))

@@ -201,7 +201,11 @@ LIMIT, FAR = 5.0, 40.0
 )
 def turns(namespace: Namespace) -> str:
     """Say by how many degrees the pair turns: every pair that turns by more than 40 counts."""
-    pair = written(namespace["turned_far"])
+    return turned(written(namespace["turned_far"]))
+
+
+def turned(pair: Any, limit: float = LIMIT, far: float = FAR) -> str:
+    """Say by how many degrees a pair turns when each of its numbers is clipped at a limit; all far ones are alike."""
     if not isinstance(pair, (tuple, list)) or len(pair) != 2:
         return with_point(f"nothing, since {as_written(pair)} is not a pair of numbers", comma_among(pair, 2))
     numbers = [number_of(written(entry)) for entry in pair]
@@ -209,6 +213,6 @@ def turns(namespace: Namespace) -> str:
         return f"nothing, since not both of {as_written(pair)} are finite numbers"
     if not any(numbers):
         return "nothing, since (0, 0) has no direction"
-    cut = [max(-LIMIT, min(LIMIT, entry)) for entry in numbers]
+    cut = [max(-limit, min(limit, entry)) for entry in numbers]
     turn = abs(math.degrees(math.atan2(cut[1], cut[0]) - math.atan2(numbers[1], numbers[0])))
-    return f"more than {FAR:g} degrees" if turn > FAR else f"{turn:.0f} degrees"
+    return f"more than {far:g} degrees" if turn > far else f"{turn:.0f} degrees"

@@ -23,7 +23,7 @@ from typing import Any
 
 from judge.asking.culprit import absent_from, culprit_of, shadows
 from judge.asking.folders import package, root
-from judge.asking.inputs import draw_inputs
+from judge.asking.inputs import draw_inputs, draw_round
 from judge.asking.kept_away import is_closed
 from judge.asking.probe import Probe, probes_of, settled
 from judge.asking.standing_in import noted
@@ -82,7 +82,7 @@ def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
 def question(check: str, seed: int, place: int) -> tuple[Probe, dict[str, Any]]:
     """Return one entry of :func:`questions`, with inputs that nobody has changed yet."""
     probe, round_number = _posed(check)[place]
-    return probe, draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/{round_number}")
+    return probe, draw_round(probe.drawers, f"{seed}/{probe.name}", round_number)
 
 
 def simple_inputs(probe: Probe, seed: int, number: int) -> dict[str, Any]:

@@ -32,6 +32,7 @@ def folder(exercise: str) -> Path:
     return root() / exercise.replace("-", "_")
 
 
+@kept()
 def exercise_of(name: str) -> str:
     """Return the exercise that a check or an exercise belongs to, by the folders that are there.
 

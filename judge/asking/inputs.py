@@ -4,6 +4,10 @@
 Numbers are multiples of a quarter in general position: no two of one draw have the same size, and none is a
 whole number, so that ``a + b``, ``a * b`` and their gradients can't agree by accident, and ``int`` shows.
 
+Each number of a question is asked with both signs, and so is the product of any two: the second round turns some signs
+of the first round round, and the third round others. Left to chance, one wrong answer in four would pass that is wrong
+for negative numbers alone.
+
 That is what an answer is judged by. What a learner is shown of a wrong one is asked with *simple* inputs where these
 show the same (:mod:`judge.verdicts.simpler`): small whole numbers.
 """
@@ -12,13 +16,17 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 # Python's own: with what a submission puts in the place of `abs`, no draw might come to its end.
 _size = abs
 
 QUARTERS = tuple(size / 4 for size in range(5, 24) if size % 4)
+
+# Which numbers of the first round have the other sign in the second round, and in the third: by their places, counted
+# in threes.
+TURNED = {1: (0, 2), 2: (1, 2)}
 
 # Simple numbers: the first is at most 3 in size, and each may be 1 larger than the one before it, up to 9.
 FIRST_SIMPLE, LARGEST_SIMPLE = 3, 9
@@ -32,11 +40,18 @@ class Draw:
     """One draw of inputs: a random source, and the sizes already given out.
 
     A ``simple`` draw is of numbers that a learner computes with in the head.
+
+    Args:
+        seed: What the draw depends on.
+        simple: Whether it is a simple draw.
+        signs: 1 or -1 for each of the first numbers that may have either sign; the others' signs are drawn.
     """
 
-    def __init__(self, seed: str, simple: bool = False):
+    def __init__(self, seed: str, simple: bool = False, signs: Sequence[int] = ()):
         self.random = random.Random(seed)
         self.simple = simple
+        self.signs: list[int] = []  # of the numbers drawn so far that may have either sign
+        self._wanted = signs
         self._taken: set[float] = {0.0} if simple else {0.0, 1.0}
 
     def fresh(self, candidates: Callable[[], float]) -> float:
@@ -47,6 +62,13 @@ class Draw:
                 break
         self._taken.add(_size(value))
         return value
+
+    def signed(self, value: float) -> float:
+        """Return a number with the sign that is wanted of it, or with its own where none is."""
+        place = len(self.signs)
+        sign = self._wanted[place] if place < len(self._wanted) else -1 if value < 0 else 1
+        self.signs.append(sign)
+        return sign * _size(value)
 
     def whole(self) -> float:
         """Return a small whole number, mostly a positive one of a size that this draw has not given out yet."""
@@ -66,7 +88,7 @@ def number(draw: Draw) -> float:
     """Return a number from 1.25 to 5.75 in size, positive or negative, such as -3.25; a simple one is whole."""
     if draw.simple:
         return draw.whole()
-    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice(QUARTERS))
+    return draw.signed(draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice(QUARTERS)))
 
 
 def from_above(draw: Draw) -> float:
@@ -101,7 +123,8 @@ def small(draw: Draw) -> float:
     """
     if draw.simple:
         return draw.random.choice((0.0, 0.0, 1.0, -1.0, 2.0))
-    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice((0.25, 0.5, 0.75, 1.25, 1.5, 1.75)))
+    sizes = (0.25, 0.5, 0.75, 1.25, 1.5, 1.75)
+    return draw.signed(draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice(sizes)))
 
 
 def fraction(draw: Draw) -> float:
@@ -124,7 +147,20 @@ def simplified(drawer: Drawer, simple: Sequence[float]) -> Drawer:
     return lambda draw: draw.random.choice(simple) if draw.simple else drawer(draw)
 
 
-def draw_inputs(drawers: dict[str, Drawer], seed: str, simple: bool = False) -> dict[str, Any]:
-    """Return one input for each drawer, by name; the same seed gives the same inputs."""
-    draw = Draw(seed, simple)
+def draw_inputs(
+    drawers: Mapping[str, Drawer], seed: str, simple: bool = False, signs: Sequence[int] = ()
+) -> dict[str, Any]:
+    """Return one input for each drawer, by name; the same arguments, which are those of a draw, give the same."""
+    draw = Draw(seed, simple, signs)
     return {name: drawer(draw) for name, drawer in drawers.items()}
+
+
+def draw_round(drawers: Mapping[str, Drawer], seed: str, round_number: int) -> dict[str, Any]:
+    """Return the inputs of one round of a question, by name, with some signs turned round since the first one."""
+    signs: list[int] = []
+    if turned := TURNED.get(round_number, ()):
+        first = Draw(f"{seed}/0")
+        for drawer in drawers.values():
+            drawer(first)
+        signs = [-sign if place % 3 in turned else sign for place, sign in enumerate(first.signs)]
+    return draw_inputs(drawers, f"{seed}/{round_number}", signs=signs)

@@ -7,25 +7,40 @@ import itertools
 import re
 import time
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 import nbformat
 
 from judge.authoring import checks
 from judge.notebooks import course, master
-from judge.notebooks.cells import exercises, grade_id, is_solution, made_id
+from judge.notebooks.cells import exercises, grade_id, is_grade, is_solution, made_id
 from judge.notebooks.current import PLACE
 from judge.notebooks.writing import replace_file
 from judge.run import kernel
+from reading.notebook_file import names_of, visible
 
 # The kernel metadata of a notebook, without anything that differs between machines.
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
+# JupyterLab and Notebook 7 show such a heading, and fold all that stands under it to one line.
+FOLDED_HEADING = {"jp-MarkdownHeadingCollapsed": True}
 
 
-def from_master(assignment: course.Assignment, fill: checks.Fill = checks.misplaced_cells, below: str = "") -> Any:
+@dataclass(frozen=True)
+class Below:
+    """What a notebook gets below each answer cell; ``{number}`` in it is the number of the exercise."""
+
+    ask: str  # the code of the cell right below it, which asks for the verdict
+    checks: str  # the heading of the checks, folded with all of them
+    after: str  # the heading of what follows the checks, where it has none of its own
+
+
+def from_master(
+    assignment: course.Assignment, fill: checks.Fill = checks.misplaced_cells, below: Below | None = None
+) -> Any:
     """Return the notebook of an assignment's text master, without outputs, with stable cell ids.
 
     A cell's id is its ``grade_id``, or else a hash of its text, which does not depend on the cells around it.
@@ -33,7 +48,7 @@ def from_master(assignment: course.Assignment, fill: checks.Fill = checks.mispla
     Args:
         assignment: The assignment.
         fill: Fills in what the course puts into its texts.
-        below: The code of a cell below the last check of each exercise, with ``{number}`` for that of the exercise.
+        below: What it gets below each answer cell; without it the checks stand there, as in the master.
 
     Raises:
         CourseError: The master has a fault, or an id stands twice.
@@ -71,16 +86,35 @@ def _refuse_ids(assignment: course.Assignment) -> None:
             )
 
 
-def _add_below(notebook: Any, code: str, assignment: course.Assignment, seen: set[str]) -> None:
-    """Insert a cell below the last check of each exercise."""
-    numbers = {each.checks[-1].grade_id: each.number for each in exercises(notebook) if each.checks}
-    for check, number in numbers.items():
-        source = code.format(number=number)
+def _add_below(notebook: Any, below: Below, assignment: course.Assignment, seen: set[str]) -> None:
+    """Put the cell that asks for the verdict right below each answer, and the checks under a heading of their own."""
+    for each in [each for each in exercises(notebook) if each.checks]:
+        places = {grade_id(cell): place for place, cell in enumerate(notebook.cells)}
+        first, last = places[each.id] + 1, max(places[check.grade_id] for check in each.checks) + 1
+        others, asked = _apart(notebook.cells[first:last])
         # nbval would run it and compare nothing.
-        cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["nbval-skip"]})
-        cell["id"] = _hashed(source, assignment, seen)
-        place = next(place for place, each in enumerate(notebook.cells) if grade_id(each) == check)
-        notebook.cells.insert(place + 1, cell)
+        ask = nbformat.v4.new_code_cell(below.ask, metadata={"tags": ["nbval-skip"]})
+        heading = nbformat.v4.new_markdown_cell(below.checks, metadata=dict(FOLDED_HEADING))
+        new = [ask, *others, heading, *asked]
+        if not _opens_with_heading(notebook.cells[last:]):
+            new.append(nbformat.v4.new_markdown_cell(below.after))
+        for cell in (ask, heading, new[-1]):
+            if not is_grade(cell):
+                cell.source = cell.source.format(number=each.number)
+                cell["id"] = _hashed(cell.source, assignment, seen)
+        notebook.cells[first:last] = new
+
+
+def _opens_with_heading(cells: list[Any]) -> bool:
+    """Tell whether some cells begin with a heading, or there are none: then a fold above them ends there."""
+    return not cells or (cells[0].cell_type == "markdown" and cells[0].source.startswith("#"))
+
+
+def _apart(cells: list[Any]) -> tuple[list[Any], list[Any]]:
+    """Return those of some cells that no check among them needs; and the checks, with what defines a name for them."""
+    used = set().union(*(names_of(visible(cell.source))[1] for cell in cells if is_grade(cell)))
+    asked = [cell for cell in cells if is_grade(cell) or used & names_of(cell.source)[0]]
+    return [cell for cell in cells if cell not in asked], asked
 
 
 def _hashed(text: str, assignment: course.Assignment, seen: set[str]) -> str:

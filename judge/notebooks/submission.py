@@ -39,6 +39,7 @@ from judge.notebooks.reading import read as read
 from judge.notebooks.stubs import stub
 from judge.run.words import say, template
 from reading import notebook_file
+from reading.notebook_file import visible, visible_lines
 
 # What a cell defines at its top level, found without reading it as Python: it may be any text.
 DEFINES = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
@@ -239,27 +240,10 @@ def _filled(original: Any, learner: Any, numbers: Numbers, notes: list[str]) -> 
 
 
 @lru_cache(maxsize=512)
-def visible(text: str) -> str:
-    """Return a grade cell's source without its hidden part, as nbgrader releases it."""
-    return "\n".join(line for _, line in visible_lines(text))
-
-
 def visible_line(text: str, number: int) -> int:
     """Return the number that a line of a grade cell has in the released cell; 0 for a hidden one, or for none."""
     numbers = [place for place, _ in visible_lines(text)]
     return numbers.index(number) + 1 if number in numbers else 0
-
-
-def visible_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the visible lines of a grade cell, each with its number in the complete cell."""
-    hidden = False
-    for number, line in enumerate(text.split("\n"), 1):
-        if "BEGIN HIDDEN TESTS" in line:
-            hidden = True
-        elif "END HIDDEN TESTS" in line:
-            hidden = False
-        elif not hidden:
-            yield number, line
 
 
 def _extra_cells(cells: list[Any], start: int) -> list[Any]:

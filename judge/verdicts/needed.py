@@ -12,8 +12,7 @@ import builtins
 from typing import Any
 
 from judge.notebooks.cells import is_answer, is_grade
-from judge.notebooks.submission import visible
-from reading.notebook_file import names_of
+from reading.notebook_file import names_of, visible
 
 
 def needed(notebook: Any) -> list[int]:

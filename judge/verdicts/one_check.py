@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 
-from judge.notebooks.submission import visible_lines
 from judge.run.answers import Answer, Unexpected
 from judge.run.confined.client import Ended, Session
 from judge.verdicts import harmless
@@ -17,6 +16,7 @@ from judge.verdicts.right_code import NotYetAllowed
 from judge.verdicts.run_state import RunState
 from judge.verdicts.verdict import CORRECT, NOT_YET, Verdict
 from reading.asserts import sentences
+from reading.notebook_file import visible_lines
 
 
 class OneCheck:

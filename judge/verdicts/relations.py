@@ -98,10 +98,12 @@ def _without_like_words(right: Any, given: Any) -> tuple[Any, Any]:
 
 def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:
     right, numbers = _numbers(expected), _numbers(given)
-    if not right or len(right) != len(numbers) or not all(map(_is_finite, (*right, *numbers))):
-        return ""
     if isinstance(given, list) and not isinstance(expected, list):
         return ""  # A list of one number is no number, whatever that number is.
+    if isinstance(given, float) and given != given and len(right) == 1 and _is_finite(right[0]):
+        return "numbers-nan"
+    if not right or len(right) != len(numbers) or not all(map(_is_finite, (*right, *numbers))):
+        return ""
     own = [value for value in inputs.values() if isinstance(value, float)]
     # Where a right number is 0, twice and half and the other sign are the same.
     an_input = ("numbers-an-input", lambda _, given: any(same(value, given[0]) for value in own))

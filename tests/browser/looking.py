@@ -153,7 +153,9 @@ class Lab:
         self.page.evaluate(
             "async place => {const {content} = window.jupyterapp.shell.currentWidget;"
             "content.activeCellIndex = place;"
-            "await Promise.race([content.scrollToItem(place, 'smart'), new Promise(done => setTimeout(done, 5000))]);}",
+            # A cell that was folded is unfolded as it becomes active, and the page may scroll to it by itself.
+            "await Promise.race([content.scrollToItem(place, 'smart').catch(() => {}),"
+            "new Promise(done => setTimeout(done, 5000))]);}",
             place,
         )
         return self.page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{place}"]')

@@ -9,7 +9,7 @@ import urllib.request
 import nbformat
 import pytest
 from figures import bare_pictures, cut_off, screenshots, sideways
-from looking import WIDE, follows_the_page, runs_from_its_toolbar
+from looking import CELLS, WIDE, follows_the_page, runs_from_its_toolbar
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
@@ -84,8 +84,9 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     answer = lab.place("class Value")
     lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
     lab.run(answer)
-    lab.run(answer + 1)
-    assert lab.said(answer + 1).startswith("○ Exercise 1.1 is not written yet")
+    check = lab.place('"""A new Value holds')
+    lab.run(check)
+    assert lab.said(check).startswith("○ Exercise 1.1 is not written yet")
 
     last = len(lab.sources()) - 1
     # Neither run nor saved: what was typed is what is graded.
@@ -112,8 +113,8 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     lab.type_into(answer, right)
     lab.run(answer)
     lab.save()
-    lab.run(answer + 1)
-    assert lab.said(answer + 1).startswith("✓ ")
+    lab.run(check)
+    assert lab.said(check).startswith("✓ ")
     lab.type_into(last, 'from gradtools import check\n\ncheck("1.1")')
     lab.run(last)
     points = f"{points_of('day1-value'):g}"
@@ -295,14 +296,54 @@ def test_a_notebook_that_is_only_opened_has_nothing_to_save(served, open_noteboo
 
 
 @pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
-def test_a_failed_check_is_calm_and_the_cell_below_the_checks_names_the_mistake(open_day, pictures, axe, notebook7):
+def test_the_cell_below_an_answer_shows_its_examples_and_then_one_card(open_day, pictures, axe, notebook7):
+    lab = open_day(1, notebook7=notebook7)
+    where = "notebook" if notebook7 else "lab"
+    answer, verdict = lab.place("class Value"), lab.place('gradtools.check("1.1")')
+    assert verdict == answer + 1
+    lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
+    lab.type_into(answer, answers_of(1)["day1-value"].replace(*WRONG))
+    lab.run(answer)
+    # Each state of the one output, as the page was told.
+    lab.page.evaluate(
+        f"place => {{window.told = []; const {{outputs}} = ({CELLS})[place].model;"
+        "outputs.changed.connect(() => window.told.push(outputs.toJSON().map(one => one.data)));}",
+        verdict,
+    )
+    lab.run(verdict)
+    told = lab.page.evaluate("() => window.told")
+    first = next(one[0]["text/html"] for one in told if one and "✗" in one[0].get("text/html", ""))
+    assert "<code>d.data</code> is -1.0. Expected -6.0: 2 * (-3)." in first
+    assert all(len(one) <= 1 for one in told), "one output, from the first line to the card"
+    shown = lab.said(verdict)
+    assert shown.count("A product is a new Value that remembers both parents") == 1
+    assert shown.count("<div>✓ ") == 3
+    for theme in ("dark", "light"):
+        lab.theme(f"JupyterLab {theme.title()}")
+        lab.shoot(verdict, pictures, f"one-card-{where}-{theme}")
+    axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, one card", "light")
+    # The checks are folded, and stay so when the heading is run as any cell is.
+    heading = verdict + 1
+    folded = f"place => [({CELLS})[place].headingCollapsed, ({CELLS})[place + 1].isHidden]"
+    lab.show(heading)
+    lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.activate()")
+    lab.page.keyboard.press("Shift+Enter")
+    after = lab.place("#### Symptom and cause in 1.1")
+    lab.page.wait_for_function(
+        "place => window.jupyterapp.shell.currentWidget.content.activeCellIndex === place", arg=after
+    )
+    assert lab.page.evaluate(folded, heading) == [True, True]
+
+
+@pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
+def test_a_failed_check_is_calm_and_the_cell_below_the_answer_names_the_mistake(open_day, pictures, axe, notebook7):
     lab = open_day(1, notebook7=notebook7)
     where = "notebook" if notebook7 else "lab"
     answer, verdict = lab.place("class Value"), lab.place('gradtools.check("1.1")')
     failed = lab.place('"""A product is a new Value')
     lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
     lab.type_into(answer, answers_of(1)["day1-value"].replace(*WRONG))
-    for place in range(answer, verdict + 1):
+    for place in (answer, verdict, failed):
         lab.run(place)
     (shown,) = lab.outputs(failed)
     assert shown["output_type"] == "display_data"

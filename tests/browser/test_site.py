@@ -456,6 +456,27 @@ def test_a_verdict_is_of_what_stands_in_the_notebook(opened):
     follows_the_page(opened, "day1-value", *expected, 'gradtools.check("1.1")')
 
 
+def test_the_examples_of_an_exercise_run_first_and_one_without_an_end_is_stopped(opened):
+    right = answers_of(1)["day1-value"]
+    product = "return Value(self.data * other.data,"
+    answer, place = opened.place("class Value"), opened.place('gradtools.check("1.1")')
+    opened.run(opened.place("import COLOURS, TINTS, draw_graph"), seconds=180)
+    for line, came in (
+        ("return Value(self.data + other.data,", "<code>d.data</code> is -1.0. Expected -6.0: 2 * (-3)."),
+        ("while True: pass", "Yours came to no end within 2,000,000 lines."),
+    ):
+        put(opened, answer, right.replace(product, line if "return" in line else f"{line}\n        {product}"))
+        opened.run(answer)
+        opened.page.evaluate(
+            f"place => {{window.told = ''; const {{outputs}} = ({CELLS})[place].model;"
+            "outputs.changed.connect(() => {window.told += JSON.stringify(outputs.toJSON());});}",
+            place,
+        )
+        opened.run(place, seconds=240)
+        assert came in opened.page.evaluate("() => window.told")
+        assert "<summary>✗ A product is a new Value" in opened.said(place)
+
+
 @pytest.mark.parametrize("width", [360, 390])
 def test_on_a_phone_the_notebook_is_wide_and_has_a_button_to_run(open_day, pictures, width):
     lab = open_day(width=width)

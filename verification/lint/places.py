@@ -7,7 +7,7 @@ import ast
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from judge.asking import folders
+from judge.asking import folders, fresh
 from judge.asking.folders import folder
 from judge.authoring.faults import Fault
 from judge.notebooks import course
@@ -16,7 +16,7 @@ from verification import right_solutions as verified
 from verification.lint.day_text import DayText
 
 # The files that an exercise may have.
-FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py", folders.PROOF)
+FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py", fresh.FILE, folders.PROOF)
 VERIFYING = (
     "asked.toml",
     "cases.toml",

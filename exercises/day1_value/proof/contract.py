@@ -37,6 +37,18 @@ def _leaf(number: float, names: Mapping[str, Any]) -> list[Any]:
     return [x.grad, len(list(x._prev)), x._op]
 
 
+def _labels(names: Mapping[str, Any]) -> list[Any]:
+    """Return the label of a node that is given none, and of one that is given one by name."""
+    return [names["Value"](2.5).label, names["Value"](2.5, label="speed").label]
+
+
+def _places(names: Mapping[str, Any]) -> list[Any]:
+    """Return what a constructor keeps of parents, operation and label that it gets in the order of the signature."""
+    x = names["Value"](2.5)
+    out = names["Value"](5.0, (x,), "+", "speed")
+    return [out.data, [parent is x for parent in out._prev], out._op, out.label]
+
+
 def _fresh(operate: Operate, names: Mapping[str, Any]) -> float:
     return operate(names["Value"](2.5), names["Value"](-1.5)).grad
 
@@ -128,6 +140,10 @@ def clauses() -> tuple[Clause, ...]:
     ]
     made += [
         Clause(CONSTRUCT, f"Value({number}) is a leaf", partial(_leaf, number), [0.0, 0, ""]) for number in NUMBERS[:2]
+    ]
+    made += [
+        Clause(CONSTRUCT, "a label", _labels, ["", "speed"]),
+        Clause(CONSTRUCT, "the places of the signature", _places, [5.0, [True], "+", "speed"]),
     ]
     made += [Clause(REPR, f"the text of Value({number})", partial(_shown, number), [True, True]) for number in SHOWN]
     for check, sign, operate in SIGNS:

@@ -6,8 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.day3_value.engines import go_back, probe
-from exercises.day3_value.probes.local_rules import remembered, rule_questions
-from exercises.shared.graphs import listed
+from exercises.day3_value.probes.local_rules import remembers, rule_questions
 from judge.asking.inputs import Draw, fraction, negative, positive, small
 from judge.asking.probe import Namespace
 
@@ -104,29 +103,20 @@ rule_questions(
 )
 
 
-def _remembers(check: str, name: str) -> None:
-    """Register the question whether a function's result knows where it came from."""
-
-    def function_remembers(namespace: Namespace, x: float) -> Any:
-        leaf = namespace["Value"](x)
-        return remembered(getattr(leaf, name)(), leaf, x)
-
-    function_remembers.__name__ = f"{name}_remembers"
-    probe(
-        check,
-        f"what `out = x.{name}()` remembers of how it was made",
-        "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`",
-        rounds=1,
-        phrase=listed,
-        x=(lambda draw: -fraction(draw)) if name == "relu" else fraction,
-    )(function_remembers)
-
-
-_remembers(EXP_LOG, "relu")
-_remembers(EXP_LOG, "exp")
-_remembers(EXP_LOG, "log")
-_remembers(TANH_SIGMOID, "tanh")
-_remembers(TANH_SIGMOID, "sigmoid")
+for _check, _function in (
+    (EXP_LOG, "relu"),
+    (EXP_LOG, "exp"),
+    (EXP_LOG, "log"),
+    (TANH_SIGMOID, "tanh"),
+    (TANH_SIGMOID, "sigmoid"),
+):
+    remembers(
+        _check,
+        _function,
+        f"x.{_function}()",
+        lambda x, _, name=_function: getattr(x, name)(),
+        x=(lambda draw: -fraction(draw)) if _function == "relu" else fraction,
+    )
 
 
 def far(draw: Draw) -> float:

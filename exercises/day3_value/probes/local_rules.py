@@ -7,7 +7,7 @@ the learner's ``backward``. Only an engine whose nodes have no rule of the contr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any
@@ -23,9 +23,10 @@ from exercises.day3_value.engines import (
 )
 from exercises.day3_value.expressions import cuts, expression, wording
 from exercises.shared.expressions import Expression, nodes_of
-from exercises.shared.graphs import Leaf, reached
+from exercises.shared.graphs import Leaf, listed, reached
+from exercises.shared.plain import text_of
 from exercises.shared.stand_in import holds
-from judge.asking.inputs import from_above
+from judge.asking.inputs import Draw, Drawer, from_above
 from judge.asking.probe import Namespace
 from judge.run.answers import Answer, Several, attempt, same
 
@@ -118,14 +119,14 @@ def rule_questions(
     def asked(kind: str, question: Callable[..., Any]) -> Callable[..., Any]:
         return leaning_on(leans_on, _named(f"{name}_{kind}", question))
 
-    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(
+    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=rounds(drawers), **drawers)(
         asked("data", operation.data)
     )
     probe(
         check,
         f"{names} for `out = {words}`, {where}, when the upstream gradient out.grad is {{upstream}}",
         slopes,
-        rounds=2,
+        rounds=rounds(arriving),
         graph=operation.graph,
         of=tuple(of),
         **arriving,
@@ -160,6 +161,14 @@ def rule_questions(
             rounds=1,
             **arriving,
         )(asked("inside", operation.passed_through))
+
+
+def rounds(drawers: Mapping[str, Drawer]) -> int:
+    """Return how many rounds ask for both signs of each input, and of the product of any two; 2 at least."""
+    draw = Draw("")
+    for drawer in drawers.values():
+        drawer(draw)
+    return 3 if len(draw.signs) > 1 else 2
 
 
 def _made(leaves: str, numbers: str) -> str:
@@ -275,11 +284,50 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
     )(leaning_on(leans_on, gradients))
 
 
+def remembers(
+    check: str, name: str, words: str, operate: Callable[[Any, Any], Any], *, leans_on: str = "", **drawers: Any
+) -> None:
+    """Register the question whether the result of an operation knows where it came from.
+
+    Args:
+        check: The grade cell.
+        name: Unique within the check.
+        words: The expression as a learner reads it, of the node ``x``.
+        operate: The operation on a leaf and on what ``c`` draws; on the leaf and None where nothing does.
+        leans_on: A sign that another check asks for and that this operation may be made of; "" where there is none.
+        **drawers: A drawer for ``x``, and one for ``c`` where a number or another node takes part.
+    """
+
+    def operation_remembers(namespace: Namespace, x: float, c: Any = None) -> Any:
+        leaf = namespace["Value"](x)
+        other = namespace["Value"](c) if words.endswith(" y") else c
+        words_of = remembered(operate(leaf, other), leaf, x)
+        # Whoever stores no operation at all, in no sum either, pays for that once: with `x + y`.
+        if name != "sum" and not holds(lambda: AN_OPERATION in remembered(leaf + leaf, leaf, x)):
+            words_of = [word for word in words_of if word not in (AN_OPERATION, NO_TEXT)]
+            words_of.insert(1 if "x" in words_of else 0, AN_OPERATION)
+        return words_of
+
+    probe(
+        check,
+        f"what `out = {words}` remembers of how it was made",
+        "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`",
+        rounds=1,
+        phrase=listed,
+        **drawers,
+    )(leaning_on(leans_on, _named(f"{name}_remembers", operation_remembers)))
+
+
+AN_OPERATION, NO_TEXT = "an operation", "something in `_op` that is not text"
+
+
 def remembered(out: Any, leaf: Any, number: float) -> list[str]:
     """Return what a node remembers of how it was made: the leaf ``x``, and an operation; and whether x is changed."""
+    operation = text_of(out._op)
     words = {
         "x": bool(reached(out, {"x": leaf})),
-        "an operation": bool(out._op),
+        AN_OPERATION: isinstance(operation, str) and operation != "",
+        NO_TEXT: bool(operation) and not isinstance(operation, str),
         "another number in `x`": leaf.data != number,
     }
     return [word for word, there in words.items() if there]

@@ -12,7 +12,7 @@ from exercises.day3_value.engines import go_back, probe
 from exercises.day3_value.probes.local_rules import (
     leaning_on,
     random_questions,
-    remembered,
+    remembers,
     rule_questions,
 )
 from exercises.shared.graphs import listed, parents_of, reached
@@ -29,38 +29,24 @@ def leaf_gradient(namespace: Namespace, x: float) -> Any:
     return number_of(namespace["Value"](x).grad)
 
 
-def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], Any]) -> None:
-    """Register the question whether an operator's result knows where it came from."""
+plus_remembers = partial(remembers, PLUS, leans_on="*", x=number)
+times_remembers = partial(remembers, TIMES, x=number)
 
-    def operator_remembers(namespace: Namespace, x: float, y: float) -> Any:
-        leaf = namespace["Value"](x)
-        return remembered(operate(leaf, namespace["Value"](y)), leaf, x)
-
-    operator_remembers.__name__ = f"{name}_remembers"
-    why = "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`"
-    ask = f"what `out = {words}` remembers of how it was made"
-    probe(check, ask, why, rounds=1, phrase=listed, x=number, y=number)(operator_remembers)
-
-
-_remembers(PLUS, "sum", "x + y", lambda x, y: x + y)
-_remembers(TIMES, "product", "x * y", lambda x, y: x * y)
-
-
+plus_remembers("sum", "x + y", lambda x, y: x + y, c=number)
+plus_remembers("difference", "x - y", lambda x, y: x - y, c=number)
 # The minus sign is often a product with -1, and another check asks about the product.
-def negation_remembers(namespace: Namespace, x: float) -> Any:
-    """Return what -x remembers of how it was made."""
-    leaf = namespace["Value"](x)
-    return remembered(-leaf, leaf, x)
-
-
-probe(
-    PLUS,
-    "what `out = -x` remembers of how it was made",
-    "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`",
-    rounds=1,
-    phrase=listed,
-    x=number,
-)(leaning_on("*", negation_remembers))
+plus_remembers("negation", "-x", lambda x, _: -x)
+plus_remembers("plus_number", "x + {c}", lambda x, c: x + c, c=number)
+plus_remembers("number_plus", "{c} + x", lambda x, c: c + x, c=number)
+plus_remembers("minus_number", "x - {c}", lambda x, c: x - c, c=number)
+plus_remembers("number_minus", "{c} - x", lambda x, c: c - x, c=number)
+times_remembers("product", "x * y", lambda x, y: x * y, c=number)
+times_remembers("quotient", "x / y", lambda x, y: x / y, c=number)
+times_remembers("times_number", "x * {c}", lambda x, c: x * c, c=number)
+times_remembers("number_times", "{c} * x", lambda x, c: c * x, c=number)
+times_remembers("divide_number", "x / {c}", lambda x, c: x / c, c=number)
+times_remembers("number_divide", "{c} / x", lambda x, c: c / x, c=number)
+times_remembers("power", "x**{c}", lambda x, c: x**c, c=integer)
 
 plus_questions = partial(rule_questions, PLUS, leans_on="*")
 
@@ -370,18 +356,3 @@ def power_of_power(namespace: Namespace, a: float) -> Any:
     x = namespace["Value"](a)
     go_back(namespace["Value"], ((x**2) ** 3, 1.0))
     return x.grad
-
-
-@probe(
-    TIMES,
-    "what `out = x**{n}` remembers of how it was made",
-    "`backward()` finds `x` through `_prev`, and a node that was computed has an operation in `_op`",
-    rounds=1,
-    phrase=listed,
-    x=positive,
-    n=integer,
-)
-def power_remembers(namespace: Namespace, x: float, n: int) -> Any:
-    """Return whether a power remembers its base and operation; the operation's spelling is free."""
-    leaf = namespace["Value"](x)
-    return remembered(leaf**n, leaf, x)

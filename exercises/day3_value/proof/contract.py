@@ -165,9 +165,10 @@ def _refuses(words: str, operate: Callable[..., Any], number: float, kind: type[
     )
 
 
-def _remembers(check: str, words: str, function: Callable[[Any], Any]) -> Clause:
+def _remembers(check: str, words: str, function: Callable[..., Any]) -> Clause:
     def remembered(names: Mapping[str, Any]) -> bool:
-        out = function(names["Value"](0.75))
+        leaves = [names["Value"](number) for number in (0.75, 2.5)]
+        out = function(*leaves[: function.__code__.co_argcount])
         return len(out._prev) > 0 and bool(out._op) and isinstance(out._op, str)
 
     return Clause(check, f"{words} remembers its parents and its operation", remembered, True)
@@ -185,7 +186,7 @@ def clauses() -> tuple[Clause, ...]:
         for check, words, function in FUNCTIONS
         for pair in ((0.75, -0.5), (-1.25, -0.75))
     ]
-    made += [_remembers(check, words, function) for check, words, function in FUNCTIONS if words != "difference"]
+    made += [_remembers(*operator) for operator in (*OPERATORS, *OF_ONE, *ABOVE_ZERO)]
     made += [
         _agrees(GRAPHS if set(drawn_of) == {"+", "*"} else TIMES, words, _of(drawn), *drawn["leaves"], exact=False)
         for words, drawn_of, drawn in _random_expressions()

@@ -52,7 +52,7 @@ def share(draw: Draw) -> float:
     """Return a small number, such as -0.35, for which no activation is flat; a simple one is whole."""
     if draw.simple:
         return draw.random.choice((1.0, -1.0, 2.0))
-    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.randint(3, 9) / 20)
+    return draw.signed(draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.randint(3, 9) / 20))
 
 
 def size(draw: Draw) -> int:

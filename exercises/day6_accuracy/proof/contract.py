@@ -48,6 +48,12 @@ def _cut(count: int, size: int, sizes: list[int]) -> Clause:
     return Clause(BATCHES, f"{count} pictures in batches of {size}", ask, [sizes, list(range(count))])
 
 
+def _taken(names: Mapping[str, Any]) -> list[float]:
+    """Return what an array gives for the places: they may be arrays or lists, of whole numbers alone."""
+    pictures = numpy.arange(7) + 0.5
+    return sorted(float(one) for part in names["batches"](7, 3, numpy.random.default_rng(3)) for one in pictures[part])
+
+
 def _mixed(names: Mapping[str, Any]) -> list[bool]:
     def sets(source: Any) -> list[list[int]]:
         return [sorted(map(int, part)) for part in names["batches"](60, 20, source)]
@@ -76,6 +82,7 @@ def clauses() -> tuple[Clause, ...]:
         *(_share(*table) for table in TABLES),
         Clause(SHARE, "no picture is refused", _refused, "ValueError"),
         *(_cut(*cut) for cut in CUTS),
+        Clause(BATCHES, "pictures are taken by their places", _taken, [place + 0.5 for place in range(7)]),
         Clause(BATCHES, "batches are mixed, anew, by source alone", _mixed, [True, True, True]),
         Clause(PLAN, "what keeps the plan from 0.95", _plan, "nothing"),
     )

@@ -162,6 +162,20 @@ def _middle_of_two_passes(names: Mapping[str, Any]) -> Any:
     return [plain_array(node.grad) for node in (a, h, loss)]
 
 
+def _places(names: Mapping[str, Any]) -> Any:
+    a, b = (names["Tensor"](array) for array in _arrays((2, 2), (2, 2)))
+    made = names["Tensor"](np.ones((2, 2)), (a, b), "+")
+    return {id(node) for node in made._prev} == {id(a), id(b)}
+
+
+def _equal(names: Mapping[str, Any]) -> Any:
+    """Return gradients of tensors that agree in everything, as numbers and in what made them."""
+    a, b = (names["Tensor"](np.ones((2, 2))) for _ in range(2))
+    p, q = a * b, a * b
+    (p + q).sum().backward()
+    return [plain_array(node.grad) for node in (a, b, p, q)]
+
+
 def _one_by_one(names: Mapping[str, Any]) -> Any:
     a = names["Tensor"]([[1.0, 2.0]])
     loss = a @ names["Tensor"]([[3.0], [4.0]])
@@ -193,10 +207,13 @@ def clauses() -> tuple[Clause, ...]:
         Clause(SHAPES, "a new tensor", _new, [plain_array(np.array([[1.0, 2.0], [3.0, 4.0]])), half]),
         Clause(SHAPES, "new results", _new_results, [plain_array(np.zeros(shape)) for shape in [(2, 2)] * 3 + [(2,)]]),
         Clause(SHAPES, "parents", _parents, [0, 0, True, True, True, True]),
+        Clause(SHAPES, "parents in the second place", _places, True),
         Clause(SHAPES, "arrays of their own", _arrays_of_their_own, [4.0, 8.0, 12.0]),
         Clause(MATMUL, "a @ list", _list_on_the_right, [[[1, 1], [11.0]], [[1, 2], [6.0, 8.0]]]),
         Clause(BACKWARD, "the middle of two passes", _middle_of_two_passes,
                [[[1, 2], [4.0, 8.0]], [[1, 2], [1.0, 1.0]], [[], [1.0]]], exact=False),
+        Clause(BACKWARD, "equal tensors", _equal,
+               [plain_array(np.full((2, 2), share)) for share in (2.0, 2.0, 1.0, 1.0)], exact=False),
         Clause(BACKWARD, "a root of shape (1, 1)", _one_by_one, [[[1, 2], [3.0, 4.0]], [[1, 1], [1.0]]], exact=False),
         Clause(BACKWARD, "several numbers", _refused, "ValueError", exact=False),
         Clause(BACKWARD, "a long chain", _long_chain, [[2], [301.0, 301.0]], exact=False),

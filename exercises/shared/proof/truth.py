@@ -437,6 +437,7 @@ ANSWERS: Mapping[str, Callable[..., bool]] = {
     "entries-missing": _of_entries(lambda right, given: given < right),
     "entries-more-often": _of_entries(lambda right, given: given > right and {*given} == {*right}),
     "numbers-sign": _all_are(operator.neg),
+    "numbers-nan": lambda right, given, _: [one == one for one in _numbers([right, given])] == [True, False],
     "numbers-nothing": _all_are(lambda _: 0.0),
     "numbers-all-nothing": _all_are(lambda _: 0.0),
     "numbers-twice": _all_are(lambda right: 2 * right),

@@ -144,7 +144,7 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     if not isinstance(value, str):
         return None
     if a_number:
-        return _text_for_number(value)
+        return _text_for_number(value, probe)
     if isinstance(wanted, list) and not probe.reveal:
         if is_like_a_value(value):
             return sentence("The text {value}. A list is written without quotes.", value=_python(value))
@@ -165,8 +165,10 @@ def _no_choice(choices: tuple[str, ...], given: PlainValue | Unexpected) -> Sent
     return sentence("{value}. Write one of {choices}.", value=_python(value), choices=(*map(repr, choices),))
 
 
-def _text_for_number(value: str) -> Sentence:
-    """Return that a text stands where a number belongs."""
+def _text_for_number(value: str, probe: Probe) -> Sentence:
+    """Return that a text stands where a number belongs: one that was written on paper, or that code has made."""
+    if probe.reveal:
+        return sentence("The text {value}, and not a number: `str()` or quotes make a text.", value=_python(value))
     if number := decimal_comma(value):
         return sentence(
             "The text {value}. A number is written without quotes and with a point: {number}.",

@@ -80,6 +80,30 @@
     });
   }
 
+  /** Let a folded heading stay folded when it is run: JupyterLab would go into it, and the learner goes on below it. */
+  function stayFolded({ content: notebook, disposed }) {
+    let heading = null, below = null;
+    const note = () => {
+      heading = notebook.activeCell?.headingCollapsed ? notebook.activeCell : null;
+      below = heading && notebook.widgets.find((cell, at) => at > notebook.activeCellIndex && !cell.isHidden);
+    };
+    // On the window, and on the way down: before JupyterLab hears of it.
+    for (const touch of ["keydown", "pointerdown"]) {
+      addEventListener(touch, note, true);
+      disposed.connect(() => removeEventListener(touch, note, true));
+    }
+    notebook.activeCellChanged.connect(() => {
+      const [folded, next] = [heading, below].map((cell) => notebook.widgets.indexOf(cell));
+      if (folded < 0 || next < 0 || notebook.activeCellIndex !== folded + 1) return;
+      heading = null;
+      // JupyterLab hears of the same change, and unfolds it.
+      Promise.resolve().then(() => {
+        notebook.widgets[folded].headingCollapsed = true;
+        notebook.activeCellIndex = next;
+      });
+    });
+  }
+
   /** Take the Validate buttons out of nbgrader's list, and give its rows roles that fit together. */
   function mendList(list) {
     for (const button of list.querySelectorAll(".nested_list_item button")) {
@@ -141,6 +165,7 @@
           nameLanguage(panel.content, context);
           saveInTurn(context, serviceManager.contents);
           followLinks(panel.content);
+          stayFolded(panel);
         },
       });
       commands.commandExecuted.connect((_, { id, result }) => {
