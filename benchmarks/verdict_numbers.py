@@ -22,7 +22,8 @@ from verification.catalogued import SEED, judged_catalogue
 # The largest number that a reader adds and multiplies without paper.
 LARGEST = 10
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]*\w)")
-LINE = re.compile(r"line \d+ of its cell: `.*`")
+# Numbers that nobody computes with: of lines and of exercises.
+NAMES = re.compile(r"line \d+ of its cell: `.*`|\b[Ee]xercises? \d\.\d+(?:,? and \d\.\d+)?")
 # What the worst number of a verdict is: the easiest first.
 KINDS = NONE, WHOLE, LARGE, SHORT, LONG = (
     "no number", f"whole, at most {LARGEST}", "whole, larger", "at most two decimals", "more decimals"
@@ -33,7 +34,7 @@ EASY = (NONE, WHOLE)
 def numbers(verdict: Verdict) -> list[str]:
     """Return the numbers of the question and the two answers, as they are written."""
     shown = (in_words(part.sentences).text() for part in verdict.card if part.label in (ASKED, EXPECTED, GAVE))
-    return [found for text in shown for found in NUMBER.findall(LINE.sub("", text))]
+    return [found for text in shown for found in NUMBER.findall(NAMES.sub("", text))]
 
 
 def kind(found: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from test_fairness import run_visible
 from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.run import words
-from judge.verdicts.by_itself import believed, here
+from judge.verdicts.asker import believed, here
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import NOT_YET
 from verification import catalogued, odd_answers
@@ -63,7 +63,7 @@ def typed_is_translated(day, monkeypatch):
 
 
 def asked_fairly(check, namespace, seed):
-    return believed(check, ask(check, namespace, seed), seed, here(check, namespace, seed))
+    return believed(check, ask(check, namespace, seed), seed, here(check, namespace, seed).alone)
 
 
 @pytest.mark.one_in(6)
@@ -82,8 +82,8 @@ def test_a_case_loses_what_it_should_and_nothing_else(day, case):
         for check in set(asked) - lost if case.get("visible") else ():
             run_visible(check, day.number, namespace)
         if case.keys() & {"named", "reported", "silent", "outcome"}:
-            alone = {check: here(check, namespace, seed) for check in lost}
-            verdicts = {check: decide(check, answers(check), seed, answers, alone=alone[check]) for check in lost}
+            asker = {check: here(check, namespace, seed, lines=False, simpler=False) for check in lost}
+            verdicts = {check: decide(check, answers(check), seed, answers, asker[check]) for check in lost}
             assert {verdict.outcome for verdict in verdicts.values()} == {case.get("outcome", NOT_YET)}
             if "named" in case:
                 assert {verdict.misconceptions for verdict in verdicts.values()} == {tuple(case["named"])}

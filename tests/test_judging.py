@@ -5,12 +5,11 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from support import message_of, sampled
 
-from judge.asking.ask import ask, ask_simply, questions
+from judge.asking.ask import ask, questions
 from judge.asking.folders import exercises_of
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
@@ -18,7 +17,7 @@ from judge.notebooks.reference import Edit
 from judge.run.answers import Place, PlainValue, Raised, Several, Unexpected, same, to_json
 from judge.verdicts import catalogue, naming, render
 from judge.verdicts.alike import expected
-from judge.verdicts.by_itself import ByItself, believed
+from judge.verdicts.asker import Alone, Asker, believed, here
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import NotYet, judge
 from judge.verdicts.questions import read
@@ -48,8 +47,8 @@ def test_judge_draws_from_the_seed_that_it_is_given(seed):
     with pytest.raises(NotYet) as caught:
         judge(check, namespace, seed=seed)
     assert caught.value._render_traceback_() == [str(caught.value)], "no traceback"
-    simply = partial(ask_simply, check, namespace, seed)
-    assert str(caught.value) == message_of(decide(check, ask(check, namespace, seed), seed, simply=simply))
+    asker = here(check, namespace, seed)
+    assert str(caught.value) == message_of(decide(check, ask(check, namespace, seed), seed, asker=asker))
 
 
 def test_judge_draws_anew_without_a_seed():
@@ -251,7 +250,7 @@ UNMADE, STOPPED = (
 
 def alone(answers):
     parts = ("__add__", "backward")
-    return ByItself(lambda: answers, lambda probe, inputs: parts, lambda probe, inputs: (), lambda probe, numbers: [])
+    return Alone(lambda: answers, lambda probe, inputs: parts)
 
 
 def test_what_gives_the_right_answers_by_itself_is_right():
@@ -277,7 +276,7 @@ def test_what_gives_the_right_answers_by_itself_is_right():
     ],
 )
 def test_your_answer_is_that_of_your_code_or_the_verdict_says_what_stood_in(given, own, shown, says):
-    verdict = decide(PRODUCT, given, 1, alone=alone(own))
+    verdict = decide(PRODUCT, given, 1, asker=Asker(alone=alone(own)))
     assert verdict.given in shown
     said = "Assumed: Right code stands in for your `__add__`, `backward`: another check asks for it."
     assert (said in message_of(verdict)) == says

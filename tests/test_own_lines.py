@@ -8,11 +8,12 @@ import traceback
 import pytest
 from support import ROOT, message_of, ran, run_as_cell
 
-from judge.asking.ask import LONGEST_LINE, _raised, ask, questions, ran_last
+from judge.asking.ask import LONGEST_LINE, _raised, ask, questions
 from judge.asking.culprit import culprit_of
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 from judge.verdicts import marking, render
+from judge.verdicts.asker import here
 from judge.verdicts.decide import decide
 from judge.verdicts.judge import judge
 from judge.verdicts.verdict import CORRECT, Verdict
@@ -25,14 +26,8 @@ def judged(check, *cells, seed=4):
     namespace = reference.load(check)
     for cell in cells:
         run_as_cell(cell, namespace)
-    answers = ask(check, namespace, seed)
-    return decide(
-        check,
-        answers,
-        seed,
-        lambda other: ask(other, namespace, seed),
-        lambda probe, inputs, made="": ran_last(check, namespace, probe, inputs, made=made),
-    )
+    asker = here(check, namespace, seed, simpler=False)
+    return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), asker)
 
 
 def line_of(cell, code):

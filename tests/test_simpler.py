@@ -2,16 +2,16 @@
 """What a verdict shows: the simplest inputs that go wrong in the same way, and nothing else differs for it."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from benchmarks.verdict_numbers import EASY, kind, numbers
-from judge.asking.ask import answer_to, ask, ask_simply, simple_inputs
+from judge.asking.ask import answer_to, ask, simple_inputs
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.run.answers import NotAttempted, Raised, Unending
-from judge.verdicts import catalogue
+from judge.verdicts import alike, catalogue, simpler
+from judge.verdicts.asker import Asker, here
 from judge.verdicts.decide import decide
 from verification.catalogued import checks_of
 
@@ -25,8 +25,8 @@ def entry_of(name):
 
 def verdict_on(entry, check, seed, *, simply=True):
     namespace = entry.namespace()
-    how = partial(ask_simply, check, namespace, seed) if simply else None
-    return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), simply=how)
+    asker = here(check, namespace, seed, lines=False, simpler=simply)
+    return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), asker)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -59,6 +59,48 @@ def test_what_shows_with_awkward_numbers_alone_keeps_them(mistake, check):
     assert kind(numbers(shown)) not in EASY
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    ("mistake", "check", "from_above"),
+    [
+        ("day1-multiply-adds", "day1-value-multiply", ()),
+        ("day2-multiply-takes-self", "day2-value-multiply", ("u",)),
+        ("day2-add-skips-right", "day2-value-add", ("u",)),
+        ("day3-function-slope-one", "day3-value-operators-times-divide", ("upstream",)),
+    ],
+)
+def test_an_operation_shows_at_the_inputs_and_the_gradient_from_above_is_1_where_that_is_enough(
+    mistake, check, from_above, seed
+):
+    inputs = dict(verdict_on(entry_of(mistake), check, seed).question.inputs)
+    above = [inputs.pop(name) for name in from_above if name in inputs]
+    sizes = [abs(number) for number in inputs.values()]
+    assert min(sizes) > 1
+    assert len(set(sizes)) == len(sizes)
+    assert all(number in (1, 2, 3) for number in above)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "check"),
+    [
+        ("day2-add-skips-right", "day2-value-add"),  # more than a hundred mistakes are told apart there
+        ("day4-sizes-forget-inputs", "day4-mlp-parameters"),  # few simple inputs tell it from others
+    ],
+)
+@pytest.mark.parametrize("most", [0, 10, simpler.MOST_OF_OTHERS])
+def test_a_verdict_finds_out_no_more_answers_to_simple_inputs_than_it_may(mistake, check, most, monkeypatch):
+    monkeypatch.setattr(simpler, "MOST_OF_OTHERS", most)
+    known = set()
+
+    def counted(entry, probe, seed, number):
+        known.add((entry, number))
+        return alike.simple_answer(entry, probe, seed, number)
+
+    monkeypatch.setattr(simpler, "simple_answer", counted)
+    verdict_on(entry_of(mistake), check, 5)
+    assert 0 < len(known) <= 2 * simpler.ANSWERED + most
+
+
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
 def test_simple_inputs_change_nothing_but_what_is_shown(day):
     for entry in catalogue.misconceptions(day.name)[3::80]:
@@ -84,4 +126,4 @@ def test_who_answers_more_or_less_than_was_asked_is_shown_what_was_judged():
     check, answers = "day1-value-multiply", ask("day1-value-multiply", entry.namespace(), 1)
     judged_by = decide(check, answers, 1)
     for simply in (lambda probe, numbers: answers[:1] * len(numbers), lambda probe, numbers: answers[:1]):
-        assert decide(check, answers, 1, simply=simply) == judged_by
+        assert decide(check, answers, 1, asker=Asker(simply=simply)) == judged_by

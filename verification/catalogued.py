@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from building.released_answers import released
-from judge.asking.ask import ask, ask_simply
+from judge.asking.ask import ask
 from judge.asking.folders import exercises_of
 from judge.authoring import mistakes
 from judge.notebooks import course, reference
@@ -25,7 +25,7 @@ from judge.notebooks.current import kept
 from judge.run.answers import Answer, Raised, Unending, same
 from judge.verdicts import catalogue, render
 from judge.verdicts.alike import expected
-from judge.verdicts.by_itself import believed, here
+from judge.verdicts.asker import believed, here
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, Verdict
 from verification.limited import in_processes
@@ -98,10 +98,8 @@ def judged(
         return ask(check, namespace, seed)
 
     def verdict(check: str) -> Verdict:
-        alone = here(check, namespace, seed)
-        own = believed(check, answers(check), seed, alone)
-        simply = partial(ask_simply, check, namespace, seed) if to_be_read else None
-        return decide(check, own, seed, answers, alone=alone, simply=simply)
+        asker = here(check, namespace, seed, lines=False, simpler=to_be_read)
+        return decide(check, believed(check, answers(check), seed, asker.alone), seed, answers, asker)
 
     return {check: verdict(check) for check in checks or checks_of(day)}
 

@@ -119,7 +119,7 @@ def _numerator(draw: Draw) -> float:
 @probe(
     "day2-complex-torch",
     "`from_torch({a} / 3, {b} / 3, {c} / 3)` " + BRACKETS,
-    PATHS + ", and float64 keeps about 16 digits",
+    PATHS + ", and float64 keeps twice the digits of float32",
     phrase=_to_twelve_digits,
     a=_numerator,
     b=_numerator,

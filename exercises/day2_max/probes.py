@@ -10,7 +10,7 @@ from typing import Any
 from exercises.shared.graphs import listed
 from exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
 from exercises.shared.stand_in import fair_class, holds
-from judge.asking.inputs import Drawer, number
+from judge.asking.inputs import Drawer, from_above, number
 from judge.asking.probe import Namespace, probe
 
 ROUTES = "day2-max-routes"
@@ -114,7 +114,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad])
 
     question = f"`(x.grad, y.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, {BY_HAND}"
-    ask(question, "out moves with the larger one alone, by the same amount", shares, u=number)
+    ask(question, "out moves with the larger one alone, by the same amount", shares, u=from_above)
 
     def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
         with _fair(namespace) as value:
@@ -129,7 +129,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
         "where `x.grad` was {v}, `y.grad` was {w} and out.grad is {u}"
     )
     why = "the share comes on top of what is there, and out keeps its own gradient"
-    ask(question, why, on_top, u=number, v=number, w=number)
+    ask(question, why, on_top, u=from_above, v=number, w=number)
 
 
 for _which, _pair in PAIRS.items():
@@ -148,7 +148,7 @@ def operation(namespace: Namespace, a: float, b: float) -> Any:
     f"`x.grad` after `out._backward()`, for `out = maximum(x, x)`, `x = Value({{a}})`, {BY_HAND}",
     "`maximum(x, x)` is `x`, and moves as `x` does: the two shares add up to all that arrived",
     a=number,
-    u=number,
+    u=from_above,
 )
 def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
     """Return the gradient of a node that is both inputs."""
@@ -166,7 +166,7 @@ def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
     f"{BY_HAND}",
     "when both move together, out moves with them: how the shares are split is a convention, and their sum is not",
     a=number,
-    u=number,
+    u=from_above,
 )
 def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
     """Return the sum of the gradients of two nodes with equal data."""
@@ -185,7 +185,7 @@ def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
     "each call passes on one step: out to `m`, and then `m` to `x`",
     a=_from(1, HIGH),
     b=_from(1, LOW),
-    u=number,
+    u=from_above,
 )
 def of_three(namespace: Namespace, a: float, b: float, u: float) -> Any:
     """Return the gradients of three nodes after two nested calls."""

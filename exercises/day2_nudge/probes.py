@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.asking.inputs import number, one_of
+from judge.asking.inputs import number, one_of, simplified
 from judge.asking.probe import Namespace, probe
 from judge.run.answers import exactly, number_of
 
@@ -34,10 +34,10 @@ MIDDLE = "the step goes up and down by `h`, and the distance between the two is 
     CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 0, {h})` for " + CUBIC,
     MIDDLE,
-    a=number,
-    b=number,
+    a=simplified(number, (1.0, 2.0)),
+    b=simplified(number, (1.0, 2.0, -1.0)),
     c=number,
-    h=one_of([0.25], simple=[1.0]),
+    h=one_of([0.25], simple=[1.0, 2.0]),
 )
 def of_first(namespace: Namespace, a: float, b: float, c: float, h: float) -> Any:
     """Return the quotient by the first input, with a step so large that its kind shows."""

@@ -18,7 +18,7 @@ from exercises.shared.plain import (
     text_of,
     unless_shared,
 )
-from judge.asking.inputs import integer, number
+from judge.asking.inputs import from_above, integer, number
 from judge.asking.probe import Namespace
 from judge.asking.probe import probe as any_probe
 from judge.run.messages import Argument, sentence
@@ -111,11 +111,11 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
     question = f"after `out._backward()`, for `out = x {sign} y`, `x = Value({{a}})`, `y = Value({{b}})`, {BY_HAND}"
 
-    @probe(check, f"`x.grad` {question}", left, a=number, b=number, u=number)
+    @probe(check, f"`x.grad` {question}", left, a=number, b=number, u=from_above)
     def of_left(namespace: Namespace, a: float, b: float, u: float) -> Any:
         return both(namespace, a, b, u)[0]
 
-    @probe(check, f"`y.grad` {question}", right, a=number, b=number, u=number)
+    @probe(check, f"`y.grad` {question}", right, a=number, b=number, u=from_above)
     def of_right(namespace: Namespace, a: float, b: float, u: float) -> Any:
         return both(namespace, a, b, u)[1]
 
@@ -125,7 +125,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         f"{{a}}, {BY_HAND}",
         "`x` and `y` are two nodes, and each gets its own share",
         a=number,
-        u=number,
+        u=from_above,
     )
     def of_equal_data(namespace: Namespace, a: float, u: float) -> Any:
         return list(both(namespace, a, a, u))
@@ -139,7 +139,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         a=number,
         b=number,
         c=number,
-        u=number,
+        u=from_above,
     )
     def one_step(namespace: Namespace, a: float, b: float, c: float, u: float) -> Any:
         x, y, z = (namespace["Value"](data) for data in (a, b, c))
@@ -207,7 +207,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
             why,
             a=number,
             c=number,
-            u=number,
+            u=from_above,
         )(question_on_constant)
 
 
@@ -227,7 +227,7 @@ _rule(
     "`x` is a leaf: it has no parents to pass anything on to, and out was not called",
     a=number,
     b=number,
-    u=number,
+    u=from_above,
 )
 def leaf_does_nothing(namespace: Namespace, a: float, b: float, u: float) -> Any:
     """Call a leaf's ``_backward`` and return the leaf's gradient."""
@@ -258,7 +258,7 @@ def _shown(answer: Any) -> Argument:
     "a printed node shows what it is and what it holds, as on Day 1",
     phrase=_shown,
     a=number,
-    u=number,
+    u=from_above,
 )
 def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
     """Return what the text of a node contains. The wording is free, and the gradient may be left out."""
@@ -299,7 +299,7 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
         graph=lambda leaf, a, u: {"x": (x := leaf(a)), "out": operate(x)},
         of=("x",),
         a=number,
-        u=number,
+        u=from_above,
     )(collected)
 
 
@@ -322,7 +322,7 @@ def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
         "where `x.grad` was {v} and `y.grad` was {w} before, and out.grad = {u}"
     )
     why = "the share of each parent is made of out.grad, and comes on top of what the parent holds"
-    probe(ACCUMULATE, ask, why, a=number, b=number, u=number, v=number, w=number)(collected)
+    probe(ACCUMULATE, ask, why, a=number, b=number, u=from_above, v=number, w=number)(collected)
 
 
 _on_top(lambda x, y: x + y, "+", "sum_on_top")
@@ -350,7 +350,7 @@ def _two_children(
         x, y = leaf(a), leaf(b)
         return {"x": x, "y": y, "p": first(x, y), "q": second(x, y)}
 
-    probe(ACCUMULATE, ask, why, graph=graph, of=("x", "y"), a=number, b=number, u=number, v=number)(collected)
+    probe(ACCUMULATE, ask, why, graph=graph, of=("x", "y"), a=number, b=number, u=from_above, v=number)(collected)
 
 
 _two_children(

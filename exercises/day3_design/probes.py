@@ -11,7 +11,7 @@ from typing import Any
 from exercises.day3_value.engines import go_back, probe, right_sort
 from exercises.shared.paper import chosen, on_paper
 from exercises.shared.stand_in import fair_class
-from judge.asking.inputs import number, small
+from judge.asking.inputs import from_above, small
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 
@@ -52,7 +52,7 @@ def built_data(namespace: Namespace, a: float) -> Any:
     "`x.grad` for `y = tanh_from_exp(x)`, `x = Value({a})`, with `y.grad = {upstream}`",
     "both designs have the slope `1 - y**2`",
     a=small,
-    upstream=number,
+    upstream=from_above,
 )
 def built_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
     """Return the gradient of tanh built from exp."""

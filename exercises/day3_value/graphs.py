@@ -30,10 +30,10 @@ def short_way_first(leaf: Leaf) -> dict[str, Any]:
 
 
 def chain(leaf: Leaf) -> dict[str, Any]:
-    """Build ``c = (a*3)*4``."""
-    a, three, four = leaf(2.0), leaf(3.0), leaf(4.0)
+    """Build ``c = (a*3)*2``."""
+    a, three, two = leaf(5.0), leaf(3.0), leaf(2.0)
     b = a * three
-    return {"a": a, "3": three, "4": four, "b": b, "c": b * four}
+    return {"a": a, "3": three, "2": two, "b": b, "c": b * two}
 
 
 def two_doublings(leaf: Leaf) -> dict[str, Any]:

@@ -7,12 +7,15 @@ from typing import Any
 
 from exercises.day4_mlp.refusals import refusal, refused_at_all
 from exercises.shared.paper import on_paper
-from judge.asking.inputs import number
+from judge.asking.inputs import number, simplified
 from judge.asking.probe import Namespace, probe
 
 MEAN, CONSTANT = "day4-loss-mean", "day4-loss-constant"
 CALL = "`mean_squared_error([{p}, {q}, {r}], [{x}, {y}, {z}])"
-DRAWERS = dict.fromkeys("pqrxyz", number)
+# With these, a simple sum of squared errors is a multiple of 3, and with the others each error is.
+predicted, target = simplified(number, (1.0, 4.0)), simplified(number, (2.0, 3.0))
+DRAWERS = {**dict.fromkeys("pqr", predicted), **dict.fromkeys("xyz", target)}
+OF_GRADIENTS = {**dict.fromkeys("pqr", predicted), **dict.fromkeys("xyz", simplified(number, (1.0, 4.0, 7.0)))}
 
 
 def _nodes(namespace: Namespace, *numbers: float) -> list[Any]:
@@ -29,7 +32,7 @@ def loss_data(namespace: Namespace, p: float, q: float, r: float, x: float, y: f
     MEAN,
     f"the gradients of the predictions after {CALL}.backward()`",
     "each prediction gets twice its error, divided by 3 samples",
-    **DRAWERS,
+    **OF_GRADIENTS,
 )
 def loss_gradients(namespace: Namespace, p: float, q: float, r: float, x: float, y: float, z: float) -> Any:
     """Return the gradients of three predictions."""
@@ -42,10 +45,10 @@ def loss_gradients(namespace: Namespace, p: float, q: float, r: float, x: float,
     MEAN,
     "`mean_squared_error([{p}, {p}, {q}], [{x}, {y}, {y}]).data`",
     "equal predictions are still two samples, and so are equal targets: each prediction has its own target",
-    p=number,
-    q=number,
-    x=number,
-    y=number,
+    p=predicted,
+    q=predicted,
+    x=target,
+    y=target,
 )
 def loss_of_equal_numbers(namespace: Namespace, p: float, q: float, x: float, y: float) -> Any:
     """Return the loss of three samples, two of which have one prediction, and two one target."""

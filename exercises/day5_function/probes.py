@@ -10,7 +10,7 @@ from typing import Any
 from exercises.day5_hooks.torch_models import LINES, as_list, torch
 from exercises.shared.paper import a_number, chosen
 from exercises.shared.plain import number_of
-from judge.asking.inputs import number
+from judge.asking.inputs import from_above, number
 from judge.asking.probe import Namespace, entry_of, probe
 
 RULE, FAULT = "day5-function-rule", "day5-function-fault"
@@ -84,7 +84,7 @@ def slope(namespace: Namespace, a: float) -> Any:
     lines=LINES,
     a=number,
     b=number,
-    u=number,
+    u=from_above,
     v=number,
 )
 def backward(namespace: Namespace, a: float, b: float, u: float, v: float) -> Any:
@@ -99,7 +99,7 @@ def backward(namespace: Namespace, a: float, b: float, u: float, v: float) -> An
     phrase=as_list,
     lines=LINES,
     a=number,
-    u=number,
+    u=from_above,
 )
 def one_after_the_other(namespace: Namespace, a: float, u: float) -> Any:
     """Return what comes back through two calls."""

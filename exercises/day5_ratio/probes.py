@@ -8,7 +8,7 @@ from typing import Any
 
 from exercises.day5_hooks.torch_models import as_numbers, gradients, nn, probe, torch
 from exercises.shared.paper import chosen, on_paper
-from judge.asking.inputs import number
+from judge.asking.inputs import number, one_of, simplified
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 
@@ -17,6 +17,8 @@ right = KeptAway("exercises.day5_ratio.right")
 MEASURED, READING = "day5-ratio-measured", "day5-ratio-rate"
 
 RATE = 0.125
+
+rate = one_of([RATE], simple=[1.0])
 
 
 def linear(weights: list[list[float]], gradients: list[list[float]] | None) -> nn.Linear:
@@ -34,9 +36,9 @@ def linear(weights: list[list[float]], gradients: list[list[float]] | None) -> n
     return layer
 
 
-def ratios(namespace: Namespace, model: nn.Module, momentum: float = 0.0) -> Any:
+def ratios(namespace: Namespace, model: nn.Module, rate: float = RATE) -> Any:
     """Return what the learner measures in one step of plain descent: a ratio for each layer, to seven digits."""
-    optimiser = torch.optim.SGD(model.parameters(), lr=RATE, momentum=momentum)
+    optimiser = torch.optim.SGD(model.parameters(), lr=rate)
     return digits(namespace["update_ratios"](model, optimiser))
 
 
@@ -50,42 +52,44 @@ def digits(answer: Any) -> Any:
 
 @probe(
     MEASURED,
-    f"`update_ratios` of a linear layer with the weights [[3.0, 4.0]] and the gradient [[{{a}}, {{b}}]], rate {RATE}",
+    "`update_ratios` of a linear layer with the weights [[3.0, 4.0]] and the gradient [[{a}, {b}]], rate {rate}",
     "the length of the change is divided by the length of the weights, 5.0",
     rounds=2,
-    a=number,
-    b=number,
+    a=simplified(number, (3.0, -3.0, 6.0)),
+    b=simplified(number, (4.0, -4.0, 8.0)),
+    rate=rate,
 )
-def one_row(namespace: Namespace, a: float, b: float) -> Any:
+def one_row(namespace: Namespace, a: float, b: float, rate: float) -> Any:
     """Return the ratio of one layer."""
-    return ratios(namespace, nn.Sequential(linear([[3.0, 4.0]], [[a, b]])))
+    return ratios(namespace, nn.Sequential(linear([[3.0, 4.0]], [[a, b]])), rate)
 
 
 @probe(
     MEASURED,
-    f"`update_ratios` of three linear layers 1→1→1→1: weights 1, 2, -4, gradients {{a}}, {{b}}, {{c}}, rate {RATE}",
+    "`update_ratios` of three linear layers 1→1→1→1: weights 1, 2, -4, gradients {a}, {b}, {c}, rate {rate}",
     "each layer has one weight, and the list runs from the input",
-    a=number,
-    b=number,
-    c=number,
+    a=simplified(number, (2.0, 3.0, -3.0)),
+    b=simplified(number, (2.0, -4.0, 8.0)),
+    c=simplified(number, (4.0, 8.0, -8.0)),
+    rate=rate,
 )
-def one_weight_each(namespace: Namespace, a: float, b: float, c: float) -> Any:
+def one_weight_each(namespace: Namespace, a: float, b: float, c: float, rate: float) -> Any:
     """Return the ratios of three layers of one weight."""
     layers = linear([[1.0]], [[a]]), linear([[2.0]], [[b]]), linear([[-4.0]], [[c]])
-    return ratios(namespace, nn.Sequential(layers[0], nn.Tanh(), layers[1], nn.Tanh(), layers[2]))
+    return ratios(namespace, nn.Sequential(layers[0], nn.Tanh(), layers[1], nn.Tanh(), layers[2]), rate)
 
 
 @probe(
     MEASURED,
-    "`update_ratios` of three linear layers 1→1→1→1 with the weight 2 each, gradients {a}, {a}, {c}, "
-    f"rate {RATE}",
+    "`update_ratios` of three linear layers 1→1→1→1 with the weight 2 each, gradients {a}, {a}, {c}, rate {rate}",
     "layers that look alike are still three, each with its own ratio",
-    a=number,
-    c=number,
+    a=simplified(number, (2.0, 4.0, 6.0)),
+    c=simplified(number, (-4.0, 6.0, 8.0)),
+    rate=rate,
 )
-def equal_layers(namespace: Namespace, a: float, c: float) -> Any:
+def equal_layers(namespace: Namespace, a: float, c: float, rate: float) -> Any:
     """Return the ratios of three layers that hold the same weight, two of them with the same gradient."""
-    return ratios(namespace, nn.Sequential(*(linear([[2.0]], [[grad]]) for grad in (a, a, c))))
+    return ratios(namespace, nn.Sequential(*(linear([[2.0]], [[grad]]) for grad in (a, a, c))), rate)
 
 
 @probe(
@@ -123,30 +127,32 @@ def with_momentum(namespace: Namespace, grads: list[float]) -> Any:
 
 @probe(
     MEASURED,
-    f"the weights of a linear layer after `update_ratios`: before [[3.0, 4.0]], gradient [[{{a}}, {{b}}]], rate {RATE}",
+    "the weights of a linear layer after `update_ratios`: before [[3.0, 4.0]], gradient [[{a}, {b}]], rate {rate}",
     "the optimiser makes one step, and the step stays",
     a=number,
     b=number,
+    rate=rate,
 )
-def weights_after(namespace: Namespace, a: float, b: float) -> Any:
+def weights_after(namespace: Namespace, a: float, b: float, rate: float) -> Any:
     """Return the two weights after the call, as a flat list."""
     layer = linear([[3.0, 4.0]], [[a, b]])
-    ratios(namespace, nn.Sequential(layer))
+    ratios(namespace, nn.Sequential(layer), rate)
     return layer.weight.detach().flatten().tolist()
 
 
 @probe(
     MEASURED,
     "`update_ratios` of a linear layer inside a block of a block (weight 2, gradient {a}), then one outside "
-    f"(weight 4, gradient {{b}}), rate {RATE}",
+    "(weight 4, gradient {b}), rate {rate}",
     "a layer inside a block counts like any other, however deep",
-    a=number,
-    b=number,
+    a=simplified(number, (2.0, 4.0, 6.0)),
+    b=simplified(number, (4.0, -8.0, 8.0)),
+    rate=rate,
 )
-def inside_a_block(namespace: Namespace, a: float, b: float) -> Any:
+def inside_a_block(namespace: Namespace, a: float, b: float, rate: float) -> Any:
     """Return the ratios where one layer stands inside a block, and that in another."""
     block = nn.Sequential(nn.Sequential(linear([[2.0]], [[a]])), nn.Tanh())
-    return ratios(namespace, nn.Sequential(block, linear([[4.0]], [[b]])))
+    return ratios(namespace, nn.Sequential(block, linear([[4.0]], [[b]])), rate)
 
 
 def _filled(module: nn.Module) -> nn.Module:

@@ -32,12 +32,19 @@ def _source(seed: int) -> Any:
     return numpy.random.default_rng(seed)
 
 
+def _logits(draw: Draw, low: int, classes: int) -> list[float]:
+    """Return the logits of a picture, no two equal, in quarters from ``low`` on; simple ones are whole."""
+    if draw.simple:
+        return [float(one) for one in draw.random.sample(range(low // 4, low // 4 + 11), classes)]
+    return [size / 4 for size in draw.random.sample(range(low, low + 41), classes)]
+
+
 def _answers(rows: int, classes: int, low: int = -20, wrong: int = 1) -> Callable[[Draw], list[Any]]:
     """Return a drawer of logits, no two equal, and of digits, ``wrong`` of them wrong; a single one never is."""
 
     def draw(given: Draw) -> list[Any]:
         while True:
-            logits = [[size / 4 for size in given.random.sample(range(low, low + 41), classes)] for _ in range(rows)]
+            logits = [_logits(given, low, classes) for _ in range(rows)]
             best = [max(range(classes), key=row.__getitem__) for row in logits]
             missed = given.random.sample(range(rows), wrong if rows > 1 else 0)
             digits = [(one + 1) % classes if place in missed else one for place, one in enumerate(best)]

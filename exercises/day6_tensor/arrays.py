@@ -15,11 +15,15 @@ from judge.run.answers import PlainArray, Table
 
 np = Later("numpy")
 
+# A simple table with more entries than these has some that are alike, or it would have large ones.
+MOST_DIFFERENT = 9
+
 
 def table(*shape: int | tuple[int, int]) -> Drawer:
     """Return a drawer of nested lists of a shape; a pair is a length between its two.
 
-    The entries are halves of odd numbers, of a simple draw whole ones, and no two of one table have the same size.
+    The entries are halves of odd numbers, and no two of one table have the same size. Of a simple draw they are whole
+    ones, and where there are many, some are alike.
     """
 
     def drawn(draw: Draw) -> Any:
@@ -42,13 +46,19 @@ def square(smallest: int, largest: int) -> Drawer:
 def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
     """Return a nested list of shape ``lengths``, of numbers such as -3.5, both signs among them."""
     count = math.prod(lengths)
-    sizes = draw.random.sample(range(1, max(5, count + 1) if draw.simple else max(12, 2 * count)), count)
+    sizes = _simple_sizes(draw, count) if draw.simple else draw.random.sample(range(1, max(12, 2 * count)), count)
     signs = [draw.random.choice((-1, 1)) for _ in sizes]
     if count > 1 and len(set(signs)) == 1:
         signs[0] = -signs[0]
     between = 0.0 if draw.simple else 0.5
     numbers = (sign * (size + between) for sign, size in zip(signs, sizes, strict=True))
     return Table(PlainArray(tuple(lengths), tuple(numbers)).nested())
+
+
+def _simple_sizes(draw: Draw, count: int) -> list[int]:
+    if count > MOST_DIFFERENT:
+        return draw.random.choices(range(1, 5), k=count)
+    return draw.random.sample(range(1, max(5, count + 1)), count)
 
 
 def array(nested: Any) -> Any:

@@ -91,6 +91,19 @@ def number(draw: Draw) -> float:
     return draw.signed(draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice(QUARTERS)))
 
 
+def from_above(draw: Draw) -> float:
+    """Return a number by which a whole answer is multiplied; a simple one is mostly 1, and at most 3.
+
+    What an operation does is seen by its other inputs.
+    """
+    return draw.random.choice((1.0, 1.0, 2.0, 3.0)) if draw.simple else number(draw)
+
+
+def one_of_many(draw: Draw) -> float:
+    """Return a number of a question that has many; a simple one is at most 3, and may be that of another input."""
+    return float(draw.random.choice((1, 2, 3, -1))) if draw.simple else number(draw)
+
+
 def positive(draw: Draw) -> float:
     """Return a number from 1.25 to 5.75, such as 2.75; a simple one is whole."""
     if draw.simple:
@@ -127,6 +140,11 @@ def negative(draw: Draw) -> float:
 def one_of(numbers: Sequence[float], simple: Sequence[float]) -> Drawer:
     """Return a drawer of one of some numbers; of others for a simple draw."""
     return lambda draw: draw.random.choice(simple if draw.simple else numbers)
+
+
+def simplified(drawer: Drawer, simple: Sequence[float]) -> Drawer:
+    """Return a drawer that gives one of some numbers for a simple draw."""
+    return lambda draw: draw.random.choice(simple) if draw.simple else drawer(draw)
 
 
 def draw_inputs(

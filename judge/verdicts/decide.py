@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
 from judge.asking.ask import questions
 from judge.asking.probe import Probe
-from judge.run.answers import Answer, Missing, NotAttempted, Place, PlainValue, Raised, Unending, kind_of_entries, same
+from judge.run.answers import Answer, Missing, NotAttempted, PlainValue, Raised, Unending, kind_of_entries, same
 from judge.run.messages import Sentence, sentence
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered
-from judge.verdicts.by_itself import ByItself
+from judge.verdicts.asker import Alone, Asker, Trail
 from judge.verdicts.card import ASSUMED, SO_FAR, UNWRITTEN, Part
 from judge.verdicts.cases import Case, Posed, case_at, simplest_first
 from judge.verdicts.catalogue import Misconception, suspects
@@ -28,14 +28,9 @@ from judge.verdicts.wording.given import misfit
 # Gives the answers to another check of the same assignment, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
 
-# Puts one question of a check once more, by the probe's name and with these inputs; gives the learner's own lines that
-# ran last for it: :func:`judge.asking.ask.ran_last`. A third argument is what the entries of an array are, where the
-# line that makes the first such array is asked for.
-Trail = Callable[..., tuple[Place, ...]]
 
-# Gives the learner's answers to one question with simple inputs, by the probe's name and the numbers of
-# :func:`judge.asking.ask.simple_inputs`.
-Simply = Callable[[str, Sequence[int]], list[Answer]]
+# Asks nothing again.
+NOTHING_MORE = Asker()
 
 
 def decide(
@@ -43,9 +38,7 @@ def decide(
     answers: list[Answer],
     seed: int,
     more: Ask | None = None,
-    trail: Trail | None = None,
-    alone: ByItself | None = None,
-    simply: Simply | None = None,
+    asker: Asker = NOTHING_MORE,
 ) -> Verdict:
     """Return the verdict on a check's answers.
 
@@ -55,15 +48,13 @@ def decide(
     to the right ones. Without a name, the verdict shows the simplest inputs with a wrong answer.
 
     A mistake that would fail in a check that ``more`` asks is ruled out where the answers are right there; where two
-    are left, those checks distinguish them. ``trail`` is called for a mistake without a name and for a question that
-    was stopped, and then once at most.
+    are left, those checks distinguish them.
 
-    ``alone`` asks the learner's code by itself, where right code stood in for a part of it. If that gives other
-    answers, a catalogued mistake is still named, and the verdict says what stood in for what. Without such a name the
-    verdict is that on the learner's code by itself.
-
-    ``simply`` asks the question that is shown with simpler inputs. The verdict shows the simplest of them that is wrong
-    in the same way.
+    ``asker`` asks this check again. Its ``trail`` is called for a mistake without a name and for a question that was
+    stopped, and then once at most. If the learner's code gives other answers by itself, where right code stood in for a
+    part of it, a catalogued mistake is still named, and the verdict says what stood in for what; without such a name
+    the verdict is that on the learner's code by itself. Of the simpler inputs, the verdict shows the simplest that are
+    wrong in the same way.
     """
     answered = Answered(check, answers, seed)
     if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
@@ -74,16 +65,15 @@ def decide(
     if found is None:
         given = answers[answered.wrong[0]]
         return Verdict(check, NOT_ATTEMPTED, seed, given=given, card=(Part.of("", not_attempted(given)),))
-    own = _other_answers(answered, posed, found, alone)
-    if own is not None and _is_judged_by_itself(_verdict(answered, found), own, posed, found):
-        by_itself = (alone.trail if alone and trail else None, None, alone.simply if alone and simply else None)
-        return decide(check, own, seed, more, *by_itself)
-    if simply is not None:
-        found = replace(found, case=simpler_case(answered, posed, found.probe, found.case, found.named, simply))
-    verdict = _with_lines(_verdict(answered, found), found, trail)
+    own = _other_answers(answered, posed, found, asker.alone)
+    if own and asker.alone and _is_judged_by_itself(_verdict(answered, found), own, posed, found):
+        return decide(check, own, seed, more, asker.alone.asker)
+    if asker.simply:
+        found = replace(found, case=simpler_case(answered, posed, found.probe, found.case, found.named, asker.simply))
+    verdict = _with_lines(_verdict(answered, found), found, asker.trail)
     card = _card(verdict, found, answered)
-    if own is not None and alone is not None:
-        card += _stood_in(alone.parts(found.probe.name, found.case.asked))
+    if own and asker.alone:
+        card += _stood_in(asker.alone.parts(found.probe.name, found.case.asked))
     return replace(verdict, card=card)
 
 
@@ -196,7 +186,7 @@ def _still_empty(posed: Posed, answers: list[Answer]) -> tuple[str, ...]:
 # What is said of it
 
 
-def _other_answers(answered: Answered, posed: Posed, found: _Found, alone: ByItself | None) -> list[Answer] | None:
+def _other_answers(answered: Answered, posed: Posed, found: _Found, alone: Alone | None) -> list[Answer] | None:
     """Return the answers of the learner's code by itself, where they are wrong and others to the question shown."""
     own = alone.answers() if alone is not None else None
     if own is None or len(own) != len(answered.answers) or is_correct(answered.check, own, answered.seed):

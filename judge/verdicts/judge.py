@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from judge.asking.ask import ask, ask_simply, ran_last, without_shadows
+from judge.asking.ask import ask, without_shadows
 from judge.asking.culprit import shadows
 from judge.verdicts import render
-from judge.verdicts.by_itself import believed, here
+from judge.verdicts.asker import believed, here
 from judge.verdicts.decide import decide, is_correct
 from judge.verdicts.seeds import new_seed
 from judge.verdicts.verdict import CORRECT, VERDICT_MIME
@@ -34,16 +34,9 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
     from IPython.display import display
 
     seed = new_seed() if seed is None else seed
-    alone = here(check, namespace, seed)
-    verdict = decide(
-        check,
-        believed(check, ask(check, namespace, seed), seed, alone),
-        seed,
-        more=lambda other: ask(other, namespace, seed),
-        trail=lambda probe, inputs, made="": ran_last(check, namespace, probe, inputs, made=made),
-        alone=alone,
-        simply=lambda probe, numbers: ask_simply(check, namespace, seed, probe, numbers),
-    )
+    asker = here(check, namespace, seed)
+    answers = believed(check, ask(check, namespace, seed), seed, asker.alone)
+    verdict = decide(check, answers, seed, lambda other: ask(other, namespace, seed), asker)
     # The exception carries the message of a failure; said twice it would stand twice in the feedback.
     display({"text/plain": f"{check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}, raw=True)
     if verdict.outcome != CORRECT:

@@ -4,14 +4,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
 
-from judge.run.answers import Answer, Place, Unexpected
+from judge.run.answers import Answer, Unexpected
 from judge.run.confined.client import Ended, Session
 from judge.verdicts import harmless
-from judge.verdicts.by_itself import ByItself, believed
-from judge.verdicts.decide import Ask, Simply, Trail, decide, is_correct
+from judge.verdicts.asker import Asker, believed
+from judge.verdicts.decide import NOTHING_MORE, Ask, decide, is_correct
 from judge.verdicts.fault_log import LOG
 from judge.verdicts.questions import Questions
 from judge.verdicts.right_code import NotYetAllowed
@@ -72,17 +70,11 @@ class OneCheck:
             answers, _ = self._questions.answers(session, other, seed)
             return answers
 
-        def trail(probe: str, inputs: dict[str, Any], made: str = "") -> tuple[Place, ...]:
-            return self._questions.trail(session, check, seed, probe, inputs, made)
-
-        def simply(probe: str, numbers: Sequence[int]) -> list[Answer]:
-            return self._questions.simply(session, check, seed, probe, numbers)
-
         self._questions.asking = check
-        alone = self._questions.by_itself(session, check, seed)
+        asker = self._questions.asker(session, check, seed)
         answers = ask(check)
         try:
-            answers = believed(check, answers, seed, alone)
+            answers = believed(check, answers, seed, asker.alone)
         except Ended:
             self._right.lost.add(check)
             self._decided(place, answers, seed)
@@ -91,7 +83,7 @@ class OneCheck:
         if check in self._right.lost and is_correct(check, answers, seed):
             answers = [Unexpected("", "changed")] * len(answers)
         try:
-            return self._decided(place, answers, seed, ask, trail, alone, simply)
+            return self._decided(place, answers, seed, ask, asker)
         except NotYetAllowed:
             self._right.lost.add(check)  # Only what the mistake is called has to wait.
             raise
@@ -108,9 +100,7 @@ class OneCheck:
         answers: list[Answer],
         seed: int,
         more: Ask | None = None,
-        trail: Trail | None = None,
-        alone: ByItself | None = None,
-        simply: Simply | None = None,
+        asker: Asker = NOTHING_MORE,
     ) -> Verdict:
         """Leave the verdict on answers in a check's cell; what else may be asked is as in :func:`decide`.
 
@@ -120,7 +110,7 @@ class OneCheck:
         """
         check = self._checks[place]
         try:
-            verdict = decide(check, answers, seed, more, trail, alone, simply)
+            verdict = decide(check, answers, seed, more, asker)
             Verdict.from_json(json.loads(json.dumps(verdict.as_json())))  # It is written, and read by others.
         except (Ended, NotYetAllowed):
             raise

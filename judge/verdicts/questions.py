@@ -16,7 +16,7 @@ from judge.asking.probe import probes_of, settled
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, record
 from judge.run.confined.client import Session
-from judge.verdicts.by_itself import ByItself
+from judge.verdicts.asker import Alone, Asker
 from judge.verdicts.right_code import needs_of
 from judge.verdicts.run_state import RunState
 
@@ -101,29 +101,8 @@ class Questions:
         """
         session.ask(self._message("clear", check, seed), self._budget.left())
 
-    def trail(
-        self, session: Session, check: str, seed: int, probe: str, inputs: dict[str, Any], made: str = ""
-    ) -> tuple[Place, ...]:
-        """Return the places in the learner's cells where a question of a check came last; it raises as ``answers``.
-
-        ``made`` is as in :func:`judge.asking.ask.ran_last`.
-        """
-        message = {**self._about("trail", check, seed, probe, inputs), "made": made}
-        return _places(self._put(session, check, message))
-
-    def simply(
-        self, session: Session, check: str, seed: int, probe: str, numbers: Sequence[int], alone: bool = False
-    ) -> list[Answer]:
-        """Return the answers to a question with simple inputs: :func:`judge.asking.ask.ask_simply`.
-
-        ``alone`` asks the learner's code by itself. It raises as ``answers``.
-        """
-        message = {**self._message("simple", check, seed), "probe": probe, "numbers": [*numbers], "alone": alone}
-        asked = next(each for each in probes_of(check) if each.name == probe)
-        return [settled(asked, answer) for answer in _answers_in(self._put(session, check, message), len(numbers))]
-
-    def by_itself(self, session: Session, check: str, seed: int) -> ByItself:
-        """Return the ways to ask a check of the learner's code by itself; each raises as ``answers``."""
+    def asker(self, session: Session, check: str, seed: int) -> Asker:
+        """Return what asks a check again; each of its ways raises as ``answers``."""
 
         @cache
         def answers() -> list[Answer] | None:
@@ -135,14 +114,22 @@ class Questions:
         def parts(probe: str, inputs: dict[str, Any]) -> tuple[str, ...]:
             return _parts(self._put(session, check, self._about("parts", check, seed, probe, inputs)))
 
+        alone = Alone(answers, parts, self._asker(session, check, seed, {"alone": True}))
+        return self._asker(session, check, seed, {}, alone)
+
+    def _asker(self, session: Session, check: str, seed: int, how: dict[str, Any], alone: Alone | None = None) -> Asker:
+        """Return what asks a check again, with more in each message: by itself, say."""
+
         def trail(probe: str, inputs: dict[str, Any], made: str = "") -> tuple[Place, ...]:
-            message = {**self._about("trail", check, seed, probe, inputs), "made": made, "alone": True}
+            message = {**self._about("trail", check, seed, probe, inputs), "made": made, **how}
             return _places(self._put(session, check, message))
 
         def simply(probe: str, numbers: Sequence[int]) -> list[Answer]:
-            return self.simply(session, check, seed, probe, numbers, alone=True)
+            message = {**self._message("simple", check, seed), "probe": probe, "numbers": [*numbers], **how}
+            asked = next(each for each in probes_of(check) if each.name == probe)
+            return [settled(asked, answer) for answer in _answers_in(self._put(session, check, message), len(numbers))]
 
-        return ByItself(answers, parts, trail, simply)
+        return Asker(trail, simply, alone)
 
     def _about(self, do: str, check: str, seed: int, probe: str, inputs: dict[str, Any]) -> dict[str, Any]:
         """Return the message that is about one question of a check."""

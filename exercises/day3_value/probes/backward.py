@@ -74,7 +74,7 @@ def few_doublings_of_two(leaf: Leaf) -> dict[str, Any]:
 
 GRAPHS, LARGE = "day3-value-backward-graphs", "day3-value-backward-large"
 BACKWARD_GRAPHS = (
-    (chain, "`c = (a*3)*4`, with `b = a*3`", ("a", "b"), "the slopes along the path are 4 and 3"),
+    (chain, "`c = (a*3)*2`, with `b = a*3`", ("a", "b"), "the slopes along the path are 2 and 3"),
     (two_doublings, "`b = a + a`, `c = b + b`", ("a", "b"), "each doubling has two edges, and every edge counts"),
     (
         long_way_first,

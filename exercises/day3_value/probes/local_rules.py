@@ -26,7 +26,7 @@ from exercises.shared.expressions import Expression, nodes_of
 from exercises.shared.graphs import Leaf, listed, reached
 from exercises.shared.plain import text_of
 from exercises.shared.stand_in import holds
-from judge.asking.inputs import Drawer, number, small
+from judge.asking.inputs import Draw, Drawer, from_above
 from judge.asking.probe import Namespace
 from judge.run.answers import Answer, Several, attempt, same
 
@@ -114,7 +114,7 @@ def rule_questions(
     slopes = because.partition("; ")[2] or because
     where = _made(of, of)
     names = " and ".join(f"`{leaf}.grad`" for leaf in of)
-    arriving = {**drawers, "upstream": number}
+    arriving = {**drawers, "upstream": from_above}
 
     def asked(kind: str, question: Callable[..., Any]) -> Callable[..., Any]:
         return leaning_on(leans_on, _named(f"{name}_{kind}", question))
@@ -165,7 +165,10 @@ def rule_questions(
 
 def rounds(drawers: Mapping[str, Drawer]) -> int:
     """Return how many rounds ask for both signs of each input, and of the product of any two; 2 at least."""
-    return 3 if sum(drawer in (number, small) for drawer in drawers.values()) > 1 else 2
+    draw = Draw("")
+    for drawer in drawers.values():
+        drawer(draw)
+    return 3 if len(draw.signs) > 1 else 2
 
 
 def _made(leaves: str, numbers: str) -> str:

@@ -17,7 +17,7 @@ from exercises.day3_value.probes.local_rules import (
 )
 from exercises.shared.graphs import listed, parents_of, reached
 from exercises.shared.plain import number_of
-from judge.asking.inputs import fraction, integer, number, positive, small
+from judge.asking.inputs import fraction, integer, number, positive, simplified, small
 from judge.asking.probe import Namespace
 
 PLUS, TIMES = "day3-value-operators-plus-minus", "day3-value-operators-times-divide"
@@ -137,8 +137,8 @@ rule_questions(
     "it is {x} over {y}; the slopes are `1/y` and `-x/y**2`",
     lambda x, y: x / y,
     inside="+",
-    x=number,
-    y=number,
+    x=simplified(number, (4.0, -4.0, 8.0)),
+    y=simplified(number, (2.0, 4.0)),
 )
 rule_questions(
     TIMES,

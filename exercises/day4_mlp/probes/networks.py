@@ -56,9 +56,10 @@ def share(draw: Draw) -> float:
 
 
 def size(draw: Draw) -> int:
-    """Return a number of neurons from 2 to 5, each size of one draw only once; simple: 1 to 3."""
-    smallest, largest = (1, 3) if draw.simple else (2, 5)
-    return int(draw.fresh(lambda: float(draw.random.randint(smallest, largest))))
+    """Return a number of neurons from 2 to 5, each size of one draw only once; a simple one is 1, 2 or 3."""
+    if draw.simple:
+        return draw.random.randint(1, 3)
+    return int(draw.fresh(lambda: float(draw.random.randint(2, 5))))
 
 
 def nodes_behind(root: Any) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from exercises.day4_train.models import Line, slope
 from exercises.day4_train.models import probe as training_probe
 from exercises.shared.stand_in import Part, name_in, replaced_unless
-from judge.asking.inputs import Draw, number, positive
+from judge.asking.inputs import Draw, one_of_many, positive
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 
@@ -43,16 +43,27 @@ def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Calla
 
 
 def rate(draw: Draw) -> float:
-    """Return a learning rate at which three steps on the small models stay small; a simple one is 1."""
-    return 1.0 if draw.simple else draw.fresh(lambda: draw.random.randint(2, 9) / 400)
+    """Return a learning rate at which three steps on the small models stay small; a simple one is 1 or 2."""
+    return draw.random.choice((1.0, 2.0)) if draw.simple else draw.fresh(lambda: draw.random.randint(2, 9) / 400)
+
+
+def _positive(draw: Draw) -> float:
+    return float(draw.random.randint(1, 2)) if draw.simple else positive(draw)
 
 
 LINE = "the line `y = w*x`, `w = {w}`, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
-DRAWN: dict[str, Any] = {"w": number, "a": positive, "b": number, "c": positive, "d": number, "eta": rate}
+DRAWN: dict[str, Any] = {
+    "w": one_of_many,
+    "a": _positive,
+    "b": one_of_many,
+    "c": _positive,
+    "d": one_of_many,
+    "eta": rate,
+}
 # With these samples and this rate, w moves past the lowest loss, further with each step.
 TOO_FAR = "the line `y = w*x`, `w = {w}`, samples (1.5, {b}) and (2.5, {d}), learning rate 2.0"
 PLANE = "the plane `y = v*x1 + w*x2 + b` at `v = {v}`, `w = {w}`, `b = {b}`, one sample ({x}, {y}) with target {t}"
-DRAWN_PLANE = {name: number for name in "vwbxyt"}
+DRAWN_PLANE = {name: one_of_many for name in "vwbxyt"}
 
 
 def trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:

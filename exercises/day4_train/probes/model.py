@@ -159,7 +159,7 @@ def train_two_outputs(namespace: Namespace) -> Any:
     "twice the gradient gives twice the step, and half of it gives half the step, however small it is",
     phrase=str,
     w=number,
-    g=lambda draw: draw.random.choice((-0.125, 0.25, -0.375)),
+    g=one_of([-0.125, 0.25, -0.375], simple=[2.0, 3.0]),
     eta=rate,
 )
 def train_small_gradient(namespace: Namespace, w: float, g: float, eta: float) -> Any:

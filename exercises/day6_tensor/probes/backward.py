@@ -9,8 +9,9 @@ from typing import Any
 
 from exercises.day6_tensor.arrays import table
 from exercises.day6_tensor.fair import fair_leaves
-from judge.asking.inputs import Drawer, one_of
+from judge.asking.inputs import Draw, Drawer, one_of
 from judge.asking.probe import Namespace, probe
+from judge.run.answers import Table
 
 BACKWARD = "day6-tensor-backward"
 
@@ -81,11 +82,19 @@ def layer(namespace: Namespace, x: Any, w: Any, b: Any, k: float) -> dict[str, A
         return {f"the gradient of `{name}`": node.grad for name, node in zip("xwb", nodes, strict=True)}
 
 
+def _few_ones(draw: Draw) -> Any:
+    """Return a table of two rows and columns; a simple one has small entries, so that no product is large."""
+    if not draw.simple:
+        return table(2, 2)(draw)
+    ends = [float(draw.random.choice((-1, 0, 1))) for _ in range(2)]
+    return Table([[ends[0], float(draw.random.randint(1, 2))], [float(draw.random.choice((-1, 1))), ends[1]]])
+
+
 @probe(
     BACKWARD,
     "`h = a @ a + a`, `L = (h * a).sum()` with `a = {a}`, after `L.backward()` was called twice",
     "a leaf adds up its gradients, so its gradient is twice as large; every other node is reset",
-    a=table(2, 2),
+    a=_few_ones,
 )
 def two_passes(namespace: Namespace, a: Any) -> dict[str, Any]:
     """Return the gradients of leaf, middle and root after two passes."""
