@@ -56,6 +56,7 @@ def test_of_two_blank_exercises_each_cell_names_the_one_that_it_met(day, blank, 
 
 
 @pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("day", DAYS)
 def test_where_one_exercise_is_blank_no_other_is_named_and_what_does_not_need_it_is_shown(day, tmp_path):
     shown = each_blank(day, tmp_path / "day")
@@ -69,6 +70,7 @@ def test_where_one_exercise_is_blank_no_other_is_named_and_what_does_not_need_it
 
 
 @pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("day", DAYS)
 def test_where_an_exercise_is_written_and_wrong_no_cell_says_that_it_is_not_written(day, tmp_path):
     for number, cells in each_blank(day, tmp_path / "day", wrong=True).items():
