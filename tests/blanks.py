@@ -101,8 +101,8 @@ class Notebook:
         return above + self.run(self.cells[place:], [number], wrong)
 
     def _show(self, cell: Any, source: str) -> Shown:
-        screen = io.StringIO()
-        with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(screen):
+        screen, progress = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(progress):
             done = self.shell.run_cell(source, store_history=True, cell_id=cell.id)
         pyplot = sys.modules.get("matplotlib.pyplot")
         left = pyplot.get_fignums() if pyplot else []
