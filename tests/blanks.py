@@ -101,15 +101,17 @@ class Notebook:
         return above + self.run(self.cells[place:], [number], wrong)
 
     def _show(self, cell: Any, source: str) -> Shown:
-        screen, progress = io.StringIO(), io.StringIO()
-        with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(progress):
+        screen = io.StringIO()
+        with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(screen):
             done = self.shell.run_cell(source, store_history=True, cell_id=cell.id)
         pyplot = sys.modules.get("matplotlib.pyplot")
         left = pyplot.get_fignums() if pyplot else []
         for number in left:
             pyplot.close(number)
         takes_time = "nbval-skip" in cell.metadata.get("tags", [])
-        return Shown(cell.id, is_grade(cell), takes_time, screen.getvalue().strip(), done.success, len(left))
+        # A bar of progress writes over its own line.
+        text = re.sub(r".*\r", "", screen.getvalue()).strip()
+        return Shown(cell.id, is_grade(cell), takes_time, text, done.success, len(left))
 
 
 @functools.cache
