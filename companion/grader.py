@@ -108,29 +108,38 @@ def ask(question: dict[str, Any], on_the_way: OnTheWay | None = None) -> dict[st
     question = question if spoken == language.ENGLISH else {"language": spoken, **question}
     if browser.IS_HERE:
         return browser.ask(question, on_the_way)
-    for _ in range(2):
+    for _ in range(2):  # Once more, with a new process, where the first came to its end.
         if _grader is None or _grader.poll() is not None:
             _grader = _started()
         try:
             _send(_grader, question)
-            line = _grader.stdout.readline()
-            while line and "at" in (answer := json.loads(line)):
-                if on_the_way is not None:
-                    on_the_way(*answer["at"])
-                line = _grader.stdout.readline()
+            answer = _answer(_grader, on_the_way)
         except BaseException:  # Interrupted, say: what it says next would be the answer to this question.
             _grader.kill()
             _grader = None
             raise
-        if line:
-            return dict(answer)
-        # It came to its end: once more, with a new one.
+        if answer is not None:
+            return answer
         _grader.wait()
         _grader = None
         _errors.seek(0)
         lines = [text.strip() for text in _errors if text.strip()]
     reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else say("the grader ended without an answer.")
     raise NotGraded("The notebook was not graded: {reason}", reason=reason)
+
+
+def _answer(grader: subprocess.Popen[str], on_the_way: OnTheWay | None) -> dict[str, Any] | None:
+    """Read lines until one is the answer, and return it; None where the grader came to its end.
+
+    The lines before it say how far it is: ``{"at": [place, count]}``.
+    """
+    while line := grader.stdout.readline():
+        answer = json.loads(line)
+        if "at" not in answer:
+            return dict(answer)
+        if on_the_way is not None:
+            on_the_way(*answer["at"])
+    return None
 
 
 def _started() -> subprocess.Popen[str]:

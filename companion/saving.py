@@ -83,10 +83,10 @@ def _holds(notebook: Path, mark: str) -> bool:
 
 
 def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:
-    """Return the cells that were run since the file was saved and are not in it.
+    """Return the texts of cells that were run after the file was saved last, and that it does not hold.
 
-    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved. The
-    text of each cell that was run is in ``run_at``, with the time of its last run in seconds since 1970.
+    A cell that was run before that save, and is not in the file, was edited or deleted in between: the file is right.
+    ``run_at`` has the time of each cell's last run, in seconds since 1970, by the text of the cell.
     """
     saved = {kernel.text_of(cell) for cell in kernel.saved_cells(notebook)}
     when = notebook.stat().st_mtime

@@ -5,7 +5,13 @@ A stub raises ``NotImplementedError`` with the number of its exercise. A learner
 meets it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell
 counts as run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is
 missing, where an exercise's function holds no line of code yet and gives None, and where a guess in ``predict`` has no
-quotes. A check that fails says so in a few sentences, with the traceback folded below; it still counts as failed. Every
+quotes.
+
+A cell that stops does not make its names, and a cell below that needs one of them says so. The exercise is the one
+whose stub stopped the cell above: it is never guessed from what is there. So a cell that draws what another computed
+needs no line for this, as long as the other makes its name when all is computed, and not before.
+
+A check that fails says so in a few sentences, with the traceback folded below; it still counts as failed. Every
 other error shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is
 changed.
 """
@@ -14,8 +20,10 @@ import ast
 import linecache
 import os
 import re
+import sys
+from collections.abc import Collection
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, FunctionType, TracebackType
 from typing import Any
 
 from gradtools.output import show
@@ -35,8 +43,8 @@ CARD = re.compile(r"^### \w+ (\d+\.\d+): ", re.MULTILINE)  # in any language
 OPERANDS = re.compile(r"unsupported operand type\(s\) for (\S+?)(?: or pow\(\))?: '(\w+)' and '(\w+)'$")
 OPERAND = re.compile(r"bad operand type for unary (\S+): '(\w+)'$")
 METHODS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__"}
-# A name that a waiting cell would have made -> the exercise that the cell waits for.
-_missing: dict[str, str] = {}
+# The runs that stopped -> the exercise that each waits for; "" where it stopped for another reason.
+_stopped: dict[kernel.Run, str] = {}
 # The ids of cells that stopped for lack of a package, which a browser hasn't -> the package.
 _lacking: dict[str, str] = {}
 # The error that was shown as a calm line: its cell counts as run.
@@ -61,8 +69,11 @@ def _show_error(
     if run is not None and not os.environ.get(kernel.RUNNING):
         cells = _cells(kernel.notebooks())
         found = line(error, run, shell.user_ns, cells)
+        _stopped[run] = _exercise_that_stopped(error, run, cells)
         if found is not None:
             _calmed = error
+            if _above(run, cells) is not None:
+                _close_figures()
             show({"text/markdown": found, "text/plain": re.sub("[`*]", "", found)})
             given = browser.recorded() if run.cell in _lacking else None
             if given is not None:
@@ -73,6 +84,13 @@ def _show_error(
             show(failed)
             return
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=ran)
+
+
+def _close_figures() -> None:
+    """Close what a cell of the course began to draw: its empty axes would be shown below the line."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if pyplot is not None:
+        pyplot.close("all")
 
 
 def _count_as_run(result: Any) -> None:
@@ -111,15 +129,51 @@ def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cel
         _lacking[run.cell] = package
         return say(browser.NOT_IN_BROWSER, package=package)
     if type(error) is NotImplementedError:
-        return _of_stub(error, run, names)
+        return _of_stub(error, run, names, cells)
     if type(error) is SyntaxError:
         return predictions.unquoted(run.source)
-    files = {frame.f_code.co_filename for frame, _ in passed(error)}
-    own = [file for file in files if "IPython" not in Path(file).parts]
-    # A line of the cell itself, and not a function of another that it called.
-    if type(error) is NameError and getattr(error, "name", None) and len(own) == 1:
+    if type(error) is NameError and getattr(error, "name", None) and _is_met_by_given_code(error, run, cells):
         return predictions.unquoted(run.source, error.name) or _of_name(error.name, run, names, cells)
     return _of_method(error, run, cells) if type(error) in (AttributeError, TypeError) else None
+
+
+def _is_met_by_given_code(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> bool:
+    """Return whether an error passed the cell that runs and functions of given cells alone, and no answer's."""
+    frames = [frame for frame, _ in passed(error) if "IPython" not in Path(frame.f_code.co_filename).parts]
+    # The outermost is the cell that runs, or an example: a cell of the course.
+    outermost, *others = [_text_around(frame).strip() for frame in frames] or [""]
+    return {*others} <= {outermost, *_given_as_it_runs(run, cells)}
+
+
+def _text_around(frame: FrameType) -> str:
+    """Return the text of the cell, or of the file, whose line a frame runs."""
+    return "".join(linecache.getlines(frame.f_code.co_filename))
+
+
+def _given_as_it_runs(run: kernel.Run, cells: list[dict[str, Any]]) -> set[str]:
+    """Return what Python gets of the cell that runs, and of the course's own cells without answers."""
+    return {kernel.as_it_runs(text) for text in (run.source, *_given(cells))}
+
+
+def _exercise_that_stopped(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> str:
+    """Return the number of the exercise for which a run waits, itself or for a name from above; "" for none."""
+    if type(error) is NotImplementedError:
+        stub = STUB.match(str(error))
+        return stub[1] if stub else ""
+    if type(error) is NameError and error.name:
+        maker = _maker(error.name, run, cells)
+        return _stopped.get(maker, "") if maker else ""
+    return ""
+
+
+def _maker(name: str, run: kernel.Run, cells: list[dict[str, Any]]) -> kernel.Run | None:
+    """Return the run of the cell from which a name is missing: the nearest above; the latest where none is known."""
+    if not cells:
+        made = [one for one in kernel.ran() if one is not run and name in _made(one.source)]
+    else:
+        makers = [cell for cell in _above(run, cells) or () if name in _made(kernel.text_of(cell))]
+        made = [one for one in map(_latest, makers[-1:]) if one is not None]
+    return made[-1] if made else None
 
 
 def _lacks(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> str:
@@ -136,13 +190,18 @@ def _lacks(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -
     return ""
 
 
-def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> str | None:
+def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
     found = STUB.match(str(error))
     if not found:
         return None
-    number = found[1]
-    _missing.update({name: number for name in _made(run.source) if name not in names})
-    function = _left_in(error)
+    number, given = found[1], _given_as_it_runs(run, cells)
+    if _is_outdated(passed(error)[-1][0], number, names, cells, given):
+        return say(
+            "Exercise {number} has changed, but this cell still uses something that was made with its stub. Run the "
+            "cells below exercise {number} again, then this one.",
+            number=number,
+        )  # fmt: skip
+    function = _left_in(error, given)
     if function:
         return say(
             "Exercise {number} is not written yet: `{function}` still holds the line `raise NotImplementedError(...)`. "
@@ -155,11 +214,24 @@ def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> st
     )
 
 
-def _left_in(error: BaseException) -> str:
-    """Return the function in which a stub's line is beside other lines of code; "" where it is alone."""
+def _is_outdated(
+    frame: FrameType, number: str, names: dict[str, Any], cells: list[dict[str, Any]], given: Collection[str]
+) -> bool:
+    """Return whether a stub that raised is from an earlier run, kept by an object or as the default of an argument."""
+    function = names.get(frame.f_code.co_name)
+    if isinstance(function, FunctionType):
+        return function.__code__ is not frame.f_code
+    answers = [cell for cell in cells if is_answer(cell) and cell["exercise"] == number]
+    latest = {kernel.as_it_runs(one.source) for one in map(_latest, answers) if one is not None}
+    return bool(latest) and _text_around(frame).strip() not in {*latest, *given}
+
+
+def _left_in(error: BaseException, given: Collection[str]) -> str:
+    """Return the function of an answer in which a stub's line is beside other code; "" where it is alone, or given."""
     around = []
     for frame, line in passed(error)[-1:]:
-        functions = _functions("".join(linecache.getlines(frame.f_code.co_filename)))
+        text = _text_around(frame)
+        functions = [] if text.strip() in given else _functions(text)
         around = [node for node in functions if node.lineno <= line <= (node.end_lineno or 0)]
     function = max(around, key=lambda node: node.lineno, default=None)
     return function.name if function is not None and len(_code(function)) > 1 else ""
@@ -168,22 +240,36 @@ def _left_in(error: BaseException) -> str:
 def _of_name(name: str, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
     """Explain a name that a cell above makes, where that cell waits or was not run; in the course's cells only."""
     above = _above(run, cells)
-    if name in names or above is None:
+    if name in names or (cells and above is None):
         return None
-    if name in _missing:
-        return say(
-            "This cell needs `{name}`, from a cell above that waits for exercise {number}. Write it, then run the "
-            "cells from there on.",
-            name=name, number=_missing[name],
-        )  # fmt: skip
-    makers = [cell for cell in above if name in _made(kernel.text_of(cell))]
-    if not makers or any(_latest(cell) for cell in makers):
+    maker = _maker(name, run, cells)
+    if maker is not None:
+        return _of_maker(name, maker)
+    makers = [cell for cell in above or () if name in _made(kernel.text_of(cell))]
+    if not makers:
         return None
     first = kernel.text_of(makers[-1]).split("\n")[0].replace("`", "'").strip()[:60]
     return say(
         "This cell needs `{name}`, and the cell above that makes it was not run yet: it begins with `{line}`. *Run > "
         "Run All Above Selected Cell* runs all that stand above.",
         name=name, line=first,
+    )  # fmt: skip
+
+
+def _of_maker(name: str, maker: kernel.Run) -> str | None:
+    """Explain a name that is missing, as the cell that makes it stopped; None where that cell ran to its end."""
+    if maker not in _stopped:
+        return None
+    if _stopped[maker]:
+        return say(
+            "This cell needs `{name}`, from a cell above that waits for exercise {number}. Write it, then run the "
+            "cells from there on.",
+            name=name, number=_stopped[maker],
+        )  # fmt: skip
+    return say(
+        "This cell needs `{name}`, from a cell above that stopped too early. The output of that cell says why. Fix it "
+        "first, then run the cells from there on.",
+        name=name,
     )  # fmt: skip
 
 
@@ -203,7 +289,7 @@ def _of_method(error: BaseException, run: kernel.Run, cells: list[dict[str, Any]
     if above is None or not (method or of_none):
         return None
     answers = [(cell, _latest(cell)) for cell in above if is_answer(cell)]
-    innermost = "".join(linecache.getlines(passed(error)[-1][0].f_code.co_filename)) if passed(error) else ""
+    innermost = _text_around(passed(error)[-1][0]) if passed(error) else ""
     if any(one is not None and kernel.as_it_runs(one.source) == innermost.strip() for _, one in answers):
         return None  # The learner's own line met it.
     if of_none:
@@ -240,10 +326,14 @@ def _of_check(shell: Any, error: BaseException, run: kernel.Run, cells: list[dic
     check = next((cell for cell in cells if run.cell and _is(cell, run) and is_check(cell)), None)
     if check is None:
         return None
-    course = {kernel.text_of(cell) for cell in cells if OWN_ID.match(cell["id"]) and not is_answer(cell)}
     number = check["exercise"]
     can_name = any(f'check("{number}")' in kernel.text_of(cell) for cell in cells)
-    return failed_check(shell, error, run.source, course, number if can_name else "")
+    return failed_check(shell, error, run.source, _given(cells), number if can_name else "")
+
+
+def _given(cells: list[dict[str, Any]]) -> set[str]:
+    """Return the texts of the course's own cells, without answers."""
+    return {kernel.text_of(cell) for cell in cells if OWN_ID.match(cell["id"]) and not is_answer(cell)}
 
 
 def _functions(source: str) -> list[ast.FunctionDef]:

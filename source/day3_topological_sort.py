@@ -1109,19 +1109,19 @@ if parts_hold:
 predict("day3-third-call", ..., sure=...)
 
 # %%
-bars = {}
 x = Value(3.0, label="x")
 y = x * 2
 z = y + 1
-order = topological_order(z)
+backwards = list(reversed(topological_order(z)))
+bars = {}
 for afresh in (True, False):
-    for node in order:
+    for node in backwards:
         node.grad = 0.0
     bars[afresh] = []
     for _ in range(3):
         y.grad = 0.0 if afresh else y.grad
         z.grad = 1.0
-        for node in reversed(order):
+        for node in backwards:
             node._backward()
         bars[afresh].append((x.grad, y.grad))
     print(
@@ -1135,8 +1135,6 @@ reveal("day3-third-call", bars[False][-1][0])
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.8: what `x` and `y` hold after each further call of backward().
-if len(bars) < 2:
-    raise NotImplementedError("Exercise 3.1 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
 for ax, (afresh, pairs) in zip(axes, bars.items()):
     for shift, column, name, colour, hatch in (
@@ -1664,13 +1662,16 @@ print("PyTorch: 2h, then 5h: a.grad =", tb.grad.item(), "  h.grad =", th.grad.it
 # At how many points do the two engines agree? The next cell draws 200.
 
 # %%
-away = []
-for _ in range(200):
+def distances():
+    """Return how far your two gradients are from PyTorch's at a random point, relative to PyTorch's."""
     numbers = random.uniform(0.5, 3.0), random.uniform(-3.0, -0.5)
     mine, theirs = [Value(number) for number in numbers], [in_pytorch(number) for number in numbers]
     everything(*mine).backward()
     everything(*theirs).backward()
-    away += [abs(m.grad - t.grad.item()) / abs(t.grad.item()) for m, t in zip(mine, theirs)]
+    return [abs(m.grad - t.grad.item()) / abs(t.grad.item()) for m, t in zip(mine, theirs)]
+
+
+away = [distance for _ in range(200) for distance in distances()]
 print(
     f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agree with PyTorch's "
     "to 1e-9",
@@ -1678,8 +1679,6 @@ print(
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.11: how far your gradients are from PyTorch's.
-if len(away) < 400:
-    raise NotImplementedError("Exercise 3.2 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 2.6), layout="constrained")
 ax.semilogy(
     [max(distance, 1e-17) for distance in away],

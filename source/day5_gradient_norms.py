@@ -503,18 +503,20 @@ with torch.no_grad():
 if None in (*ranking, border):
     raise NotImplementedError("Exercise 5.2 is not written yet.")
 depths = (2, 5, 10, 15, 20)
-table = []
-for name in ACTIVATIONS:
-    rows = [layer_gradient_norms(one_pass(deep_net, name, depth)[0]) for depth in depths]
-    table.append([round(math.log10(norms[-1] / norms[0]), 1) + 0.0 for norms in rows])
-    print(f"{name:8}", table[-1])
+
+
+def lost(name, depth):
+    """Return the powers of ten between the last layer's norm and the first's."""
+    norms = layer_gradient_norms(one_pass(deep_net, name, depth)[0])
+    return round(math.log10(norms[-1] / norms[0]), 1) + 0.0
+
+
+table = [[lost(name, depth) for depth in depths] for name in ACTIVATIONS]
+for name, row in zip(ACTIVATIONS, table):
+    print(f"{name:8}", row)
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.4: the table as a map, light where much is lost.
-if None in (*ranking, border):
-    raise NotImplementedError("Exercise 5.2 is not written yet.")
-if not table:
-    raise NotImplementedError("Exercise 5.1 is not written yet.")
 figure, axes = plt.subplots(figsize=(6, 2.8), layout="constrained")
 picture = axes.imshow(table, cmap="cividis", aspect="auto")
 for row, values in enumerate(table):
@@ -696,19 +698,17 @@ assert left == 0, "after the call no hook is left in the model"
 # </details>
 
 # %%
-arriving = {}
 if None in (*ranking, border):
     raise NotImplementedError("Exercise 5.2 is not written yet.")
-for name, net in nets.items():
-    weights = layer_gradient_norms(net[0])
-    norms = arriving[name] = arriving_gradient_norms(*net)
+of_weights = {name: layer_gradient_norms(net[0]) for name, net in nets.items()}
+arriving = {name: arriving_gradient_norms(*net) for name, net in nets.items()}
+for name, norms in arriving.items():
+    weights = of_weights[name]
     print(f"{name:8} factor a layer {(norms[0] / norms[-1]) ** (1 / 9):.2f}   last over first: "
           f"arriving {norms[-1] / norms[0]:.2g}, weights {weights[-1] / weights[0]:.2g}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.5: the gradient that arrives at each layer.
-if not arriving:
-    raise NotImplementedError("Exercise 5.3 is not written yet.")
 plot_norms(
     arriving,
     caption="Figure 5.5. The gradient that arrives at each layer. "
@@ -1076,12 +1076,11 @@ starts = {
     "ReLU, He": ("ReLU", lambda model: initialise(model, "ReLU")),
     "ReLU, N(0, 1)": ("ReLU", lambda model: [nn.init.normal_(layer.weight) for layer in model[::2]]),
 }
-started = {}
-for name, (activation, prepare) in starts.items():
-    net = one_pass(deep_net, activation, prepare=prepare)
-    weights = layer_gradient_norms(net[0])
-    started[name] = arriving_gradient_norms(*net)
-    apart = max(started[name]) / min(started[name])
+passes = {name: one_pass(deep_net, activation, prepare=prepare) for name, (activation, prepare) in starts.items()}
+of_weights = {name: layer_gradient_norms(net[0]) for name, net in passes.items()}
+started = {name: arriving_gradient_norms(*net) for name, net in passes.items()}
+for name, norms in started.items():
+    weights, apart = of_weights[name], max(norms) / min(norms)
     print(f"{name:16} arriving: largest over smallest {apart:.1g}   weights: "
           f"first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}")
 
@@ -1099,8 +1098,6 @@ print(f"sigmoid, spread {sigmoid_std}: largest over smallest {max(norms) / min(n
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.7: the gradient that arrives at each layer, after five starts.
-if len(started) < 5:
-    raise NotImplementedError("Exercise 5.5 is not written yet.")
 plot_norms(
     started,
     caption="Figure 5.7. Five starts, and the gradient that arrives at each layer.",
@@ -1814,8 +1811,10 @@ assert str(answer).strip().lower() in ("sigmoid", "tanh", "relu", "none"), 'writ
 
 # %%
 shown_steps = (1, 75, 150, 225, 300)
-maps = {}
-for name in ("sigmoid", "tanh", "tanh, Xavier"):
+
+
+def ratios_of(name):
+    """Return the update ratios of a net at the shown steps, as powers of ten: a row for each layer."""
     model, x, target = task(SIX[name])
     optimiser = torch.optim.SGD(model.parameters(), lr=0.1)
     rows = []
@@ -1823,16 +1822,17 @@ for name in ("sigmoid", "tanh", "tanh, Xavier"):
         optimiser.zero_grad()
         nn.functional.mse_loss(model(x), target).backward()
         rows.append(update_ratios(model, optimiser))
-    maps[name] = [[round(math.log10(max(rows[step - 1][layer], 1e-12)), 1) for step in shown_steps]
-                  for layer in range(10)]
+    return [[round(math.log10(max(rows[step - 1][layer], 1e-12)), 1) for step in shown_steps] for layer in range(10)]
+
+
+maps = {name: ratios_of(name) for name in ("sigmoid", "tanh", "tanh, Xavier")}
+for name in maps:
     print(f"{name:13} powers of ten at step 1: layer 1 {maps[name][0][0]}, layer 10 {maps[name][9][0]}")
 for name in ("sigmoid", "tanh", "ReLU"):
     print(f"{name:13} at the rate 3: loss {train(*task(SIX[name]), rate=3.0)[-1]:.3f}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.12: how far each layer moves in a step, for three nets.
-if not maps:
-    raise NotImplementedError("Exercise 5.9 is not written yet.")
 figure, panels = plt.subplots(1, 3, figsize=(9, 4.2), layout="constrained", sharey=True)
 for axes, (name, table) in zip(panels, maps.items()):
     picture = axes.imshow(table, cmap="cividis", aspect="auto", vmin=-10, vmax=-2)

@@ -1398,10 +1398,11 @@ print(f"200 pictures: accuracy {seen:.2f} on these, {unseen:.2f} on 1,000 others
 reveal("day6-seen-and-unseen", unseen)
 
 # %%
-settings, curves = [(48, 1000, 6000), setting_of(plan)], []
-for hidden, count, steps in settings:
-    digit_net, curve = trained(hidden, count, steps)
-    curves.append(curve)
+settings = [(48, 1000, 6000), setting_of(plan)]
+runs = [trained(*setting) for setting in settings]
+curves = [curve for _, curve in runs]
+digit_net, _ = runs[-1]
+for (hidden, count, steps), curve in zip(settings, curves):
     _, seen, unseen = curve[-1]
     print(f"{hidden} neurons, {count} pictures, {steps} steps: {seen:.2f} seen, {unseen:.2f} unseen")
 

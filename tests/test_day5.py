@@ -62,8 +62,7 @@ def test_the_ratios_that_the_notebook_names(activation, seed):
     [
         ("# Compare with your answers, once both", {"border": None}),
         ("# Depth against activation", {"ranking": [None] * 4}),
-        ("arriving = {}", {"border": None}),
-        ("# Draws Figure 5.4", {"border": None, "table": [[1.0] * 5] * 4, "depths": (2, 5, 10, 15, 20)}),
+        ("arriving = {", {"border": None}),
         ("# Measures what you derived", {"spread": {"cases": "ABD", "switched": 2.0, "level": 0.25, "leak": None}}),
         ("losses = {name: train(", {"forecast": {"tanh": None}}),
     ],

@@ -53,7 +53,7 @@ def learner(shell, monkeypatch, capsys, tmp_path):
         )
         return Learner(shell, capsys, day)
 
-    monkeypatch.setattr(waiting, "_missing", {})
+    monkeypatch.setattr(waiting, "_stopped", {})
     monkeypatch.setattr(waiting, "_lacking", {})
     kernel.watch(shell)
     waiting.install(shell)
@@ -72,7 +72,7 @@ def test_a_cell_that_no_browser_can_run_says_so_and_shows_what_came_and_so_do_th
     learner, monkeypatch, tmp_path
 ):
     day, recorded = learner(3), tmp_path / "recorded.json"
-    wanted = ("import torch", "away = []", "len(away) < 400")
+    wanted = ("import torch", "away = [", "# Draws Figure 3.11")
     recorded.write_text(json.dumps({"en": {day.cell(text).id: [f"<p>{text}</p>"] for text in wanted[1:]}}), "utf-8")
     monkeypatch.setattr(browser, "RECORDED", recorded)
     browser._recorded.cache_clear()
@@ -168,8 +168,92 @@ def test_a_name_from_a_cell_that_waits_is_explained(learner):
     )
 
 
+NEEDS = (
+    "○ This cell needs {}, from a cell above that waits for exercise {}. Write it, then run the cells from there on."
+)
+STOPPED = (
+    "○ This cell needs {}, from a cell above that stopped too early. The output of that cell says why. Fix it first, "
+    "then run the cells from there on."
+)
+
+
+def test_a_name_that_is_missing_for_a_missing_name_leads_to_the_exercise_whose_stub_was_met(learner):
+    day = learner(4)
+    day.shell.push({"boundary": Mock()})
+    for cell in ("day4-given", "day4-mlp"):
+        assert day.run(cell)[0], cell
+    stub = 'raise NotImplementedError("Exercise 4.1 is not written yet.")\n'
+    assert day.run("digit_net, digit_losses =", f"{stub}digit_net = 3")[1] == PLAIN.format("4.1")
+    assert day.run("still = sum(", "fooled_x = digit_net") == (True, NEEDS.format("digit_net", "4.1"))
+    assert day.run("# Draws Figure 4.14", "fooled_x") == (True, NEEDS.format("fooled_x", "4.1"))
+    # A function of the cell itself meets it, too.
+    assert day.run("# Draws Figure 4.14", "(lambda: fooled_x)()") == (True, NEEDS.format("fooled_x", "4.1"))
+
+
+def test_a_cell_below_one_that_stopped_with_an_error_does_not_say_that_an_exercise_is_not_written(learner):
+    day = learner(3)
+    assert not day.run("bars = {}", "topological_order = None\ntopological_order(3)\nbars = {}")[0]
+    assert day.run("bars.items()", "bars") == (True, STOPPED.format("bars"))
+
+
+def test_a_name_is_explained_where_it_is_not_known_which_notebook_this_is(learner, tmp_path):
+    day = learner(3)
+    for path in tmp_path.glob("*.ipynb"):
+        path.unlink()
+    assert day.run("bars = {}", 'raise NotImplementedError("Exercise 3.1 is not written yet.")\nbars = {}')[0]
+    assert day.run("bars.items()", "bars") == (True, NEEDS.format("bars", "3.1"))
+    assert not day.type("undefined_name")[0]
+
+
+def test_a_given_function_that_asks_for_an_answer_is_not_taken_for_a_stub(learner):
+    day = learner(6)
+    day.shell.push({"plan": {"hidden": None, "pictures": None, "steps": None}})
+    assert day.run("def setting_of")[0]
+    assert day.run("settings = [") == (True, PLAIN.format("6.6"))
+
+
+def test_what_was_made_with_a_stub_is_not_said_to_be_unwritten_once_it_is_written(learner):
+    day, answers = learner(4), answers_of(4)
+    day.shell.push({"math": math})
+    for cell in ("day4-given", "day4-loss", "day4-train"):
+        assert day.run(cell, answers[cell] if cell == "day4-train" else None)[0], cell
+    figure = "train(Value, [2.0], [1.0], 1, 0.1)"
+    assert day.run("# Draws Figure 4.6", figure) == (True, PLAIN.format("4.3"))
+    assert day.run("day4-loss", answers["day4-loss"])[0]
+    counts, shown = day.run("# Draws Figure 4.6", figure)
+    assert counts
+    assert shown.startswith(
+        "○ Exercise 4.3 has changed, but this cell still uses something that was made with its stub"
+    )
+    assert day.run("day4-train", answers["day4-train"])[0]
+    assert "4.3" not in day.run("# Draws Figure 4.6", figure)[1]
+
+
+def test_a_method_of_an_object_that_was_made_with_a_stub_is_told_apart_from_an_unwritten_one(learner):
+    day = learner(1)
+    stub = '        raise NotImplementedError("Exercise 1.1 is not written yet.")\n'
+    day.run("day1-value", day.cell("day1-value").source.replace(stub, "        self.data = data\n", 1))
+    day.run("a = Value(2.0", "a = Value(2.0)")
+    assert day.run("e = d + c\n", "a + a")[1] == PLAIN.format("1.1")
+    day.run("day1-value", answers_of(1)["day1-value"])
+    assert "Exercise 1.1 has changed" in day.run("e = d + c\n", "a + a")[1]
+
+
+def test_a_figure_that_a_cell_began_to_draw_is_closed(learner):
+    import matplotlib.pyplot as plt
+
+    day = learner(3)
+    day.shell.push({"plt": plt})
+    assert day.run("bars.items()", 'plt.subplots()\nraise NotImplementedError("Exercise 3.1 is not written yet.")')[0]
+    assert plt.get_fignums() == []
+    # A learner's own stays.
+    assert day.type('plt.subplots()\nraise NotImplementedError("Exercise 3.1 is not written yet.")')[0]
+    assert len(plt.get_fignums()) == 1
+    plt.close("all")
+
+
 def test_a_name_from_a_cell_that_did_not_run_is_explained(learner):
-    counts, shown = learner(3).run("bars.items()")
+    counts, shown = learner(3).run("bars.items()", "bars")
     assert counts
     assert shown.startswith("○ This cell needs bars, and the cell above that makes it was not run yet: it begins with")
 

@@ -69,6 +69,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
 
     Raises:
         CannotStep: ``root`` is no value, the graph has a cycle, or the engine has no ``_backward`` to watch.
+        NotImplementedError: The pass of the engine is not written yet, so there is nothing to show.
     """
     require_value(root, who)
     try:
@@ -88,6 +89,8 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
         except _TooManyCalls as error:
             trouble = str(error)
         except Exception as error:
+            if isinstance(error, NotImplementedError) and not steps:
+                raise
             stopped = say("backward() stopped: {error}", error=error_text(error))
             trouble = next((step.error for step in steps if step.error), stopped)
         grads = _grads(graph)

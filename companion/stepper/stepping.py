@@ -20,14 +20,16 @@ from .rerun import built, labelled, run_again
 from .widget import LiveFigure
 
 MOST_NODES = 2000  # a larger graph gets a table
-NUDGE = 0.001
+NUDGE = 0.001  # what is added to a leaf, to measure the slope
 _MOST_TOLD = 40  # steps in words; a longer pass gets a table
 
 
 class Stepper(LiveFigure):
     """A backward pass to step through. Shows itself live in JupyterLab and Notebook, and as a still strip elsewhere.
 
-    ``recording`` and ``data``, what the figure shows of it, are empty where there is no pass to step through.
+    ``recording`` is the pass, and ``data`` what the figure shows of it. Where there is no pass to step through, the
+    first is None, the second empty, and ``words`` say why. ``again`` builds the loss with other numbers at its leaves,
+    by name; without it the recorded operations are run again.
     """
 
     def __init__(
@@ -38,23 +40,11 @@ class Stepper(LiveFigure):
         again: Callable[[dict[str, float]], Any] | None = None,
     ) -> None:
         self.recording, self.data, self._again = recording, {}, again
-        nodes, count = (len(recording.graph.nodes), len(recording.steps)) if recording is not None else (0, 0)
-        given = {"nodes": nodes, "most": MOST_NODES, "steps": count, "few": min(count, _MOST_TOLD)}
-        if nodes > MOST_NODES:
-            few = replace(recording, steps=recording.steps[:_MOST_TOLD])
-            sentence = say(
-                "This graph has {nodes:,} nodes; up to {most:,} can be stepped through. The first {few} of its "
-                "{steps:,} steps as a table. To step, start from a node further inside.",
-                **given,
-            )
-            words = f"{sentence}\n\n{still.table(described(few, complete=False), _MOST_TOLD)}"
+        if recording is not None and len(recording.graph.nodes) > MOST_NODES:
+            words = _too_large_in_words(recording)
         elif recording is not None:
             self.data = described(recording)
-            words = in_words(self.data)
-            if count > _MOST_TOLD:
-                first = say("A backward pass of {steps} steps; the first {few} as a table.", **given)
-                table = still.table(self.data, _MOST_TOLD)
-                words = "\n".join([first, table, self.data["ends"], *self.data["trouble"]])
+            words = _pass_in_words(recording, self.data)
         super().__init__("step", words, caption, [{"title": "", **self.data}] if self.data else [])
 
     def drawn(self) -> str:
@@ -79,6 +69,7 @@ class Stepper(LiveFigure):
             return {"sentence": say("That is not a number for a leaf: {error}.", error=error)}
 
     def _root(self, values: dict[str, float]) -> Any:
+        """Return the node at which the pass starts, with other numbers at some leaves, by name."""
         if self._again is not None:
             return self._again(values)
         graph = self.recording.graph
@@ -116,6 +107,29 @@ class Stepper(LiveFigure):
         return f"{moved} {says}"
 
 
+def _too_large_in_words(recording: Recording) -> str:
+    """Return a sentence on a graph with too many nodes to draw, and a table of its first steps."""
+    first = replace(recording, steps=recording.steps[:_MOST_TOLD])
+    sentence = say(
+        "This graph has {nodes:,} nodes; up to {most:,} can be stepped through. The first {few} of its "
+        "{steps:,} steps as a table. To step, start from a node further inside.",
+        nodes=len(recording.graph.nodes),
+        most=MOST_NODES,
+        few=len(first.steps),
+        steps=len(recording.steps),
+    )
+    return f"{sentence}\n\n{still.table(described(first, complete=False), _MOST_TOLD)}"
+
+
+def _pass_in_words(recording: Recording, data: dict[str, Any]) -> str:
+    """Return each step in words; of a long pass, a table of its first steps and how it ends."""
+    count = len(recording.steps)
+    if count <= _MOST_TOLD:
+        return in_words(data)
+    first = say("A backward pass of {steps} steps; the first {few} as a table.", steps=count, few=_MOST_TOLD)
+    return "\n".join([first, still.table(data, _MOST_TOLD), data["ends"], *data["trouble"]])
+
+
 def step(
     loss: Any,
     inputs: Mapping[str, Any] | None = None,
@@ -148,7 +162,7 @@ def step(
         return Stepper(None, str(trouble), caption)
 
 
-# The graph that check() has drawn last.
+# The graph that check() has drawn last; empty before the first.
 _last: list[dict[str, Any]] = []
 
 

@@ -70,7 +70,11 @@ class Record:
             copy_beside(self._assignment.folder_of("submitted", student), folder)
 
     def _scores(self, gradebook: Gradebook, graded: Mapping[str, Any]) -> dict[str, float]:
-        """Put all that the gradebook keeps of some submissions into it, and return their scores by student."""
+        """Put all that the gradebook keeps of some submissions into it, and return their scores by student.
+
+        The database adds up scores and penalties, so each step is sent before the next reads its sums, and an entry is
+        read afresh (``expire``) once what it sums up has changed.
+        """
         for student in graded:
             gradebook.update_or_create_student(student)
         gradebook.db.flush()
@@ -82,8 +86,9 @@ class Record:
         gradebook.db.flush()
         notebooks = {}
         for student, entry in submissions.items():
-            (notebooks[student],) = (each for each in entry.notebooks if each.name == self._assignment.stem)
-            fill_in(notebooks[student], graded[student])
+            (notebook,) = (each for each in entry.notebooks if each.name == self._assignment.stem)
+            fill_in(notebook, graded[student])
+            notebooks[student] = notebook
         gradebook.db.flush()
         for student, notebook in notebooks.items():
             gradebook.db.expire(notebook)
@@ -123,7 +128,12 @@ def copy_beside(source: Path, target: Path) -> None:
 
 
 def fill_in(notebook: Any, graded: Any) -> None:
-    """Write what each cell of a graded notebook is worth, and what is noticed in it, into that of the gradebook."""
+    """Copy the score of each check, and the comment on each answer, from a graded notebook to the gradebook's entry.
+
+    Args:
+        notebook: The gradebook's entry for this notebook, a ``SubmittedNotebook`` of nbgrader.
+        graded: The notebook itself, with its outputs and scores.
+    """
     grades = {grade.name: grade for grade in notebook.grades}
     comments = {comment.name: comment for comment in notebook.comments}
     for cell in graded.cells:
@@ -150,7 +160,10 @@ def is_time(text: str) -> bool:
 
 @contextlib.contextmanager
 def _sent_together(gradebook: Gradebook) -> Iterator[None]:
-    """Keep nbgrader from sending each thing by itself: what many submissions need, sent together, takes a fraction."""
+    """Put off what nbgrader commits to the database after each single change, for as long as this context lasts.
+
+    Sent together, the changes of many submissions take a fraction of the time. Whoever uses this commits afterwards.
+    """
     commit = gradebook.db.commit
     gradebook.db.commit = lambda: None
     try:

@@ -24,9 +24,11 @@ def _gradients(a: float, b: float, c: float) -> list[float]:
 
 
 class OtherRules:
-    """A node whose product passes twice, and whose sum three times what it should: who asks it gets other numbers.
+    """A node with wrong rules: a product passes on twice, and a sum three times, what is right.
 
-    A leaf collects five times what arrives, so that its gradient is no other node's.
+    So a learner's function that asks the engine for gradients gives these numbers, and one that computes the formulas
+    by itself gives the right ones. A leaf collects five times what arrives: a function that returns the gradients of
+    inner nodes, which are equal otherwise, is found out, too.
     """
 
     def __init__(self, data: float, _prev: tuple[Any, ...] = (), _op: str = "") -> None:
@@ -60,7 +62,9 @@ def _stands_still(names: Mapping[str, Any]) -> list[bool]:
 def _compared(names: Mapping[str, Any]) -> list[Any]:
     """Return why a wrong rule behind ReLU was not seen, and whether ReLU lets something through with the new bias."""
     comparison = names["comparison"]
-    return [comparison["because"], 0.5 * 2 - 1 * 3 + comparison["bias"] > 0]
+    # The card's neuron has the inputs 2 and 3, and the weights 0.5 and -1.
+    before_relu = 0.5 * 2 - 1 * 3 + comparison["bias"]
+    return [comparison["because"], before_relu > 0]
 
 
 def _three(gradients: Any) -> list[float]:
@@ -101,9 +105,15 @@ def clauses() -> tuple[Clause, ...]:
             Clause(TORCH, f"from_torch at {point}", partial(_by_torch, point), _gradients(*point)),
         ]
     a, b, c = POINTS[0]
-    # Twice by each product and three times by each sum: the path through the left bracket has two products.
     left, right = a * b + c, a + b
-    other_rules = [5 * share for share in (3 * 4 * b * right + 6 * left, 3 * 4 * a * right + 6 * left, 6 * right)]
+    # A path of L = (a*b + c) * (a + b) gets a factor of 2 at each product, of 3 at each sum, and of 5 at its leaf.
+    by_product = 2 * 3 * 2 * 5  # from L through a*b + c and a*b
+    by_sum = 2 * 3 * 5  # from L through one of the two sums
+    other_rules = [
+        by_product * b * right + by_sum * left,
+        by_product * a * right + by_sum * left,
+        by_sum * right,
+    ]
     made += [
         Clause(ENGINE, "from_engine with other rules", _by_other_rules, other_rules, exact=False),
         Clause(TORCH, "from_torch keeps 64 bits", _digits, [True, True, True]),

@@ -6,4 +6,4 @@ import os
 import signal
 
 os.kill(os.getpid(), signal.SIGSTOP)
-os.kill(0, signal.SIGSTOP)
+os.kill(0, signal.SIGSTOP)  # 0 stands for all processes of its group
