@@ -113,8 +113,12 @@ def of_exercise(exercise: str) -> tuple[Fresh, ...]:
 
 
 def of_check(check: str) -> tuple[Fresh, ...]:
-    """Return the questions of a check that can be asked with new numbers."""
-    return tuple(one for one in of_exercise(exercise_of(check)) if one.check == check)
+    """Return the questions of a check that can be asked with new numbers; () for a check of no exercise, too."""
+    try:
+        exercise = exercise_of(check)
+    except KeyError:
+        return ()
+    return tuple(one for one in of_exercise(exercise) if one.check == check)
 
 
 def exercises() -> list[str]:
