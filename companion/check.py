@@ -247,9 +247,12 @@ def _warning(warning: str, exercises: list[dict[str, Any]]) -> _Said:
 
 def _next(result: dict[str, Any]) -> _Said:
     """Return what to do next, and what to call then."""
-    call = f'check("{result["only"]}")' if result.get("only") else "check()"
-    done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
-    again = "" if done else " " + say("Then call {call} once more.", call=call)
+    if all(exercise["outcome"] == "correct" for exercise in result["exercises"]):
+        again = ""
+    elif only := result.get("only"):
+        again = " " + say('Then run your answer cell and check("{number}") once more.', number=only)
+    else:
+        again = " " + say("Then call check() once more.")
     following = say("Next:")
     return f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}"
 
@@ -287,9 +290,13 @@ def _cards(exercise: dict[str, Any]) -> _Said:
 
 
 def _card(exercise: dict[str, Any], finding: dict[str, Any]) -> tuple[str, list[str]]:
-    """Return a card as HTML, folded below the claims of its checks, and these claims as lines of text."""
+    """Return a card as HTML, folded below the claims of its checks, and these claims as lines of text.
+
+    Where there are several claims, a line says that they fail for one reason.
+    """
     claims = {check["grade_id"]: check["claim"] for check in exercise["checks"]}
     said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
+    said += [finding["costs"]] if finding["costs"] else []
     opened = " open" if finding["open"] else ""
     card = finding["html"].replace("<dt>", TERM)
     return f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{card}</details>", said

@@ -16,7 +16,7 @@ from judge.run.messages import address
 from judge.verdicts import marking, render
 from judge.verdicts.card import Part, as_html, as_message, in_steps
 from judge.verdicts.results import CheckResult, ExerciseResult, Finding, Result
-from judge.verdicts.verdict import MARKS
+from judge.verdicts.verdict import MARKS, NOT_YET
 
 
 def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
@@ -85,9 +85,11 @@ def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
 
 def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
     card = render.finding_card(finding)
+    is_shared = len(finding.checks) > 1 and finding.first.outcome == NOT_YET
     return {
         "checks": [check.check.grade_id for check in finding.checks],
         "points_lost": finding.lost,
+        "costs": render.costs_message(finding).text() if is_shared else "",
         "outcome": finding.first.outcome,
         "mark": MARKS[finding.first.outcome],
         "misconceptions": list(finding.first.misconceptions),

@@ -163,7 +163,7 @@ def test_right_below_each_answer_stands_the_cell_that_asks_and_then_the_folded_c
         assert grade_id(ask) is None
         first, last = places[each.checks[0].grade_id], places[each.checks[-1].grade_id]
         (heading,) = [place for place in range(places[each.id], first) if cells[place].cell_type == "markdown"]
-        assert re.fullmatch(rf"#### \D+{re.escape(each.number)}", cells[heading].source)
+        assert re.fullmatch(rf"#### \D+{re.escape(each.number)}: \D+", cells[heading].source)
         assert cells[heading].metadata["jp-MarkdownHeadingCollapsed"] is True
         # Nothing but the checks, and what defines their names, is folded with the heading.
         folded = [cell for cell in cells[heading + 1 : last + 1] if grade_id(cell) is None]

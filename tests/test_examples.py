@@ -177,7 +177,9 @@ def test_check_shows_the_examples_at_once_and_then_one_card(learner, tmp_path):
     shown, text = output["data"]["text/markdown"], output["data"]["text/plain"]
     assert [shown.count(claim) for claim in CLAIMS[:3]] == [1, 1, 1]
     assert f"<div>✓ {CLAIMS[0]}</div>" in shown
-    assert f"<details open><summary>✗ {CLAIMS[3]}<br>✗ {CLAIMS[4]}</summary>" in shown
+    shared = "2 checks fail for this reason. Together they cost 2 points."
+    assert f"<details open><summary>✗ {CLAIMS[3]}<br>✗ {CLAIMS[4]}<br>{shared}</summary>" in shown
+    assert shared in text
     assert "| Outcome" not in shown
     lines = text.split("\n")
     assert [line for line in lines if line[0] in "✓✗"] == [

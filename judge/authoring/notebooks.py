@@ -95,14 +95,12 @@ def _add_below(notebook: Any, below: Below, assignment: course.Assignment, seen:
         # nbval would run it and compare nothing.
         ask = nbformat.v4.new_code_cell(below.ask, metadata={"tags": ["nbval-skip"]})
         heading = nbformat.v4.new_markdown_cell(below.checks, metadata=dict(FOLDED_HEADING))
-        new = [ask, *others, heading, *asked]
-        if not _opens_with_heading(notebook.cells[last:]):
-            new.append(nbformat.v4.new_markdown_cell(below.after))
-        for cell in (ask, heading, new[-1]):
-            if not is_grade(cell):
-                cell.source = cell.source.format(number=each.number)
-                cell["id"] = _hashed(cell.source, assignment, seen)
-        notebook.cells[first:last] = new
+        follows = _opens_with_heading(notebook.cells[last:])
+        after = [] if follows else [nbformat.v4.new_markdown_cell(below.after)]
+        for cell in (ask, heading, *after):
+            cell.source = cell.source.format(number=each.number)
+            cell["id"] = _hashed(cell.source, assignment, seen)
+        notebook.cells[first:last] = [ask, *others, heading, *asked, *after]
 
 
 def _opens_with_heading(cells: list[Any]) -> bool:
