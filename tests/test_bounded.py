@@ -226,7 +226,7 @@ def test_functions_made_without_end_are_kept_in_mind_only_so_long(monkeypatch):
         for number in range(count):
             exec(f"def made(): return {number}\nmade()", {})
 
-    bounded(make, 600, lines=10**5)
+    bounded(make, 600, lines=10**5, exact=True)
     assert len(sys.modules[bounded.__module__]._known) <= sys.modules[bounded.__module__].MOST_KNOWN
 
 
