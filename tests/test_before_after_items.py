@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: MIT
+"""The questions before and after the course: one right answer, by two ways, and a named mistake behind each other one."""
+
+import contextlib
+import io
+import math
+import re
+
+import pytest
+from support import ROOT
+
+from companion.before_after import items
+from companion.before_after.items import FORMS, IDEAS, LETTERS
+from judge.notebooks import reference
+
+torch = pytest.importorskip("torch")
+ENGINE = reference.load(3)
+Value, topological_order = ENGINE["Value"], ENGINE["topological_order"]
+
+
+def variables(code):
+    """Return the inputs of a program, in their order, and for each line the name that it assigns and those it uses."""
+    lines = [(line.partition(" = ")[0], re.findall(r"[a-zA-Z]\w*", line.partition(" = ")[2])) for line in code.split("\n")]
+    assigned = {target for target, _ in lines}
+    inputs = dict.fromkeys(name for _, used in lines for name in used if name not in assigned)
+    return list(inputs), lines
+
+
+def run(code, **names):
+    exec(code, names)
+    return names
+
+
+# Each of the following returns, for one place of a form, the right answer by two ways, and what each mistake answers.
+
+
+def nodes(item):
+    inputs, lines = variables(item.code)
+    made = run(item.code, **{name: Value(2.0) for name in inputs})
+    counted = len(topological_order(made[lines[-1][0]]))
+    uses = [name for _, used in lines for name in used]
+    return counted, len(inputs) + len(lines), {
+        items.ONE_NAME: len({*inputs, *(target for target, _ in lines)}),
+        items.NEW_INPUTS: len(lines) + sum(name in inputs for name in uses),
+        items.ALL_NEW: len(uses) + 1,
+    }
+
+
+def product(item, upstream, own, other):
+    left, right = Value(own), Value(other)
+    out = left * right
+    out.grad = upstream
+    out._backward()
+    step = 1e-6
+    nudged = upstream * ((own + step) * other - own * other) / step
+    return left.grad, nudged, {
+        items.OWN_VALUE: upstream * own,
+        items.NO_UPSTREAM: other,
+        items.PASSED_ON: upstream,
+    }
+
+
+def chain(item, x, locals_of):
+    """Return the answers for three steps; ``locals_of`` gives their derivatives at ``x`` and at the middle value."""
+    leaf = Value(x)
+    run(item.code, x=leaf)["L"].backward()
+    middle = run(item.code, x=x)["u"]
+    first, second, third = locals_of(middle)
+    return leaf.grad, first * second * third, {
+        items.LAST_STEP: third,
+        items.DERIVATIVES_ADDED: first + second + third,
+        items.TAKEN_AT_X: math.prod(locals_of(x)),
+    }
+
+
+def two_shares(item, first, second):
+    # Two steps that send these: products with them, added up.
+    leaf = Value(1.0)
+    (leaf * first + leaf * second).backward()
+    return leaf.grad, first + second, {
+        items.OVERWRITTEN: second,
+        items.AVERAGED: (first + second) / 2,
+        items.MULTIPLIED: first * second,
+    }
+
+
+def early(item, inner, outer):
+    """Return the answers where the middle node is visited before the last of those that use it."""
+    leaf = torch.tensor(1.0, requires_grad=True)
+    run(item.code, x=leaf)["L"].backward()
+    engine = Value(1.0)
+    made = run(item.code, x=engine)
+    middle, later = (line[0] for line in variables(item.code)[1][:2])
+    made["L"].grad = 1.0
+    for name in ("L", middle, later):
+        made[name]._backward()
+    return engine.grad, inner * 1, {
+        items.ANY_ORDER: leaf.grad.item(),
+        items.LATER_ALONE: inner * outer,
+        items.PASSED_ON_TWICE: inner * 1 + inner * (1 + outer),
+    }
+
+
+def step_down(item, minimum, w, rate):
+    leaf = Value(w)
+    ((leaf - minimum) ** 2).backward()
+    slope = 2 * (w - minimum)
+    return w - rate * leaf.grad, minimum + (w - minimum) * (1 - 2 * rate), {
+        items.NO_RATE: w - slope,
+        items.RATE_ALONE: w - rate * math.copysign(1, slope),
+        items.UPHILL: w + rate * slope,
+    }
+
+
+def largest_rate(item, factor):
+    rates = [float(choice.text) for choice in item.choices]
+
+    def falls(rate):
+        leaf, losses = Value(1.0), []
+        for _ in range(20):
+            leaf.grad = 0.0
+            loss = factor * leaf**2
+            loss.backward()
+            losses.append(loss.data)
+            leaf.data -= rate * leaf.grad
+        return all(new < old for old, new in zip(losses, losses[1:], strict=False))
+
+    return max(filter(falls, rates)), max(rate for rate in rates if abs(1 - 2 * factor * rate) < 1), {
+        items.NEVER_BEYOND: max(rate for rate in rates if 1 - 2 * factor * rate >= 0),
+        items.SQUARE_WITHOUT_2: max(rate for rate in rates if abs(1 - factor * rate) < 1),
+        items.BELOW_1: max(rate for rate in rates if rate < 1),
+    }
+
+
+def ten_factors(item, factor):
+    leaf = node = Value(1.0)
+    for _ in range(10):
+        node = node * factor
+    node.backward()
+    return leaf.grad, math.exp(10 * math.log(factor)), {
+        items.SHARED_OUT: factor / 10,
+        items.ONE_LAYER: factor,
+        items.FACTORS_ADDED: factor * 10,
+        items.POWER_TURNED: 10**factor,
+    }
+
+
+def ten_skips(item, slope):
+    leaf = node = Value(1.0)
+    for _ in range(10):
+        node = node * slope + node
+    node.backward()
+    paths = sum(math.comb(10, taken) * slope**taken for taken in range(11))
+    return leaf.grad, paths, {
+        items.WITHOUT_X: slope**10,
+        items.X_ALONE: 1.0,
+        items.FACTORS_ADDED: 10 * (1 + slope),
+    }
+
+
+NUMBERS = [
+    ("A", 1, nodes, ()),
+    ("B", 1, nodes, ()),
+    ("A", 3, product, (5.0, 7.0, -3.0)),
+    ("B", 3, product, (0.5, -6.0, 4.0)),
+    ("A", 4, chain, (2.0, lambda at: (3, 2 * at, 5))),
+    ("B", 4, chain, (-1.0, lambda at: (1, 3 * at**2, 2))),
+    ("A", 5, two_shares, (6, -2)),
+    ("B", 5, two_shares, (5, -4)),
+    ("A", 8, early, (2, 5)),
+    ("B", 8, early, (5, 3)),
+    ("A", 9, step_down, (4.0, 7.0, 0.1)),
+    ("B", 9, step_down, (-2.0, 3.0, 0.2)),
+    ("A", 10, largest_rate, (5.0,)),
+    ("B", 10, largest_rate, (4.0,)),
+    ("A", 11, ten_factors, (0.5,)),
+    ("B", 11, ten_factors, (2.0,)),
+    ("A", 12, ten_skips, (0.15,)),
+    ("B", 12, ten_skips, (0.2,)),
+]
+
+
+@pytest.mark.parametrize(("form", "number", "answers", "given"), NUMBERS)
+def test_a_number_is_right_by_two_ways_and_each_other_one_is_what_its_mistake_gives(form, number, answers, given):
+    item = FORMS[form][number - 1]
+    one, other, mistaken = answers(item, *given)
+    assert math.isclose(one, other, rel_tol=1e-5)
+    # "About what?" is asked to two figures where the right answer has more.
+    rounded = {"rel_tol": 0.04 if "about" in item.text else 1e-9}
+    right = next(choice for choice in item.choices if not choice.mistake)
+    assert math.isclose(float(right.text), one, **rounded)
+    for choice in item.choices:
+        if choice.mistake:
+            assert math.isclose(float(choice.text), mistaken[choice.mistake], **rounded), choice
+            assert not math.isclose(float(choice.text), one, rel_tol=0.05), "it could be taken for the right one"
+    assert len({float(choice.text) for choice in item.choices}) == 4
+    assert [*map(float, (choice.text for choice in item.choices))] == sorted(float(one.text) for one in item.choices)
+
+
+def by_level(root, uses):
+    level, found = [root], []
+    while level:
+        found += dict.fromkeys(name for name in level if name not in found)
+        level = [used for name in level for used in uses[name] if used in uses]
+    return found
+
+
+def by_path(root, uses, found=None):
+    found = [] if found is None else found
+    if root in uses and root not in found:
+        found.append(root)
+        for used in uses[root]:
+            by_path(used, uses, found)
+    return found
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_one_order_alone_gives_the_right_gradient(form):
+    item = FORMS[form][6]
+    inputs, lines = variables(item.code)
+    asked, root = inputs[0], lines[-1][0]
+    assert f"`{asked}` get the right gradient d{root}/d{asked}" in item.text
+    leaves = {name: torch.tensor(float(place), requires_grad=True) for place, name in enumerate(inputs, 2)}
+    run(item.code, **leaves)[root].backward()
+    uses = dict(lines)
+    orders = {
+        items.AS_COMPUTED: list(uses),
+        items.NEAREST_FIRST: by_level(root, uses),
+        items.ONE_PATH_FIRST: by_path(root, uses),
+    }
+    for choice in item.choices:
+        order = re.findall(r"`(\w)`", choice.text)
+        nodes = {name: Value(float(place)) for place, name in enumerate(inputs, 2)}
+        made = run(item.code, **nodes)
+        made[root].grad = 1.0
+        for name in order:
+            made[name]._backward()
+        assert (nodes[asked].grad == leaves[asked].grad.item()) == (not choice.mistake), choice
+        if choice.mistake:
+            assert order == orders[choice.mistake]
+        else:
+            # Every node comes after each that uses it.
+            assert all(order.index(name) > order.index(by) for by, used in lines for name in used if name in uses)
+
+
+LOOP = "for "
+
+
+def changed(code, text):
+    """Return a program with the change that a choice describes."""
+    lines, (new, *_) = code.split("\n"), re.findall(r"`([^`]+)`", text)
+    if text.startswith("Add") and "before the last line" in text:
+        return "\n".join([*lines[:-1], new, lines[-1]])
+    if text.startswith("Add"):
+        place = next(place for place, line in enumerate(lines) if line.startswith(LOOP)) + 1
+        return "\n".join([*lines[:place], f"    {new}", *lines[place:]])
+    target = re.match(r"\w+(?:\.backward|(?= -?= )|(?= = ))?", new)[0]
+    found = [place for place, line in enumerate(lines) if re.match(rf"{re.escape(target)}\b(?! \+)", line.strip())]
+    place = found[-1] if "last line" in text else found[0] if target != "print" else len(lines) - 1
+    indent = lines[place][: len(lines[place]) - len(lines[place].lstrip())]
+    return "\n".join([*lines[:place], f"{indent}{new}", *lines[place + 1 :]])
+
+
+def outcome(code, shown=""):
+    """Return what a program prints, one line after another, or the name of its error."""
+    printed = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(printed):
+            exec(f"{code}\n{shown}", {"torch": torch})
+    except RuntimeError as error:
+        return type(error).__name__
+    return printed.getvalue().split("\n")[:-1]
+
+
+# By form and number: what to print at the end, what comes, what is meant, and the latter by hand: the derivative by a
+# nudge, or the sum.
+BUGS = [
+    ("A", 2, "", ["None"], ["tensor(36.)"], lambda: ((3 * 2.0001) ** 2 - (3 * 1.9999) ** 2) / 0.0002),
+    ("B", 2, "", ["None"], ["tensor(48.)"], lambda: ((4 * 0.5001) ** 3 - (4 * 0.4999) ** 3) / 0.0002),
+    ("A", 6, "print(w.item())", ["-7.0"], ["-1.0"], lambda: 5 - 3 * 0.5 * 4),
+    ("B", 6, "", ["1.0", "3.0", "7.0"], ["1.0", "2.0", "4.0"], lambda: 4),
+]
+OUTCOMES = {
+    items.TWO_PASSES: {"A": ["tensor(3.)"], "B": ["tensor(4.)"]},
+    items.IN_PLACE: {"A": "RuntimeError", "B": ["1.0", "3.0", "7.0"]},
+}
+
+
+@pytest.mark.parametrize(("form", "number", "shown", "comes", "meant", "by_hand"), BUGS)
+def test_one_change_alone_mends_a_program(form, number, shown, comes, meant, by_hand):
+    item = FORMS[form][number - 1]
+    assert outcome(item.code, shown) == comes
+    assert math.isclose(float(re.search(r"-?\d+", meant[-1])[0]), by_hand(), rel_tol=1e-5)
+    for choice in item.choices:
+        program = changed(item.code, choice.text)
+        assert program != item.code
+        came = outcome(program, shown)
+        if choice.mistake:
+            assert came == OUTCOMES.get(choice.mistake, {form: comes})[form], choice
+        else:
+            assert came == meant, choice
+
+
+def test_both_forms_have_two_questions_for_each_idea_at_the_same_places_and_two_are_on_pytorch():
+    assert {len(form) for form in FORMS.values()} == {12}
+    for one, other in zip(*FORMS.values(), strict=True):
+        assert one.idea == other.idea
+        assert bool(one.code) == bool(other.code)
+        assert ("torch" in one.code) == ("torch" in other.code)
+    for form in FORMS.values():
+        assert [item.idea for item in form] == [idea for idea in IDEAS for _ in range(2)]
+        assert sum("torch" in item.code for item in form) == 2
+        keys = [item.right for item in form]
+        assert {letter: keys.count(letter) for letter in LETTERS} == dict.fromkeys(LETTERS, 3), "no letter is likelier"
+
+
+@pytest.mark.parametrize("item", [item for form in FORMS.values() for item in form], ids=lambda item: item.text[:40])
+def test_a_question_has_one_right_choice_and_three_mistakes_that_differ(item):
+    assert len(item.choices) == 4
+    mistakes = [choice.mistake for choice in item.choices if choice.mistake]
+    assert len(set(mistakes)) == 3
+    assert all(mistake.endswith(".") for mistake in mistakes)
+    assert len({choice.text for choice in item.choices}) == 4
+
+
+# Lines that most programs with PyTorch have.
+COMMON = {"loss.backward()", "y.backward()", "with torch.no_grad():", "for step in range(3):"}
+
+
+def test_no_question_stands_in_an_exercise_or_an_example():
+    paths = [*ROOT.glob("source/*.py"), *ROOT.glob("exercises/**/*.py"), *ROOT.glob("exercises/**/*.toml")]
+    paths += [ROOT / "README.md", ROOT / "GLOSSARY.md"]
+    texts = {path: path.read_text("utf-8") for path in paths if "proof" not in path.parts}  # No learner reads a proof.
+    assert len(texts) > 100
+    for form in FORMS.values():
+        for item in form:
+            lines = {line.strip() for line in item.code.split("\n") if line.strip()} - COMMON
+            formulas = {one for one in re.findall(r"`([^`]+)`", item.text) if re.search(r"[*+=]", one)}
+            for part in lines | formulas:
+                whole = re.compile(rf"(?<![\w.]){re.escape(part)}(?![\w.])")
+                assert not [path.name for path, text in texts.items() if part in text and whole.search(text)], part
+
+
+def test_no_paragraph_of_a_day_has_the_numbers_of_a_question_and_its_answer():
+    number = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w])")
+    paragraphs = [
+        (path.name, line, set(number.findall(line.replace("\N{MINUS SIGN}", "-"))))
+        for path in ROOT.glob("source/day*.py")
+        for line in path.read_text("utf-8").split("\n")
+    ]
+    for form in FORMS.values():
+        for item in form:
+            if not item.code:
+                asked = set(number.findall(item.text)) | {item.chosen(item.right).text}
+                found = [(name, line) for name, line, numbers in paragraphs if asked <= numbers]
+                assert not found, item.text
