@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""``before()`` and ``after()``: twelve questions at the start of Day 1, and twelve of the same kind at the end of Day 5.
+"""``before()`` and ``after()``: twelve questions at the start of Day 1, and twelve more at the end of Day 5.
 
 Nobody has to take them, they cost and give no points, and no verdict comes before both are done.
 """
@@ -14,7 +14,7 @@ from language.text import say, template
 
 from .. import kernel
 from ..stepper import still
-from ..stepper.widget import LiveFigure, can_live
+from ..stepper.widget import LiveFigure
 from . import learned, sittings
 from .items import FORMS, INTRODUCTION, LETTERS, Item
 from .sittings import AFTER, BEFORE, COUNT, MIME, UNKNOWN, Sitting
@@ -72,7 +72,7 @@ def _ask(when: str, typed: object, name: str) -> None:
 
 
 def _taken(when: str, sitting: Sitting, typed: object, lock: bool) -> tuple[Sitting, list[str]]:
-    """Keep the letters that came, and lock them where no question is open; return the sitting and what is said of it."""
+    """Keep the letters that came, locked where no question is open; return the sitting and what is said of it."""
     letters = sittings.letters_in(typed)
     if letters is None:
         return sitting, [say(UNREAD, how=_how(when))]

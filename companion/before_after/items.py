@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The questions of both forms: two for each idea, at the same places, of the same kind, with other programs and numbers.
+"""The questions of both forms: two for each idea, at the same places and of the same kind, with other numbers.
 
 One choice of each is right. Each other one is what a named mistake answers; ``tests/test_before_after_items.py``
 computes both.
@@ -245,8 +245,8 @@ L = v + u
         _item(
             LAYERS,
             template(
-                "A net has ten layers, one after another. On the way back, each of them multiplies the gradient by 0.5. "
-                "By about what do all ten multiply it?"
+                "A net has ten layers, one after another. On the way back, each of them multiplies the gradient by "
+                "0.5. By about what do all ten multiply it?"
             ),
             "",
             ("0.001", ""),
@@ -410,8 +410,8 @@ L = h + g
         _item(
             LAYERS,
             template(
-                "A net has ten layers, one after another. On the way back, each of them multiplies the gradient by 2. "
-                "By about what do all ten multiply it?"
+                "A net has ten layers, one after another. On the way back, each of them multiplies the gradient by "
+                "2. By about what do all ten multiply it?"
             ),
             "",
             ("2", ONE_LAYER),

@@ -10,8 +10,8 @@ HEADING = template("Before and after: the questions that you answered correctly,
 # With any chance p of each answer, five more of twelve come by chance in fewer than one of twenty times, and four more
 # in up to one of thirteen: ``tests/test_before_after.py`` computes both.
 BY_CHANCE = template(
-    "Twelve questions show a large change alone: up to four more right answers can come by chance, and the two questions "
-    "of one idea say little."
+    "Twelve questions can show a large change, and no small one: up to four more right answers can come by chance. The "
+    "two questions of one idea say little by themselves."
 )
 SKIPPED = template("You took neither of the two tests, so there is nothing to compare.")
 NOT_BEFORE = template("You took no test before the course, so there is nothing to compare.")
@@ -85,6 +85,8 @@ def still_open(sitting: Sitting) -> str:
     """Return the sentence that says which questions are not answered."""
     numbers = [str(number) for number in sitting.open]
     return plural(
-        len(numbers), "Question {numbers} is still open.", "Questions {numbers} are still open.", numbers=listed(numbers)
+        len(numbers),
+        "Question {numbers} is still open.",
+        "Questions {numbers} are still open.",
+        numbers=listed(numbers),
     )
-
