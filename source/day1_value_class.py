@@ -158,6 +158,17 @@ show_understanding(1)
 environment_report()
 
 # %% [markdown]
+# ## Before you begin: twelve questions
+#
+# **Optional, about 12 minutes.** No code, no points. The next cell asks twelve questions on what these five days teach. Nobody has to know the answers yet, and *I don't know* is a good one. At the end of Day 5
+# come twelve others of the same kind. Then you see both results, and what has changed. Your answers stay on this computer. Only if you hand in this notebook do they go along.
+
+# %%
+from gradtools import before
+
+before()
+
+# %% [markdown]
 # ## 1. A number that remembers
 #
 # **Question: what must a number remember, so that you can find out later how it was made?**

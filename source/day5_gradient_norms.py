@@ -2353,6 +2353,16 @@ print([f"{gradient.norm():.6f}" for gradient in copies])
 # All rules stand on [one page](../../docs/rules.md), to print with `make rules`.
 
 # %% [markdown]
+# ## What has changed: twelve questions
+#
+# **Optional, about 12 minutes.** No code, no points. These are questions of the same kind as those at the start of Day 1. Once all are answered and locked, the cell shows both results, idea by idea.
+
+# %%
+from gradtools import after
+
+after()
+
+# %% [markdown]
 # ## Your points
 #
 # {points:total} points in all. Save the notebook, then run the next cell: it grades the saved file.

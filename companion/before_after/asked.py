@@ -33,7 +33,7 @@ PROGRESS = template("{answered} of {all} answered. Each answer is kept at once. 
 LOCKED = template("Your twelve answers are locked. Save the notebook.")
 FIRST_COUNT = template("Your twelve answers are locked already: the first ones count.")
 TOO_LATE = template("The test at the end of Day 5 is begun, so answers before the course are not asked for any more.")
-FOLD = template("The twelve questions")
+FOLD = template("Twelve questions, about 12 minutes")
 DONT_KNOW = template("I don't know")
 
 
@@ -95,11 +95,11 @@ def _how(when: str) -> str:
 def _bundle(sentences: list[str], sitting: Sitting | None = None, place: str = "") -> dict[str, Any]:
     """Return sentences, below them what is known once a sitting is locked, and the sittings that travel along.
 
-    ``place`` is HTML that comes first.
+    ``place`` is HTML that stands for the sentences.
     """
     known, _ = sittings.load(sittings.place())
     header, rows, words = learned.scores(known) if sitting is not None and sitting.locked else ([], [], "")
-    html, plain = [place, *map(_paragraph, sentences)], [*sentences]
+    html, plain = [place] if place else [*map(_paragraph, sentences)], [*sentences]
     if rows:
         wrong = learned.mistaken(known[AFTER])
         html += [f"<p><strong>{inline(say(learned.HEADING))}</strong></p>", _table(header, rows), _paragraph(words)]
@@ -107,7 +107,7 @@ def _bundle(sentences: list[str], sitting: Sitting | None = None, place: str = "
         plain += [say(learned.HEADING), text_table(header, rows), words, *wrong]
     elif words:
         html, plain = [*html, _paragraph(words)], [*plain, words]
-    bundle = {"text/html": "\n".join(filter(None, html)), "text/plain": "\n".join(plain)}
+    bundle = {"text/html": "\n".join(html), "text/plain": "\n".join(plain)}
     return {**bundle, MIME: sittings.data_of(known)} if known else bundle
 
 
@@ -141,19 +141,22 @@ class Questions(LiveFigure):
             "unknown": say(DONT_KNOW),
             "answers": sitting.letters,
             "sentence": _progress(sitting),
+            "folded": say(FOLD),
         }
         super().__init__("test", "\n\n".join([*trouble, *_in_words(form), _how(when)]), "", [board])
 
     def bundle(self) -> dict[str, Any]:
         """Return the questions as text, at the place that the buttons take, and what is answered so far."""
-        parts = [*map(_paragraph, self.trouble), *self._asked(), _paragraph(_how(self.when))]
+        parts = [*map(_paragraph, self.trouble), self._asked(_paragraph(_how(self.when)))]
         known, _ = sittings.load(sittings.place())
         bundle = {"text/html": still.standing(self.key, "\n".join(parts)), "text/plain": self.words}
         return {**bundle, MIME: sittings.data_of(known)} if known else bundle
 
-    def _asked(self) -> list[str]:
+    def _asked(self, below: str = "") -> str:
+        """Return the questions as HTML, folded; ``below`` is HTML, too."""
         introduction = f"<p>{' '.join(inline(say(one)) for one in INTRODUCTION)}</p>"
-        return [introduction, *(_as_html(number, item) for number, item in enumerate(FORMS[self.sitting.form], 1))]
+        asked = "".join(_as_html(number, item) for number, item in enumerate(FORMS[self.sitting.form], 1))
+        return f"<details><summary>{inline(say(FOLD))}</summary>{introduction}{asked}{below}</details>"
 
     def show(self) -> None:
         """Show the questions, in a place that the results can take."""
@@ -173,8 +176,8 @@ class Questions(LiveFigure):
         kept, said = _taken(self.when, there, request.get("answers"), lock=request.get("lock") is True)
         if kept.locked and self.handle is not None:
             # The buttons stay in the page; a notebook that is opened again has the questions, folded.
-            fold = f"<details><summary>{inline(say(FOLD))}</summary>{''.join(self._asked())}</details>"
-            self.handle.update(_bundle(said, kept, still.standing(self.key, fold)), raw=True)
+            words = "".join([self._asked(), *map(_paragraph, said)])
+            self.handle.update(_bundle(said, kept, still.standing(self.key, words)), raw=True)
         return {"locked": kept.locked, "sentence": " ".join(said)}
 
 

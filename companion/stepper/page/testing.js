@@ -4,12 +4,14 @@
 class Testing extends Live {
   constructor(model, data) {
     super(model);
-    const [{ introduction, items, letters, unknown, answers, sentence }] = data.boards;
+    const [{ introduction, items, letters, unknown, answers, sentence, folded }] = data.boards;
     this.groups = items.map((item, place) => this.group(item, place, letters, unknown, answers[place]));
     this.heard.setAttribute("role", "status");
     this.locking = button(say("Lock my answers"), () => this.send(true));
     this.tell(sentence);
-    this.frame(say("Twelve questions"), element("p", { text: introduction.join(" ") }), ...this.groups.map((group) => group.field), element("div", { class: "gs-bar" }, this.locking), this.heard);
+    // Whoever goes past them has one line; whoever has begun finds them open.
+    const fold = element("details", { open: /[^-]/.test(answers) }, element("summary", { text: folded }), element("p", { text: introduction.join(" ") }), ...this.groups.map((group) => group.field), element("div", { class: "gs-bar" }, this.locking));
+    this.frame(folded, fold, this.heard);
   }
 
   /** Make the field of one question: its text, its program, and a choice for each letter. */
