@@ -94,10 +94,11 @@ def sections(day: str, students: Mapping[str, dict[str, Any]], notes: list[str])
     if pairs:
         tables.insert(0, _of_ideas(pairs))
     counts = {"count": len(everybody), "before": len(before), "after": len(after), "both": len(pairs)}
-    said = say("Of {count} students {before} took the test before the course.", **counts)
+    said = say("Students who handed in: {count}. The test before the course: {before}.", **counts)
     if day == LAST:
         said = say(
-            "Of {count} students {before} took the test before the course, {after} the one after it, and {both} both.",
+            "Students who handed in: {count}. The test before the course: {before}; the one after it: {after}; both, with "
+            "different forms: {both}.",
             **counts,
         )
     forms = ", ".join(
