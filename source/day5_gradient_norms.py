@@ -2355,9 +2355,10 @@ print([f"{gradient.norm():.6f}" for gradient in copies])
 # %% [markdown]
 # ## What has changed: twelve questions
 #
-# **Optional, about 12 minutes.** No code, no points. These are questions of the same kind as those at the start of Day 1. Once all are answered and locked, the cell shows both results, idea by idea.
+# **Optional, about 12 minutes.** No code, no points: twelve questions of the same kind as at the start of Day 1. Once all are answered and locked, you see both results, idea by idea.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Asks twelve questions, with buttons.
 from gradtools import after
 
 after()

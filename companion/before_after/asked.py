@@ -63,7 +63,9 @@ def _ask(when: str, typed: object, name: str) -> None:
     if when == BEFORE and AFTER in known and not sitting.locked:
         show(_bundle([*trouble, say(TOO_LATE)]))
     elif sitting.locked:
-        show(_bundle([*trouble, say(FIRST_COUNT)], sitting))
+        words = [*trouble, say(FIRST_COUNT)]
+        asked = "".join([_folded(sitting.form), *map(_paragraph, words)]) if when == AFTER else ""
+        show(_bundle(words, sitting, asked))
     elif typed in (None, ...):
         Questions(when, sitting, trouble)._ipython_display_()
     else:
@@ -147,16 +149,10 @@ class Questions(LiveFigure):
 
     def bundle(self) -> dict[str, Any]:
         """Return the questions as text, at the place that the buttons take, and what is answered so far."""
-        parts = [*map(_paragraph, self.trouble), self._asked(_paragraph(_how(self.when)))]
+        parts = [*map(_paragraph, self.trouble), _folded(self.sitting.form, _paragraph(_how(self.when)))]
         known, _ = sittings.load(sittings.place())
         bundle = {"text/html": still.standing(self.key, "\n".join(parts)), "text/plain": self.words}
         return {**bundle, MIME: sittings.data_of(known)} if known else bundle
-
-    def _asked(self, below: str = "") -> str:
-        """Return the questions as HTML, folded; ``below`` is HTML, too."""
-        introduction = f"<p>{' '.join(inline(say(one)) for one in INTRODUCTION)}</p>"
-        asked = "".join(_as_html(number, item) for number, item in enumerate(FORMS[self.sitting.form], 1))
-        return f"<details><summary>{inline(say(FOLD))}</summary>{introduction}{asked}{below}</details>"
 
     def show(self) -> None:
         """Show the questions, in a place that the results can take."""
@@ -176,9 +172,16 @@ class Questions(LiveFigure):
         kept, said = _taken(self.when, there, request.get("answers"), lock=request.get("lock") is True)
         if kept.locked and self.handle is not None:
             # The buttons stay in the page; a notebook that is opened again has the questions, folded.
-            words = "".join([self._asked(), *map(_paragraph, said)])
+            words = "".join([_folded(kept.form), *map(_paragraph, said)])
             self.handle.update(_bundle(said, kept, still.standing(self.key, words)), raw=True)
         return {"locked": kept.locked, "sentence": " ".join(said)}
+
+
+def _folded(form: str, below: str = "") -> str:
+    """Return the questions of a form as HTML, folded; ``below`` is HTML, too."""
+    introduction = f"<p>{' '.join(inline(say(one)) for one in INTRODUCTION)}</p>"
+    asked = "".join(_as_html(number, item) for number, item in enumerate(FORMS[form], 1))
+    return f"<details><summary>{inline(say(FOLD))}</summary>{introduction}{asked}{below}</details>"
 
 
 def _in_words(form: tuple[Item, ...]) -> list[str]:

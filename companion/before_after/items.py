@@ -118,7 +118,7 @@ s = s * p
         ),
         _item(
             GRAPH,
-            template("The last line should print `tensor(36.)`. It prints `None`. Which change mends it?"),
+            template("The last line should print `tensor(36.)`. It prints `None`. Which change fixes it?"),
             """
 w = torch.tensor(2.0, requires_grad=True)
 u = 3 * w
@@ -171,7 +171,7 @@ L = 5 * v
         ),
         _item(
             ADDING,
-            template("Each round should lower `w` by 2, so that it ends at -1. It ends at -7. Which change mends it?"),
+            template("Each round should lower `w` by 2, so that it ends at -1. It ends at -7. Which change fixes it?"),
             """
 w = torch.tensor(5.0, requires_grad=True)
 for step in range(3):
@@ -233,8 +233,8 @@ L = v + u
         _item(
             LOSS,
             template(
-                "The loss is `5 * w ** 2`, and `w` begins at 1. Of these learning rates, which is the largest with "
-                "which each step of gradient descent lowers the loss?"
+                "The loss is `5 * w ** 2`, and `w` begins at 1. Which is the largest of these learning rates with "
+                "which every step of gradient descent lowers the loss?"
             ),
             "",
             ("0.08", NEVER_BEYOND),
@@ -284,7 +284,7 @@ t = t + n
         ),
         _item(
             GRAPH,
-            template("The last line should print `tensor(48.)`. It prints `None`. Which change mends it?"),
+            template("The last line should print `tensor(48.)`. It prints `None`. Which change fixes it?"),
             """
 k = torch.tensor(0.5, requires_grad=True)
 g = 4 * k
@@ -337,7 +337,7 @@ L = 2 * v
         ),
         _item(
             ADDING,
-            template("The program should print 1, 2 and 4. It prints 1, 3 and 7. Which change mends it?"),
+            template("The program should print 1, 2 and 4. It prints 1, 3 and 7. Which change fixes it?"),
             """
 x = torch.tensor(3.0, requires_grad=True)
 for k in (1, 2, 4):
@@ -398,8 +398,8 @@ L = h + g
         _item(
             LOSS,
             template(
-                "The loss is `4 * w ** 2`, and `w` begins at 1. Of these learning rates, which is the largest with "
-                "which each step of gradient descent lowers the loss?"
+                "The loss is `4 * w ** 2`, and `w` begins at 1. Which is the largest of these learning rates with "
+                "which every step of gradient descent lowers the loss?"
             ),
             "",
             ("0.1", NEVER_BEYOND),

@@ -21,7 +21,7 @@ HALF_BEFORE = template(
 )
 HALF_AFTER = template("Of the test at the end of Day 5, {count} of {all} questions are answered.")
 SAME_FORM = template("Both times the questions were the same, so part of the change may be memory.")
-CHOSE = template("Question {number} ({idea}): you chose {chosen}, right is {right}. The mistake behind it: {mistake}")
+CHOSE = template('Question {number} ({idea}): you chose {chosen}, right is {right}. The thought behind it: "{mistake}"')
 DID_NOT_KNOW = template("Question {number} ({idea}): right is {right}.")
 
 
@@ -78,7 +78,7 @@ def mistaken(sitting: Sitting) -> list[str]:
 def _quoted(choice: Choice) -> str:
     """Return a choice as a part of a sentence: what is itself a sentence stands in quotes."""
     text = say(choice.text)
-    return f'"{text}"' if text.endswith(".") else text
+    return f'"{text.removesuffix(".")}"' if text.endswith(".") else text
 
 
 def still_open(sitting: Sitting) -> str:

@@ -97,8 +97,8 @@ def sections(day: str, students: Mapping[str, dict[str, Any]], notes: list[str])
     said = say("Students who handed in: {count}. The test before the course: {before}.", **counts)
     if day == LAST:
         said = say(
-            "Students who handed in: {count}. The test before the course: {before}; the one after it: {after}; both, with "
-            "different forms: {both}.",
+            "Students who handed in: {count}. The test before the course: {before}; the one after it: {after}; both, "
+            "with different forms: {both}.",
             **counts,
         )
     forms = ", ".join(
@@ -134,9 +134,9 @@ def _of_ideas(pairs: list[tuple[Sitting, Sitting]]) -> dict[str, Any]:
         )
     return {
         "caption": say(
-            "Right answers by idea, of those who took both tests. The gain is the share of what could still be gained. "
-            "Classes of this size were drawn anew from these students: in 95 of 100 the gain lies in the interval. It "
-            "takes {fewest} students.",
+            "Right answers by idea, of those who took both tests. The gain is what was gained, as a share of what "
+            "still could be. Classes of this size were drawn anew from these students: in 95 of 100 the gain lies in "
+            "the interval. It takes {fewest} students.",
             fewest=FEWEST,
         ),
         "header": [say("Idea"), say("Before"), say("After"), say("Gain"), say("Interval")],
