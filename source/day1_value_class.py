@@ -160,8 +160,7 @@ environment_report()
 # %% [markdown]
 # ## Before you begin: twelve questions
 #
-# **Optional, about 12 minutes.** No code, no points. The next cell asks twelve questions on what these five days teach. Nobody has to know the answers yet, and *I don't know* is a good one. At the end of Day 5
-# come twelve others of the same kind. Then you see both results, and what has changed. Your answers stay on this computer. Only if you hand in this notebook do they go along.
+# **Optional, about 12 minutes.** No code, no points. Twelve questions now, and twelve of the same kind at the end of Day 5, show what has changed. *I don't know* is a good answer.
 
 # %% jupyter={"source_hidden": true}
 # Asks twelve questions, with buttons.

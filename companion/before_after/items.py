@@ -50,6 +50,7 @@ class Item:
 
 
 INTRODUCTION = (
+    template("Your answers stay on this computer, and go along only if you hand in this notebook."),
     template("A program computes a result from its inputs, one operation after another."),
     template("Each input and each result of an operation is a node; an arrow leads from a node to each that uses it."),
     template(
