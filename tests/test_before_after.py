@@ -81,14 +81,15 @@ def test_no_verdict_comes_before_both_are_done(learner, said):
     assert (header, rows) == ([], [])
     assert "11 of 12 questions are answered" in words
     assert learned.WAITS in words
-    shown = said(after, "- " * 11 + "a")
+    wrong = "b" if KEYS["B"][11] != "b" else "c"
+    shown = said(after, "- " * 11 + wrong)
     lines = shown.split("\n")
     assert lines[:2] == [LOCKED, learned.HEADING]
     assert [line.split("  ")[0] for line in lines[4:11]] == [*IDEAS, "together"]
     assert re.search(r"^together +12 of 12 +11 of 12$", shown, re.MULTILINE)
     assert re.search(r"^ten layers +2 of 2 +1 of 2$", shown, re.MULTILINE)
     assert learned.BY_CHANCE in lines
-    last, chosen = FORMS["B"][11], FORMS["B"][11].choices[0]
+    last, chosen = FORMS["B"][11], FORMS["B"][11].chosen(wrong)
     given = {"chosen": chosen.text, "right": last.chosen(last.right).text, "mistake": chosen.mistake}
     assert lines[-1] == learned.CHOSE.format(number=12, idea="ten layers", **given)
     assert said(after).startswith(FIRST_COUNT)

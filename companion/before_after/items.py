@@ -50,14 +50,17 @@ class Item:
 
 
 INTRODUCTION = (
-    template("Your answers stay on this computer, and go along only if you hand in this notebook."),
-    template("A program computes a result from its inputs, one operation after another."),
+    template("Your answers are kept here, and go along only if you hand in this notebook."),
+    template("A program computes a result `L` from its inputs, one operation after another."),
     template("Each input and each result of an operation is a node; an arrow leads from a node to each that uses it."),
     template(
-        "The gradient of a node `x`, written dL/dx, is the derivative of the result `L`: how many times as far as `x` "
-        "the result moves when `x` is nudged."
+        "The gradient of a node `x` is dL/dx, the derivative: if `x` grows by a little, `L` grows by dL/dx times that."
     ),
-    template("A backward pass begins at the result and follows the arrows back, until each node has its gradient."),
+    template(
+        "A backward pass is to find all gradients. It begins at the result and visits one node after another. At its "
+        "visit, a node passes gradients on to the nodes that it was made from."
+    ),
+    template("Gradient descent lowers a loss by small changes of `w`; the learning rate sets their size."),
 )
 
 # The mistakes that questions of both forms are made of.
@@ -70,13 +73,13 @@ WRITTEN_OTHERWISE = template("The way in which the same power is written makes t
 OWN_VALUE = template("The derivative of a product by a factor is that factor's own value.")
 NO_UPSTREAM = template("The gradient that arrives from above is left out.")
 PASSED_ON = template("A step passes on the gradient as it arrived.")
-LAST_STEP = template("The last step alone decides.")
+INNER_LEFT_OUT = template("The derivative of the first step is left out.")
 DERIVATIVES_ADDED = template("Along a path, derivatives are added.")
 TAKEN_AT_X = template("The derivative of the middle step is taken at `x`, and not at what goes into that step.")
 OVERWRITTEN = template("What arrives later takes the place of what arrived before.")
 AVERAGED = template("Where two gradients arrive, their mean counts.")
 MULTIPLIED = template("Where two gradients arrive, they are multiplied.")
-IN_PLACE = template("A change in place is what makes gradients add up.")
+PRINTED = template("What is printed has to be a copy of the gradient.")
 COPIED = template("Using one tensor in several results is what makes gradients add up.")
 NEAREST_FIRST = template("The nodes nearest to the result come first.")
 ONE_PATH_FIRST = template("One path is followed to its end before the next begins.")
@@ -90,10 +93,9 @@ RATE_ALONE = template("A step is as long as the learning rate, whatever the grad
 NEVER_BEYOND = template("A step beyond the minimum always raises the loss.")
 SQUARE_WITHOUT_2 = template("The derivative of a square lacks its factor 2.")
 BELOW_1 = template("Every learning rate below 1 is small enough.")
-SHARED_OUT = template("The layers share the factor between them.")
-ONE_LAYER = template("One layer alone decides.")
+EACH_ALONE = template("Each layer gets the gradient of the result itself.")
 FACTORS_ADDED = template("The factors of the layers are added.")
-POWER_TURNED = template("The factor is taken as the exponent.")
+OTHER_END = template("The gradient begins at the first layer, and passes through the others to the last.")
 WITHOUT_X = template("The `+ x` of a layer does nothing on the way back.")
 X_ALONE = template("The gradient takes the short way alone, past each `f`.")
 
@@ -106,7 +108,7 @@ FORMS: dict[str, tuple[Item, ...]] = {
     "A": (
         _item(
             GRAPH,
-            template("The inputs are `p` and `q`. How many nodes are there in the end?"),
+            template("The inputs are `p` and `q`. How many nodes does the whole graph have?"),
             """
 s = p * q
 s = s + s
@@ -119,9 +121,9 @@ s = s * p
         ),
         _item(
             GRAPH,
-            template("The last line should print `tensor(36.)`. It prints `None`. Which change fixes it?"),
+            template("The last line should print `tensor(18.)`. It prints `None`. Which change fixes it?"),
             """
-w = torch.tensor(2.0, requires_grad=True)
+w = torch.tensor(1.0, requires_grad=True)
 u = 3 * w
 v = torch.tensor(u.item(), requires_grad=True)
 loss = v ** 2
@@ -147,22 +149,22 @@ print(w.grad)
         ),
         _item(
             RULES,
-            template("`x` is 2. What is dL/dx?"),
+            template("`x` is 1. What is dL/dx?"),
             """
-u = 3 * x
-v = u ** 2
+u = 2 * x
+v = u ** 3
 L = 5 * v
 """,
-            ("5", LAST_STEP),
-            ("20", DERIVATIVES_ADDED),
-            ("60", TAKEN_AT_X),
-            ("180", ""),
+            ("19", DERIVATIVES_ADDED),
+            ("30", TAKEN_AT_X),
+            ("60", INNER_LEFT_OUT),
+            ("120", ""),
         ),
         _item(
             ADDING,
             template(
-                "Two steps on the way to `L` use `x`. In the backward pass, first one of them sends 6 to `x`, then the "
-                "other sends -2. What is dL/dx?"
+                "Two steps on the way to `L` use `x`. In the backward pass, 6 arrives at `x` from one of them, and "
+                "then -2 from the other. What is dL/dx?"
             ),
             "",
             ("-12", MULTIPLIED),
@@ -172,42 +174,44 @@ L = 5 * v
         ),
         _item(
             ADDING,
-            template("Each round should lower `w` by 2, so that it ends at -1. It ends at -7. Which change fixes it?"),
-            """
-w = torch.tensor(5.0, requires_grad=True)
-for step in range(3):
-    loss = 4 * w
-    loss.backward()
-    with torch.no_grad():
-        w -= 0.5 * w.grad
-""",
-            (template("Write `loss.backward(retain_graph=True)`."), USED_UP),
-            (template("Write `w = w - 0.5 * w.grad` in the last line."), IN_PLACE),
-            (template("Write `loss = 4 * w.clone()`."), COPIED),
-            (template("Add `w.grad = None` as the first line of the loop."), ""),
-        ),
-        _item(
-            ORDER,
             template(
-                "The backward pass visits `u`, `v`, `w` and `z` once each. At its visit, a node sends gradients to the "
-                "nodes that it was made from. In which order does `x` get the right gradient dz/dx?"
+                "The last line should print the derivative of the last `y`, `tensor(2.)`. It prints `tensor(4.)`. "
+                "Which change fixes it?"
             ),
             """
-u = x * y
-v = u + x
-w = u * v
-z = v + w
+w = torch.tensor(5.0, requires_grad=True)
+for factor in (3, -1, 2):
+    y = factor * w
+    y.backward()
+print(w.grad)
 """,
-            ("`z`, `v`, `w`, `u`", NEAREST_FIRST),
-            ("`u`, `v`, `w`, `z`", AS_COMPUTED),
-            ("`z`, `w`, `v`, `u`", ""),
-            ("`z`, `v`, `u`, `w`", ONE_PATH_FIRST),
+            (template("Add `w.grad = None` as the first line of the loop."), ""),
+            (template("Write `y.backward(retain_graph=True)`."), USED_UP),
+            (template("Write `y = factor * w.clone()`."), COPIED),
+            (template("Write `print(w.grad.clone())`."), PRINTED),
         ),
         _item(
             ORDER,
             template(
-                "A backward pass visits `L` first, then `u`, then `v`, once each. At its visit, a node sends gradients "
-                "to the nodes that it was made from. Which gradient does `x` have afterwards?"
+                "A backward pass visits these five nodes once each. In which order does `x` get the right gradient?"
+            ),
+            """
+c = y * x
+d = y + x
+e = d * c
+f = e + c
+L = e * f
+""",
+            ("`L`, `e`, `f`, `d`, `c`", NEAREST_FIRST),
+            ("`c`, `d`, `e`, `f`, `L`", AS_COMPUTED),
+            ("`L`, `e`, `d`, `c`, `f`", ONE_PATH_FIRST),
+            ("`L`, `f`, `e`, `c`, `d`", ""),
+        ),
+        _item(
+            ORDER,
+            template(
+                "A backward pass visits `L` first, then `u`, then `v`, once each, whether that order is right or "
+                "wrong. Which number is stored at `x` as its gradient afterwards?"
             ),
             """
 u = 2 * x
@@ -246,42 +250,42 @@ L = v + u
         _item(
             LAYERS,
             template(
-                "A net has ten layers, one after another. On the way back, each of them multiplies the gradient by "
-                "0.5. By about what do all ten multiply it?"
+                "Each of ten layers multiplies the gradient by 0.5 when it passes through. How large is the gradient "
+                "at the output of the first layer, compared with that at the output of the last?"
             ),
             "",
-            ("0.001", ""),
-            ("0.05", SHARED_OUT),
-            ("0.5", ONE_LAYER),
-            ("5", FACTORS_ADDED),
+            (template("about 500 times as large"), OTHER_END),
+            (template("just as large"), EACH_ALONE),
+            (template("about 1/500 of it"), ""),
+            (template("about 1/5 of it"), FACTORS_ADDED),
         ),
         _item(
             LAYERS,
             template(
-                "Ten layers, one after another, compute `y = f(x) + x`. The derivative of each `f` is 0.15. By about "
-                "what do all ten multiply the gradient on the way back?"
+                "Each of ten layers computes `y = f(x) + x` from what the layer before it gives. The derivative of "
+                "each `f` is 0.2. By about what do all ten multiply the gradient on the way back?"
             ),
             "",
-            ("0.000000006", WITHOUT_X),
+            ("0.0000001", WITHOUT_X),
             ("1", X_ALONE),
-            ("4", ""),
-            ("11.5", FACTORS_ADDED),
+            ("6.2", ""),
+            ("12", FACTORS_ADDED),
         ),
     ),
     "B": (
         _item(
             GRAPH,
-            template("The inputs are `m` and `n`. How many nodes are there in the end?"),
+            template("The inputs are `m` and `n`. How many nodes does the whole graph have?"),
             """
 t = m * n
 t = t + m
 t = t * t
 t = t + n
 """,
-            ("3", ONE_NAME),
-            ("6", ""),
-            ("8", NEW_INPUTS),
             ("9", ALL_NEW),
+            ("8", NEW_INPUTS),
+            ("6", ""),
+            ("3", ONE_NAME),
         ),
         _item(
             GRAPH,
@@ -289,13 +293,13 @@ t = t + n
             """
 k = torch.tensor(0.5, requires_grad=True)
 g = 4 * k
-h = g.detach().requires_grad_()
+h = torch.tensor(g.item(), requires_grad=True)
 loss = h ** 3
 loss.backward()
 print(k.grad)
 """,
-            (template("Write `h = g` in the third line."), ""),
             (template("Add `g.backward()` before the last line."), TWO_PASSES),
+            (template("Write `h = g` in the third line."), ""),
             (template("Write `loss = h * h * h`."), WRITTEN_OTHERWISE),
             (template("Write `loss.backward(retain_graph=True)`."), USED_UP),
         ),
@@ -306,83 +310,86 @@ print(k.grad)
                 "dL/dh is 0.5. What is dL/dg?"
             ),
             "",
-            ("-3", OWN_VALUE),
-            ("0.5", PASSED_ON),
-            ("2", ""),
             ("4", NO_UPSTREAM),
+            ("2", ""),
+            ("0.5", PASSED_ON),
+            ("-3", OWN_VALUE),
         ),
         _item(
             RULES,
-            template("`x` is -1. What is dL/dx?"),
+            template("`x` is 1. What is dL/dx?"),
             """
-u = x + 4
-v = u ** 3
-L = 2 * v
+g = 3 * x
+h = g ** 3
+L = 2 * h
 """,
-            ("2", LAST_STEP),
-            ("6", TAKEN_AT_X),
-            ("30", DERIVATIVES_ADDED),
-            ("54", ""),
+            ("162", ""),
+            ("54", INNER_LEFT_OUT),
+            ("32", DERIVATIVES_ADDED),
+            ("18", TAKEN_AT_X),
         ),
         _item(
             ADDING,
             template(
-                "Two steps on the way to `L` use `x`. In the backward pass, first one of them sends 5 to `x`, then the "
-                "other sends -4. What is dL/dx?"
+                "Two steps on the way to `L` use `x`. In the backward pass, 5 arrives at `x` from one of them, and "
+                "then -4 from the other. What is dL/dx?"
             ),
             "",
-            ("-20", MULTIPLIED),
-            ("-4", OVERWRITTEN),
-            ("0.5", AVERAGED),
             ("1", ""),
+            ("0.5", AVERAGED),
+            ("-4", OVERWRITTEN),
+            ("-20", MULTIPLIED),
         ),
         _item(
             ADDING,
-            template("The program should print 1, 2 and 4. It prints 1, 3 and 7. Which change fixes it?"),
-            """
-x = torch.tensor(3.0, requires_grad=True)
-for k in (1, 2, 4):
-    y = k * x
-    y.backward()
-    print(x.grad.item())
-""",
-            (template("Write `y = k * x.clone()`."), COPIED),
-            (template("Write `y.backward(retain_graph=True)`."), USED_UP),
-            (template("Add `x.grad = None` as the first line of the loop."), ""),
-            (template("Write `print(x.grad.clone().item())`."), IN_PLACE),
-        ),
-        _item(
-            ORDER,
             template(
-                "The backward pass visits `f`, `g`, `h` and `k` once each. At its visit, a node sends gradients to the "
-                "nodes that it was made from. In which order does `m` get the right gradient dk/dm?"
+                "The last line should print the derivative of the last `z`, `tensor(-1.)`. It prints `tensor(5.)`. "
+                "Which change fixes it?"
             ),
             """
-f = m + n
-g = f * m
-h = f + g
-k = g * h
+m = torch.tensor(3.0, requires_grad=True)
+for times in (2, 4, -1):
+    z = times * m
+    z.backward()
+print(m.grad)
 """,
-            ("`k`, `h`, `g`, `f`", ""),
-            ("`k`, `g`, `f`, `h`", ONE_PATH_FIRST),
-            ("`f`, `g`, `h`, `k`", AS_COMPUTED),
-            ("`k`, `g`, `h`, `f`", NEAREST_FIRST),
+            (template("Write `print(m.grad.clone())`."), PRINTED),
+            (template("Write `z = times * m.clone()`."), COPIED),
+            (template("Write `z.backward(retain_graph=True)`."), USED_UP),
+            (template("Add `m.grad = None` as the first line of the loop."), ""),
         ),
         _item(
             ORDER,
             template(
-                "A backward pass visits `L` first, then `g`, then `h`, once each. At its visit, a node sends gradients "
-                "to the nodes that it was made from. Which gradient does `x` have afterwards?"
+                "A backward pass visits these five nodes once each. In which order does `m` get the right gradient?"
+            ),
+            """
+f = n + m
+g = m * n
+h = g + f
+k = h * f
+L = h + k
+""",
+            ("`f`, `g`, `h`, `k`, `L`", AS_COMPUTED),
+            ("`L`, `k`, `h`, `f`, `g`", ""),
+            ("`L`, `h`, `k`, `g`, `f`", NEAREST_FIRST),
+            ("`L`, `h`, `g`, `f`, `k`", ONE_PATH_FIRST),
+        ),
+        _item(
+            ORDER,
+            template(
+                "A backward pass visits `L` first, then `g`, then `h`, once each, whether that order is right or "
+                "wrong. Which number is stored at `x` as its gradient afterwards?"
             ),
             """
 g = 5 * x
 h = 3 * g
 L = h + g
 """,
-            ("5", ""),
-            ("15", LATER_ALONE),
-            ("20", ANY_ORDER),
             ("25", PASSED_ON_TWICE),
+            ("20", ANY_ORDER),
+            ("15", LATER_ALONE),
+            ("5", ""),
         ),
         _item(
             LOSS,
@@ -391,10 +398,10 @@ L = h + g
                 "gradient descent?"
             ),
             "",
-            ("-7", NO_RATE),
-            ("1", ""),
-            ("2.8", RATE_ALONE),
             ("5", UPHILL),
+            ("2.8", RATE_ALONE),
+            ("1", ""),
+            ("-7", NO_RATE),
         ),
         _item(
             LOSS,
@@ -403,34 +410,34 @@ L = h + g
                 "which every step of gradient descent lowers the loss?"
             ),
             "",
-            ("0.1", NEVER_BEYOND),
-            ("0.2", ""),
-            ("0.4", SQUARE_WITHOUT_2),
             ("0.9", BELOW_1),
+            ("0.4", SQUARE_WITHOUT_2),
+            ("0.2", ""),
+            ("0.1", NEVER_BEYOND),
         ),
         _item(
             LAYERS,
             template(
-                "A net has ten layers, one after another. On the way back, each of them multiplies the gradient by "
-                "2. By about what do all ten multiply it?"
+                "Each of ten layers multiplies the gradient by 2 when it passes through. How large is the gradient at "
+                "the output of the first layer, compared with that at the output of the last?"
             ),
             "",
-            ("2", ONE_LAYER),
-            ("20", FACTORS_ADDED),
-            ("100", POWER_TURNED),
-            ("1000", ""),
+            (template("about 20 times as large"), FACTORS_ADDED),
+            (template("just as large"), EACH_ALONE),
+            (template("about 1/500 of it"), OTHER_END),
+            (template("about 500 times as large"), ""),
         ),
         _item(
             LAYERS,
             template(
-                "Ten layers, one after another, compute `y = f(x) + x`. The derivative of each `f` is 0.2. By about "
-                "what do all ten multiply the gradient on the way back?"
+                "Each of ten layers computes `y = f(x) + x` from what the layer before it gives. The derivative of "
+                "each `f` is 0.5. By about what do all ten multiply the gradient on the way back?"
             ),
             "",
-            ("0.0000001", WITHOUT_X),
+            ("58", ""),
+            ("15", FACTORS_ADDED),
             ("1", X_ALONE),
-            ("6.2", ""),
-            ("12", FACTORS_ADDED),
+            ("0.001", WITHOUT_X),
         ),
     ),
 }
