@@ -196,16 +196,16 @@ print(w.grad)
                 "A backward pass visits these five nodes once each. In which order does `x` get the right gradient?"
             ),
             """
-c = y * x
-d = y + x
-e = d * c
-f = e + c
-L = e * f
+i = y * x
+j = y + x
+k = j * i
+m = k + i
+L = k * m
 """,
-            ("`L`, `e`, `f`, `d`, `c`", NEAREST_FIRST),
-            ("`c`, `d`, `e`, `f`, `L`", AS_COMPUTED),
-            ("`L`, `e`, `d`, `c`, `f`", ONE_PATH_FIRST),
-            ("`L`, `f`, `e`, `c`, `d`", ""),
+            ("`L`, `k`, `m`, `j`, `i`", NEAREST_FIRST),
+            ("`i`, `j`, `k`, `m`, `L`", AS_COMPUTED),
+            ("`L`, `k`, `j`, `i`, `m`", ONE_PATH_FIRST),
+            ("`L`, `m`, `k`, `i`, `j`", ""),
         ),
         _item(
             ORDER,
