@@ -95,7 +95,7 @@ SQUARE_WITHOUT_2 = template("The derivative of a square lacks its factor 2.")
 BELOW_1 = template("Every learning rate below 1 is small enough.")
 EACH_ALONE = template("Each layer gets the gradient of the result itself.")
 FACTORS_ADDED = template("The factors of the layers are added.")
-OTHER_END = template("The gradient begins at the first layer, and passes through the others to the last.")
+OTHER_END = template("The gradient begins at the input, and changes on the way to the result.")
 WITHOUT_INPUT = template("The `+ u` of a layer does nothing on the way back.")
 INPUT_ALONE = template("The gradient takes the short way alone, past each `f`.")
 
@@ -210,7 +210,8 @@ L = m * j
         _item(
             ORDER,
             template(
-                "A backward pass visits `L` first, then `u`, then `v`, once each. Which number does it leave at `x`?"
+                "Somebody lets a backward pass visit `L` first, then `u`, then `v`, once each. Which number does it "
+                "leave at `x`?"
             ),
             """
 u = 2 * x
@@ -249,8 +250,8 @@ L = v + u
         _item(
             LAYERS,
             template(
-                "On the way back, each of ten layers multiplies the gradient by 0.5. How large is what the first layer "
-                "passes on, compared with what arrives at the last?"
+                "A net has ten layers. On the way back, each multiplies the gradient by 0.5. How large is the gradient "
+                "at the input, compared with that at the result?"
             ),
             "",
             (template("about 1000 times as large"), OTHER_END),
@@ -281,10 +282,10 @@ t = t + m
 t = t * t
 t = t + n
 """,
+            ("3", ONE_NAME),
             ("9", ALL_NEW),
             ("8", NEW_INPUTS),
             ("6", ""),
-            ("3", ONE_NAME),
         ),
         _item(
             GRAPH,
@@ -297,10 +298,10 @@ loss = h ** 3
 loss.backward()
 print(k.grad)
 """,
-            (template("Add `g.backward()` before the last line."), TWO_PASSES),
             (template("Write `h = g` in the third line."), ""),
             (template("Write `loss = h * h * h`."), WRITTEN_OTHERWISE),
             (template("Write `loss.backward(retain_graph=True)`."), USED_UP),
+            (template("Add `g.backward()` before the last line."), TWO_PASSES),
         ),
         _item(
             RULES,
@@ -322,10 +323,10 @@ g = 3 * x
 h = f(g)
 L = 2 * h
 """,
-            ("24", ""),
-            ("18", TAKEN_AT_X),
             ("9", DERIVATIVES_ADDED),
             ("8", INNER_LEFT_OUT),
+            ("24", ""),
+            ("18", TAKEN_AT_X),
         ),
         _item(
             ADDING,
@@ -334,10 +335,10 @@ L = 2 * h
                 "then -4 from the other. What is dL/dx?"
             ),
             "",
+            ("-20", MULTIPLIED),
             ("1", ""),
             ("0.5", AVERAGED),
             ("-4", OVERWRITTEN),
-            ("-20", MULTIPLIED),
         ),
         _item(
             ADDING,
@@ -352,10 +353,10 @@ for times in (2, 4, -1):
     z.backward()
 print(m.grad)
 """,
-            (template("Write `print(m.grad.clone())`."), PRINTED),
             (template("Write `z = times * m.clone()`."), COPIED),
             (template("Write `z.backward(retain_graph=True)`."), USED_UP),
             (template("Add `m.grad = None` as the first line of the loop."), ""),
+            (template("Write `print(m.grad.clone())`."), PRINTED),
         ),
         _item(
             ORDER,
@@ -369,25 +370,26 @@ h = g * f
 k = f + h
 L = k + g
 """,
-            ("`L`, `k`, `g`, `f`, `h`", NEAREST_FIRST),
-            ("`L`, `k`, `h`, `f`, `g`", ""),
             ("`L`, `k`, `f`, `h`, `g`", ONE_PATH_FIRST),
             ("`f`, `g`, `h`, `k`, `L`", AS_COMPUTED),
+            ("`L`, `k`, `g`, `f`, `h`", NEAREST_FIRST),
+            ("`L`, `k`, `h`, `f`, `g`", ""),
         ),
         _item(
             ORDER,
             template(
-                "A backward pass visits `L` first, then `g`, then `h`, once each. Which number does it leave at `x`?"
+                "Somebody lets a backward pass visit `L` first, then `g`, then `h`, once each. Which number does it "
+                "leave at `x`?"
             ),
             """
 g = 5 * x
 h = 3 * g
 L = h + g
 """,
-            ("25", PASSED_ON_TWICE),
             ("20", ANY_ORDER),
             ("15", LATER_ALONE),
             ("5", ""),
+            ("25", PASSED_ON_TWICE),
         ),
         _item(
             LOSS,
@@ -396,10 +398,10 @@ L = h + g
                 "gradient descent?"
             ),
             "",
-            ("5", UPHILL),
-            ("2.8", RATE_ALONE),
             ("1", ""),
             ("-7", NO_RATE),
+            ("5", UPHILL),
+            ("2.8", RATE_ALONE),
         ),
         _item(
             LOSS,
@@ -408,22 +410,22 @@ L = h + g
                 "which every step of gradient descent lowers the loss?"
             ),
             "",
+            ("0.1", NEVER_BEYOND),
             ("0.9", BELOW_1),
             ("0.4", SQUARE_WITHOUT_2),
             ("0.2", ""),
-            ("0.1", NEVER_BEYOND),
         ),
         _item(
             LAYERS,
             template(
-                "On the way back, each of ten layers multiplies the gradient by 2. How large is what the first layer "
-                "passes on, compared with what arrives at the last?"
+                "A net has ten layers. On the way back, each multiplies the gradient by 2. How large is the gradient "
+                "at the input, compared with that at the result?"
             ),
             "",
-            (template("about 20 times as large"), FACTORS_ADDED),
-            (template("just as large"), EACH_ALONE),
             (template("about 1/1000 of it"), OTHER_END),
             (template("about 1000 times as large"), ""),
+            (template("about 20 times as large"), FACTORS_ADDED),
+            (template("just as large"), EACH_ALONE),
         ),
         _item(
             LAYERS,
