@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The course in a browser, used as a learner uses it."""
 
+import json
 import re
 import shutil
 import time
@@ -14,6 +15,7 @@ from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 import language
+from companion.before_after import sittings
 from companion.predictions import FILE
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
@@ -267,6 +269,40 @@ def test_a_guess_is_locked_by_mouse_or_keyboard(open_day, axe, pictures, dark):
     number.get_by_text("Locked: -4 (I guess).").wait_for()
     lab.show(lab.place('predict("day1-grandparent"')).screenshot(path=pictures / f"predict-{dark}.png")
     axe(lab.page, "predictions with buttons", "dark" if dark else "light")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_twelve_questions_are_kept_with_each_click_and_locked_with_all(open_day, axe, pictures, dark):
+    lab = open_day(1, dark=dark)
+    kept = lab.path.parent.parent / sittings.FILE
+    kept.unlink(missing_ok=True)
+    lab.run(0)
+    asks = lab.place("from gradtools import before")
+    lab.run(asks)
+    form = lab.show(asks).locator(".gs-root")
+    assert not form.locator("fieldset").first.is_visible(), "who goes past them has one line"
+    form.locator("summary").click()
+    groups = form.locator("fieldset")
+    assert groups.count() == sittings.COUNT
+    groups.first.get_by_role("radio").first.focus()
+    lab.page.keyboard.press("ArrowDown")
+    form.get_by_text("1 of 12 answered.").wait_for()
+    assert json.loads(kept.read_text("utf-8"))["before"]["letters"] == "b-----------"
+    form.get_by_role("button", name="Lock my answers").click()
+    form.get_by_text("Questions 2, 3, ").wait_for()
+    for place in range(1, sittings.COUNT):
+        groups.nth(place).get_by_role("radio", name="I don't know").check()
+    form.get_by_text("12 of 12 answered.").wait_for()
+    lab.show(asks).screenshot(path=pictures / f"questions-{dark}.png")
+    axe(lab.page, "twelve questions", "dark" if dark else "light")
+    form.get_by_role("button", name="Lock my answers").press("Enter")
+    form.get_by_text("Your twelve answers are locked.").wait_for()
+    assert groups.first.get_by_role("radio").first.is_disabled()
+    carried = lab.outputs(asks)[-1]["data"][sittings.MIME]
+    assert carried["before"]["letters"] == "b" + "?" * 11
+    assert carried["before"]["locked"] is True
+    lab.run(asks)
+    assert "the first ones count" in lab.said(asks)
 
 
 @pytest.mark.parametrize("number", [1, 5])
