@@ -872,8 +872,8 @@ assert spread["switched"] > 0, "a variance is above 0 here"
 empty = [key for key in ("level", "level with a leak") if spread[key] is None]
 if empty:
     raise NotImplementedError(f"Exercise 5.4 is not written yet: {', '.join(empty)}.")
-assert spread["level"] > 0, "a standard deviation is above 0 here"
-assert spread["level with a leak"] > 0, "a standard deviation is above 0 here"
+assert spread["level"] > 0, "a standard deviation is above 0"
+assert spread["level with a leak"] > 0, "a standard deviation is above 0"
 
 # %% [markdown]
 # #### Symptom and cause in 5.4

@@ -199,5 +199,5 @@ def test_an_exercise_that_is_graded_alone_waits_for_one_that_is_not_graded():
     done = replace(found, exercises=found.exercises[:1], only="3.1")
     assert sentence(done) == "Exercise 3.1 is correct. `check()` grades the whole day."
     assert render.short_next_message(done.next_step).text() == ""
-    assert "Then save the notebook, and run the check once more." in terminal.as_text(alone)
+    assert "Then save the notebook, and run the check" in terminal.as_text(alone)
     assert terminal.as_text(done).endswith("grades the whole day.")
