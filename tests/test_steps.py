@@ -16,7 +16,8 @@ from grading import result_json
 from judge.asking.ask import ask
 from judge.asking.probe import probes_of
 from judge.notebooks import reference
-from judge.verdicts.card import as_message, in_steps
+from judge.run.messages import sentence
+from judge.verdicts.card import EITHER, LIKELY, OR, REMEMBER, Part, as_message, in_steps
 from judge.verdicts.catalogue import general_names, suspects
 from judge.verdicts.decide import decide
 from judge.verdicts.marking import grade_file
@@ -88,6 +89,14 @@ def test_a_hint_gives_the_next_step_until_there_is_none(asked, tmp_path):
     unnamed = tmp_path / "other.json"
     (exercise,) = asked(times=1234.0)["exercises"]
     assert STEP in steps.next_step(exercise, unnamed)["message"]
+
+
+def test_two_mistakes_of_one_kind_are_one_in_the_first_step():
+    kind = sentence("A sign is wrong.")
+    parts = [Part(label, (sentence("Its name."),), kind) for label in (EITHER, OR)]
+    first, second, _ = in_steps([*parts, Part.of(REMEMBER, sentence("The relation."))])
+    assert first == [Part.of(LIKELY, kind)]
+    assert second == parts
 
 
 def test_a_file_from_before_hints_is_whole(tmp_path):

@@ -85,16 +85,16 @@ def in_steps(card: Sequence[Part]) -> list[list[Part]]:
 
 
 def _kinds(card: Sequence[Part]) -> list[Part]:
-    """Return a card with the kind of each mistake in place of all that is said of it, each kind once."""
-    shown: list[Part] = []
-    for part in card:
-        if part.label not in MISTAKES:
-            shown.append(part)
-            continue
-        said = part.sentences[:1] if part.kind is None else (part.kind,)
-        if not any(other.label in MISTAKES and other.sentences == said for other in shown):
-            shown.append(Part(part.label, said))
-    return shown
+    """Return a card with the kind of each mistake in place of all that is said of it, one of two that are alike."""
+    kinds = [_kind(part) if part.label in MISTAKES else part for part in card]
+    either, other = (next((part for part in kinds if part.label == label), None) for label in (EITHER, OR))
+    if either is None or other is None or either.sentences != other.sentences:
+        return kinds
+    return [Part(LIKELY, part.sentences) if part is either else part for part in kinds if part is not other]
+
+
+def _kind(part: Part) -> Part:
+    return Part(part.label, part.sentences[:1] if part.kind is None else (part.kind,))
 
 
 def as_message(card: Sequence[Part]) -> Message:

@@ -63,7 +63,7 @@ def _mistake(text: DayText, entry: Misconception, places: Places) -> Iterator[Fa
 def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> Iterator[Fault]:
     for key, name in (("title", entry.title), ("kind", entry.kind)):
         if name != name.strip() or name.endswith("."):
-            yield Fault(file, entry.id, f"its {key} ends in a full stop or a blank", "take it out: the sentence goes on")
+            yield Fault(file, entry.id, f"its {key} ends in a full stop or a blank", "take it out: the text goes on")
     if not entry.verdict.endswith((".", ".)", "?")):
         yield Fault(file, entry.id, "its verdict does not end in a full stop", "write whole sentences")
     if entry.kept and not entry.kept.endswith("."):
