@@ -20,16 +20,12 @@ AND_OR = re.compile(r"\b(and|or|y|o)\b", re.IGNORECASE)
 # The Spanish "e" is "and" before an "i"; between capitals it is no letter of the list.
 SPANISH_AND = re.compile(r"(?<=\b[A-Z])\s+e\s+(?=[A-Z]\b)|(?<=,)(\s*\w)\s+e\s+(?=i\b)")
 DASHES = re.compile(r"\w(\s*-\s*\w){2,}")
-# What readers of the Spanish edition type for a word among which they choose.
+# What readers of the Spanish edition type for a word among which they choose: the last word of it.
 SPANISH_WORDS = {
     "directo": "forward",
     "adelante": "forward",
-    "hacia adelante": "forward",
-    "modo directo": "forward",
     "inverso": "reverse",
     "atrás": "reverse",
-    "hacia atrás": "reverse",
-    "modo inverso": "reverse",
     "ninguna": "none",
     "ninguno": "none",
     "sigmoide": "sigmoid",
@@ -160,11 +156,12 @@ def choice_among(choices: Sequence[str], said: Any) -> Any:
     return known.get(bare) or known.get(bare.strip(ROUND_A_CHOICE)) or text.strip()
 
 
-def another_word(said: Any, choices: Sequence[str]) -> str:
-    """Return what to write for a word that stands for a choice in Spanish, behind a semicolon; "" for other words."""
+def with_word(words: str, said: Any, choices: Sequence[str]) -> str:
+    """Return words on a text that is none of the choices, and which of them it stands for, if it is Spanish."""
     text = text_of(said)
-    meant = SPANISH_WORDS.get(text.strip(ROUND_A_CHOICE).lower(), "") if isinstance(text, str) else ""
-    return f"; for {as_written(said)} write {meant!r}" if meant in choices else ""
+    parts = text.strip(ROUND_A_CHOICE).lower().split() if isinstance(text, str) else []
+    meant = SPANISH_WORDS.get(parts[-1]) if parts else None
+    return f"{words}; for {as_written(said)} write {meant!r}" if meant in choices else words
 
 
 def letters(entry: Any, among: str, are: str) -> list[str] | str:
