@@ -405,10 +405,13 @@ def test_a_second_wall_holds_without_the_first(tmp_path):
     assert (other / "theirs").exists()
 
 
-FORGES = (ROOT / "tests" / "attacks" / "shared" / "connections.py").read_text("utf-8") + """
+FORGES = (
+    (ROOT / "tests" / "attacks" / "shared" / "connections.py").read_text("utf-8")
+    + """
 for number in connections():
     os.write(number, b'{"answers": []}' + b"\\n" + b'{"answers": []}' + b"\\n")
 """
+)
 
 
 def test_a_line_that_is_no_answer_is_not_said_to_be_a_thread_too_many(session):

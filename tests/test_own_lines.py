@@ -153,7 +153,7 @@ TEXT = {
     "an operation": (
         MULTIPLY,
         '        return Value(self.data * other.data, (self, other), "*")',
-        '        out = Value(self.data * other.data)\n        out.data = str(out.data)\n        return out',
+        "        out = Value(self.data * other.data)\n        out.data = str(out.data)\n        return out",
         "__mul__",
     ),
 }

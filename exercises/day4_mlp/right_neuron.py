@@ -31,7 +31,7 @@ def _weights_and_bias(held: list[Any]) -> tuple[list[Any], Any]:
     """Return the weights and the bias among what a neuron keeps; the bias may be in the list of the weights.
 
     Raises:
-        LookupError: There is no such list, or no bias. No StopIteration: a learner's `map` would end early and be silent.
+        LookupError: There is no such list, or no bias. No StopIteration: that would end a learner's `map` in silence.
     """
     lists = [list(part) for part in held if isinstance(part, (list, tuple))]
     found = [part for part in lists if all(hasattr(entry, "_prev") for entry in part)]

@@ -93,7 +93,8 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
         return "settings with more than three hidden layers"
     for key in ("activation", "output_activation"):
         if not isinstance(settings[key], str) or settings[key] not in ACTIVATIONS:
-            return f"settings whose '{key}' {_entry(settings[key], is_text=True)} is none of {', '.join(map(repr, ACTIVATIONS))}"
+            entry = _entry(settings[key], is_text=True)
+            return f"settings whose '{key}' {entry} is none of {', '.join(map(repr, ACTIVATIONS))}"
     if type(steps) is not int or steps < 1:
         return f"settings whose steps {_entry(steps)} are not a whole number above 0"
     if steps > most_steps:

@@ -248,8 +248,8 @@ def ran_last(
 ) -> tuple[Place, ...]:
     """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell.
 
-    ``made`` is what the entries of an array are, such as ``float32``, or a text that stands where a number belongs. Then
-    the line that makes the first such array, or the text, is looked for; none such found, it is those that ran last.
+    ``made`` is what the entries of an array are, such as ``float32``, or a text where a number belongs. Then the line
+    that makes the first such array, or the text, is looked for; none such found, it is those that ran last.
     """
     asked = next(each for each in probes_of(check) if each.name == probe)
     trail = _Maker(setting or setting_of(check), made) if made else _Trail(setting or setting_of(check))
