@@ -129,7 +129,8 @@ def _asked_parts(name: str, ask: str, because: str, answer: Callable[[list[list[
         return answer(_parts(namespace, pictures, size, _source(more)), pictures)
 
     asked.__name__ = name
-    said = {"uneven": "{full}·{size} pictures and a few more", "even": "{full}·{size} pictures", "few": "{size} - 1 pictures"}
+    full = "{full}·{size} pictures"
+    said = {"uneven": f"{full} and a few more", "even": full, "few": "{size} - 1 pictures"}
     inputs = {"size": integer, "more": simplified(integer, (1, 2, 3, 4)), "full": one_of([3], simple=[1, 2])}
     probe(BATCHES, f"{ask} for {said[count]}, in batches of {{size}}", because, **inputs)(asked)
 

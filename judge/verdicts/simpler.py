@@ -36,8 +36,8 @@ from judge.verdicts.cases import Case, Posed, case_at, narrowed
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.wording.given import misfit
 
-# How many simple inputs are drawn. The right answers are found out to those with the smallest numbers, and what a mistake
-# answers to the easiest of these. Where that is an error, its numbers do not matter.
+# How many simple inputs are drawn. The right answers are found out to those with the smallest numbers, and what a
+# mistake answers to the easiest of these. Where that is an error, its numbers do not matter.
 DRAWN, ANSWERED, MISTAKEN, MISTAKEN_OF_ERROR = 64, 48, 20, 2
 # With how many of these the learner's code is asked: fewer where the mistake has a name, so that its answer is known.
 ASKED_OF_UNNAMED, ASKED_OF_NAMED = 8, 2
