@@ -23,7 +23,6 @@ _SIZES = {"nin": size, "hidden": size, "nout": size}
     "day4-mlp-parameters",
     "the number of entries in `MLP({nin}, [{hidden}, {nout}]).parameters()`",
     "each neuron has one weight for each of its inputs, plus a bias",
-    effort=2,
     **_SIZES,
 )
 @repeatable
