@@ -75,8 +75,8 @@ ORDER_GRAPHS = (
         "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",
         "`s`, `a` and `b` have two children each and are one node each",
     ),
-    (long_way_first, f"{LONG}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
-    (short_way_first, f"{SHORT}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
+    (long_way_first, f"{LONG}, `p = b + 1`, `q = p + 1`, `r = 2*b`", "`b` has two children and is one node"),
+    (short_way_first, f"{SHORT}, `p = b + 1`, `q = p + 1`, `r = 2*b`", "`b` has two children and is one node"),
 )
 NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
 

@@ -19,7 +19,7 @@ from judge.verdicts.cases import Case, Posed, case_at, simplest_first
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.naming import Elsewhere
 from judge.verdicts.pictures import picture
-from judge.verdicts.simpler import simpler_case
+from judge.verdicts.simpler import Shown, simplest
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording.empty import not_attempted
 from judge.verdicts.wording.explained import explained
@@ -69,7 +69,10 @@ def decide(
     if own and asker.alone and _is_judged_by_itself(_verdict(answered, found), own, posed, found):
         return decide(check, own, seed, more, asker.alone.asker)
     if asker.simply:
-        found = replace(found, case=simpler_case(answered, posed, found.probe, found.case, found.named, asker.simply))
+        # What stood in for a part is known of the first question alone.
+        shown = Shown(found.probe, found.case)
+        shown = simplest(answered, posed, shown, found.named, asker.simply, other=not own)
+        found = replace(found, probe=shown.probe, case=shown.case)
     verdict = _with_lines(_verdict(answered, found), found, asker.trail)
     card = _card(verdict, found, answered)
     if own and asker.alone:
