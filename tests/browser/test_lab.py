@@ -14,6 +14,7 @@ from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 import language
+from companion import cards
 from companion.predictions import FILE
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
@@ -317,7 +318,7 @@ def test_the_cell_below_an_answer_shows_its_examples_and_then_one_card(open_day,
     assert all(len(one) <= 1 for one in told), "one output, from the first line to the card"
     shown = lab.said(verdict)
     assert shown.count("A product is a new Value that remembers both parents") == 1
-    assert shown.count("<div>✓ ") == 3
+    assert shown.count(f"{cards.CLAIM}✓ ") == 3
     for theme in ("dark", "light"):
         lab.theme(f"JupyterLab {theme.title()}")
         lab.shoot(verdict, pictures, f"one-card-{where}-{theme}")
