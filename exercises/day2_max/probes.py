@@ -14,7 +14,7 @@ from judge.asking.inputs import Drawer, from_above, number
 from judge.asking.probe import Namespace, probe
 
 ROUTES = "day2-max-routes"
-BY_HAND = "out.grad = {u}"
+BY_HAND = "`out.grad = {u}`"
 GIVEN = "`x = Value({a})`, `y = Value({b})`"
 
 
