@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import html
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,7 +104,11 @@ class _Line:
 
     def shown(self, *, whole: bool) -> Message:
         """Return the line as one text, with what is folded if the ``whole`` line is wanted."""
-        return joined((one for one in (self.name, self.text, self.folded if whole else _NOTHING) if one.parts), " ")
+        return joined((one for one in (self.name, self.explained(whole=whole)) if one.parts), " ")
+
+    def explained(self, *, whole: bool) -> Message:
+        """Return what stands behind the name, with what is folded if the ``whole`` line is wanted."""
+        return joined((one for one in (self.text, self.folded if whole else _NOTHING) if one.parts), " ")
 
 
 def _lines_of(part: Part) -> Iterator[_Line]:
@@ -130,20 +134,25 @@ def open_message(card: Sequence[Part]) -> Message:
     return joined((line.shown(whole=False) for part in parts for line in _lines_of(part)), "\n")
 
 
-def as_lines(card: Sequence[Part], width: int, *, whole: bool = False) -> Iterator[str]:
+def as_lines(
+    card: Sequence[Part], width: int, *, whole: bool = False, strong: Callable[[str], str] = str
+) -> Iterator[str]:
     """Yield a card as lines of at most so many characters, with the labels in a column of their own.
 
-    What is folded elsewhere is left out, unless the ``whole`` card is wanted.
+    The name of a mistake stands on a line of its own, and ``strong`` makes it stand out. What is folded elsewhere is
+    left out, unless the ``whole`` card is wanted.
     """
     column = max((len(say(part.label)) for part in card if part.label), default=0) + 2
     for part in card:
         first, others = (say(part.label).ljust(column), " " * column) if part.label else ("", "")
+        room = width - len(others)
         for line in _lines_of(part):
-            text = line.shown(whole=whole).text().replace("\n", " ")
-            indents = {"initial_indent": first, "subsequent_indent": others}
-            harmless = safe_text.line(text, len(text))
-            yield from textwrap.wrap(harmless, width, **indents, break_long_words=False, break_on_hyphens=False)
-            first = others
+            for message, shown in ((line.name, strong), (line.explained(whole=whole), str)):
+                text = message.text().replace("\n", " ")
+                harmless = safe_text.line(text, len(text))
+                for row in textwrap.wrap(harmless, room, break_long_words=False, break_on_hyphens=False):
+                    yield first + shown(row)
+                    first = others
 
 
 def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
