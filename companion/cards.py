@@ -16,8 +16,8 @@ BELOW = '<div style="margin-left: 1em">'
 # Each label and its text are a row, which breaks in two where the window is narrow. JupyterLab by itself gives labels
 # a share of the width, and in a narrow window they lay over the texts.
 STYLES = {
-    '<dl class="card">': '<dl class="card" style="margin: 0.3em 0 0.8em; border-left: 4px solid gray; '
-    'padding-left: 0.8em">',
+    '<dl class="card">': '<dl class="card" style="box-sizing: border-box; margin: 0.3em 0 0.8em; '
+    'border-left: 4px solid gray; padding-left: 0.8em">',
     "<dt>": '<div style="display: flex; flex-wrap: wrap; column-gap: 1em; align-items: baseline">'
     '<dt style="flex: 0 0 8em; width: auto; font-weight: normal; font-size: 0.85em">',
     "<dd>": '<dd style="flex: 1 1 16em; margin: 0">',
