@@ -248,11 +248,11 @@ def _next(result: dict[str, Any]) -> _Said:
     if all(exercise["outcome"] == "correct" for exercise in result["exercises"]):
         again = ""
     elif only := result.get("only"):
-        again = " " + say('Then run your answer cell and check("{number}") once more.', number=only)
+        again = " " + say('Then run your answer cell and `check("{number}")` once more.', number=only)
     else:
-        again = " " + say("Then call check() once more.")
+        again = " " + say("Then call `check()` once more.")
     following = say("Next:")
-    return f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}"
+    return f"**{following}** {result['next_markdown']}{again}", f"{following} {result['next']}{again}"
 
 
 def _claims(exercise: dict[str, Any]) -> _Said:

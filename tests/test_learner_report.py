@@ -186,10 +186,10 @@ def test_sources_that_are_saved_as_lists_of_lines_are_read(tmp_path):
 
 def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
     assert report.report(result("correct", "not yet"), "n.ipynb", 0.0, [])[1].endswith(
-        "Next: Write exercise 1.2. Then call check() once more."
+        "Next: Write exercise 1.2. Then call `check()` once more."
     )
     one = report.report(result("not yet") | {"only": "1.1"}, "n.ipynb", 0.0, [])[1]
-    assert one.endswith('Then run your answer cell and check("1.1") once more.')
+    assert one.endswith('Then run your answer cell and `check("1.1")` once more.')
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[1].endswith("Next: Write exercise 1.2.")
     assert report.report(result("correct") | {"only": "1.1"}, "n.ipynb", 0.0, [])[1].startswith("Exercise 1.1: ")
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].endswith("**Next:** Write *exercise* 1.2.")

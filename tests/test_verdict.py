@@ -32,6 +32,7 @@ from judge.verdicts.card import (
     MISTAKE,
     RAN_LAST,
     READ,
+    REMEMBER,
     Part,
     as_html,
     as_lines,
@@ -515,6 +516,8 @@ def test_a_terminal_shows_a_card_as_lines_with_the_labels_in_a_column():
     assert "          Copied lines do. Look at `*`." in list(as_lines(CARD, 100, whole=True))
     assert max(map(len, as_lines(CARD, 25, whole=True))) <= 25
     assert list(as_lines(CARD, 100, strong="<{}>".format))[1] == "Mistake   <It *adds*.>", "the name stands out"
+    remember = [Part.of(REMEMBER, sentence("each leaf is a node.")), Part.of(REMEMBER, sentence("`x` is one."))]
+    assert list(as_lines(remember, 100)) == ["Remember  Each leaf is a node.", "Remember  `x` is one."]
     assert has_more(CARD)
     assert not has_more(CARD[:1])
 

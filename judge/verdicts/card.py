@@ -120,7 +120,9 @@ def _lines_of(part: Part) -> Iterator[_Line]:
         first, rest = others[0].split() if others else (_NOTHING, _NOTHING)
         yield _Line(first, name, joined((one for one in (rest, *others[1:]) if one.parts), " "))
     else:
-        yield _Line(in_words(part.sentences))
+        text = in_words(part.sentences)
+        # A sentence of its own here, which an author writes as what comes behind a colon.
+        yield _Line(text.capitalised() if part.label == REMEMBER else text)
 
 
 def has_more(card: Sequence[Part]) -> bool:
