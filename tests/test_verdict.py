@@ -518,6 +518,8 @@ def test_a_terminal_shows_a_card_as_lines_with_the_labels_in_a_column():
     assert list(as_lines(CARD, 100, strong="<{}>".format))[1] == "Mistake   <It *adds*.>", "the name stands out"
     remember = [Part.of(REMEMBER, sentence("each leaf is a node.")), Part.of(REMEMBER, sentence("`x` is one."))]
     assert list(as_lines(remember, 100)) == ["Remember  Each leaf is a node.", "Remember  `x` is one."]
+    code = [Part.of(ASKED, sentence("a word and `x = 1.0`, and more"))]
+    assert list(as_lines(code, 25)) == ["Asked  a word and", "       `x = 1.0`, and", "       more"]
     assert has_more(CARD)
     assert not has_more(CARD[:1])
 

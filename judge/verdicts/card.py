@@ -11,6 +11,7 @@ others are folded, and the terminal shows them where one exercise is asked for.
 from __future__ import annotations
 
 import html
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from judge.notebooks import safe_text
 from judge.run.messages import TEXT, Message, Sentence, in_words, joined
 from judge.run.words import say, template
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 ASKED, EXPECTED, GAVE = template("Asked"), template("Expected"), template("You gave")
 # Of an answer that the learner has to find on paper: what to think of.
 REMEMBER = template("Remember")
@@ -150,11 +152,20 @@ def as_lines(
         room = width - len(others)
         for line in _lines_of(part):
             for message, shown in ((line.name, strong), (line.explained(whole=whole), str)):
-                text = message.text().replace("\n", " ")
-                harmless = safe_text.line(text, len(text))
-                for row in textwrap.wrap(harmless, room, break_long_words=False, break_on_hyphens=False):
+                for row in _rows(message.text().replace("\n", " "), room):
                     yield first + shown(row)
                     first = others
+
+
+def _rows(text: str, width: int) -> list[str]:
+    """Return a text as lines of at most so many characters, with no short piece of code broken in two."""
+
+    def unbroken(code: re.Match[str]) -> str:
+        return code[0].replace(" ", NO_BREAK) if len(code[0]) <= width // 2 else code[0]
+
+    marked = re.sub(r"`[^`]+`", unbroken, safe_text.line(text, len(text)))
+    rows = textwrap.wrap(marked, width, break_long_words=False, break_on_hyphens=False)
+    return [row.replace(NO_BREAK, " ") for row in rows]
 
 
 def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:
