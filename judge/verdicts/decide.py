@@ -23,7 +23,7 @@ from judge.verdicts.simpler import simpler_case
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording.empty import not_attempted
 from judge.verdicts.wording.explained import explained
-from judge.verdicts.wording.given import misfit
+from judge.verdicts.wording.given import misfit, text_made
 
 # Gives the answers to another check of the same assignment, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
@@ -98,10 +98,15 @@ def _is_judged_by_itself(verdict: Verdict, own: list[Answer], posed: Posed, foun
 
 def _with_lines(verdict: Verdict, found: _Found, trail: Trail | None) -> Verdict:
     """Return a verdict with the learner's lines that ran last, where they help."""
-    if trail is None or not _lines_help(verdict, found.case):
+    if trail is None or not (_lines_help(verdict, found.case) or _text_made(found)):
         return verdict
-    made = kind_of_entries(found.case.given)
+    made = kind_of_entries(found.case.given) or _text_made(found)
     return replace(verdict, lines=trail(found.probe.name, found.case.asked, *filter(None, [made])))
+
+
+def _text_made(found: _Found) -> str:
+    """Return the text that the learner's code has made where a number belongs, if no mistake says how; else ""."""
+    return "" if found.named else text_made(found.probe, found.case.right, found.case.given)
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
