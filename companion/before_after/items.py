@@ -50,6 +50,7 @@ class Item:
 
 
 INTRODUCTION = (
+    template('Nobody has to know the answers: "I don\'t know" is a good one, and better than a guess.'),
     template("Your answers are kept here, and go along only if you hand in this notebook."),
     template("A program computes a result `L` from its inputs, one operation after another."),
     template("Each input and each result of an operation is a node; an arrow leads from a node to each that uses it."),
