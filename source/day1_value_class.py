@@ -177,7 +177,7 @@ environment_report()
 # | `b` | -3.0 | nothing | none |
 # | `d` | -6.0 | `a`, `b` | `*` |
 #
-# The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
+# The cell draws these notes. A box is a node, an oval names an operation, and the arrows are the edges.
 #
 # **Predict before you run.** Which way do the edges point: from the inputs to the result, or back?
 
@@ -413,7 +413,7 @@ assert sum([Value(2.0), Value(-3.0)]).data == -1.0, "0 + 2 + (-3)"
 # | step | Python calls | value | `_op` | parents |
 # |---|---|---:|---|---|
 # | 1 | `d = a.__mul__(b)` | 2 · (-3) = -6 | `*` | a, b |
-# | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | d, c |
+# | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | ? |
 #
 # No separate command builds the graph. The operators build it while they compute.
 #
@@ -425,7 +425,7 @@ assert sum([Value(2.0), Value(-3.0)]).data == -1.0, "0 + 2 + (-3)"
 #
 # The next two cells draw them. Lay your sheet beside the figures, and find each box and each arrow.
 #
-# **Predict.** Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
+# **Predict.** What belongs in place of the question mark? Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
 # (Where no buttons appear, replace the first dots by your guess, and the second by `"I know"`, `"I think"` or `"I guess"`.)
 # The cell after it shows its result once you have guessed. Nobody else sees this, and it is never graded.
 
@@ -1050,7 +1050,7 @@ draw_graph(puzzle_3(a), caption="Figure 1.14. What your puzzle_3 makes.")
 # | `a + (b * -1)` | -3 · (-1) = 3, then 2 + 3 = 5 | `a`, `b`, -1, 3, 5: **5** | **4** |
 # | one node `'-'` | 2 - (-3) = 5 | `a`, `b`, 5: **3** | **2** |
 #
-# **Predict before you run.** `a / b` built as `a * b**-1` rounds twice. Will `49 * 49**-1` print 1.0?
+# **Predict before you run.** With `a / b` built as `a * b**-1`: will `49 * 49**-1` print 1.0?
 
 # %%
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")

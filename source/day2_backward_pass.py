@@ -214,8 +214,7 @@ show_figure(
 )
 
 # %% [markdown]
-# The central quotient of `x³` is off by `h²`, the forward one by about `6h`. So a smaller step helps, until rounding takes over: the two values of `f` then agree in nearly all
-# their digits, and the subtraction leaves only the last ones, which are rounding.
+# The central quotient of `x³` is off by `h²`, the forward one by about `6h`. So a smaller step helps. Does it always?
 #
 # **Predict.** Will the central quotient be nearer to 12 with `h = 1e-13` than with `h = 1e-5`, yes or no?
 
@@ -393,7 +392,7 @@ print("4. what a call returns:     ", later())
 # - a leaf has a `_backward` too, which does nothing;
 # - `out._backward()` passes on one step, to `out`'s own parents: it calls no other `_backward`, and leaves `out.grad` as it is;
 # - constants work on both sides, and `_prev` and `_op` are as on Day 1: two different parents stay two, even if they hold equal numbers;
-# - `repr` is as on Day 1. If your text shows `grad=` as well, the number after it is the node's gradient.
+# - `repr` is as on Day 1; a `grad=` in it shows the node's gradient.
 #
 # *Out of scope:* an order. `out` does not decide who is called next. Subtraction, division and powers come back on Day 3.
 #
@@ -692,6 +691,11 @@ step(L, caption="Figure 2.3. The backward pass of `L = a*b + c` on your class.")
 predict("day2-second-pass", ..., sure=...)
 
 # %%
+a = Value(3.0)
+y = a + a
+y.grad = 1.0
+y._backward()
+print(f"a + a:       a.grad = {a.grad}")
 a, b = Value(3.0), Value(4.0)
 p = a * b
 y = p + a
@@ -949,7 +953,7 @@ draw_graph(
 # %% [markdown]
 # ### Exercise 2.4: follow the chain by hand (about 15 min)
 #
-# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards `L`, then come back. Then refute two arguments about it.
+# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards `L`, then come back, to `w2`, to `b` and to `w1`. Then refute two arguments about it.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
@@ -996,8 +1000,8 @@ draw_graph(
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Fill a table with one row for each step, from `L` back to `z1`, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a `z` gets is the upstream gradient of
-# its own row, one line further on. What a weight or the bias gets is one of your answers.
+# Fill a table with one row for each step, from `L` back to `z1`, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a `z` gets, copy into the next row, as its upstream gradient.
+# What a weight gets is one of your answers. What the bias gets, `dL/db`, you need for `"x"`.
 #
 # </details>
 
@@ -1300,6 +1304,7 @@ tL = z4**2
 tL.backward()
 for name, number in (("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item())):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
+print(f"dL/db   PyTorch {bias.grad.item():<6}  and on your paper?")
 
 # %% [markdown]
 # **A neuron**, the smallest part of a neural network: `L = ReLU(w1·x1 + w2·x2 + b)`, at `x = (2, 3)`, `w = (0.5, -1)` and `b = 0.1`. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does the comparison below test it?
@@ -1753,7 +1758,7 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # *Out:*
 # - `"breaks"`: a number by which to raise `x`, so that `L` ends *above* 16.25. `w`, `b` and `c` stay.
 # - `"lowest"`: the number by which to raise `x` so that `L` gets as low as raising `x` can make it. `w`, `b` and `c` stay.
-# - `"parts"`: a friend says "The gradients of `x` and `b` are -15 and 5, so `x` matters three times as much as `b`." But `x` is a length in metres. Refute him by changing the unit: cut the metre into `k` equal parts, and measure `x` in these. Then `x` is `0.5·k`, `w` is `-3/k`, and `p`, `e`, `q` and `L` are as before. Find the `k` with which *`b`* has six times the leverage of `x`.
+# - `"parts"`: a friend says "The gradients of `x` and `b` are -15 and 5, so `x` matters three times as much as `b`." But `x` is a length in metres. Refute him by changing the unit: measure `x` in units of `1/k` metres. Then `x` is `0.5·k`, `w` is `-3/k`, and `p`, `e`, `q` and `L` are as before. Find the `k` with which *`b`* has six times the leverage of `x`.
 #
 # *Must hold:* `"breaks"` has many right answers, and any of them passes. For the other two, two digits are enough.
 #

@@ -412,7 +412,7 @@ draw_graph(
 # %% jupyter={"source_hidden": true}
 # Says what the counts have in common, and how many calls 22 doublings take.
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
-print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
+print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.4: the calls of _backward() over the number of doublings.
@@ -949,7 +949,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # | `'NoneType' object has no attribute 'data'` | a function has no `return out` | its last line |
 # | (1, 1) for the gradients of `a - b` | the minus got lost | section 4 |
 # | `AttributeError: 'int' object has no attribute 'data'` | `other` was not turned into a `Value` | first line of `__mul__` |
-# | `OverflowError: math range error` | `exp` of more than 709 | section 8 |
+# | `OverflowError: math range error` | `exp` beyond 709.78, where it passes the largest float | section 8 |
 #
 # </details>
 
@@ -1455,10 +1455,10 @@ assert float(broken["refused at"]) == broken["refused at"], "write a number with
 # | 0.5 | 2.718282 | 1.718282 / 3.718282 = 0.462117 | 0.462117 |
 # | 20 | about 2.4e17 | equal above and below: 1 | 1 - 8.5e-18, rounded to 1 |
 #
-# Read the seven lines of the cell before you run it. Which of them are errors? At which `x` does the slope $1 - y^2$ in Figure 3.10 become exactly 0, although the true slope is not?
+# Read the eight lines of the cell before you run it. Which of them are errors? At which `x` does the slope $1 - y^2$ in Figure 3.10 become exactly 0, although the true slope is not?
 
 # %%
-lines = "0.1 + 0.2 == 0.3; 1e200 * 1e200; 1e200**2; math.exp(-800); math.exp(800); "
+lines = "0.1 + 0.2 == 0.3; 1e200 * 1e200; 1e200**2; math.exp(-800); math.exp(709.78); math.exp(709.79); "
 lines += "math.inf - math.inf; math.nan == math.nan"
 for text in lines.split("; "):
     try:

@@ -1105,8 +1105,6 @@ show_figure(
 #
 # Linear hidden layers change nothing: a chain of linear maps is one linear map, as in $3(2x + 1) - 1 = 6x + 2$.
 #
-# The best a linear model can do is answer 0.5 everywhere, with errors of 0.5 and -0.5.
-#
 # XOR is not a serious task: it has four samples. It is an *end-to-end proof*. Every part of your engine has to be right before its loss can reach 0.
 #
 # **Predict.** The net below has 37 parameters and no bend. Where does its loss end, to about 0.05?

@@ -1064,7 +1064,7 @@ assert sigmoid_std > 0, "a standard deviation is above 0"
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
+# | norms of 1e15, loss NaN after two steps | weights started too large | sections 4 and 6 |
 #
 # </details>
 
@@ -1082,7 +1082,7 @@ started = {name: arriving_gradient_norms(*net) for name, net in passes.items()}
 for name, norms in started.items():
     weights, apart = of_weights[name], max(norms) / min(norms)
     print(f"{name:16} arriving: largest over smallest {apart:.1g}   weights: "
-          f"first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}")
+          f"from {min(weights):.0e} to {max(weights):.0e}, last over first {weights[-1] / weights[0]:.1g}")
 
 # %% jupyter={"source_hidden": true}
 # Measures the start that you found for sigmoid.
@@ -1110,7 +1110,7 @@ plot_norms(
 )
 
 # %% [markdown]
-# With N(0, 1) the weights' gradients are all near 1e14 or 1e15, and yet *last over first* is close to 1. The gradient explodes backward, the data explodes forward, and their product is the same everywhere. A healthy ratio alone proves nothing: look at the size, too.
+# With N(0, 1) the weights' gradients all have norms near 1e15, and yet *last over first* is close to 1. The gradient explodes backward, the data explodes forward, and their product is the same everywhere. A healthy ratio alone proves nothing: look at the size, too.
 
 # %% [markdown]
 # ## 5. Skip connections
