@@ -927,7 +927,7 @@ draw_graph(
 # *Must hold:*
 # - `puzzle_1` makes each node of the figure once and no other, and its last node holds the number of the figure;
 # - `made_it` holds every right letter and no other, in any order;
-# - the graph of `puzzle_3(a)` has the leaf `a` and no other, the sign `+` and no other, and at most six nodes; `a` is one of them.
+# - the graph of `puzzle_3(a)` is made of the leaf `a` and the sign `+` alone, and has at most six nodes; `a` is one of them.
 #
 # *Don't:* run the programs of puzzle 2 yet. `trace` may count the nodes of puzzle 3 for you.
 #
@@ -1327,7 +1327,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
+# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. Other numbers may be left out.
 #
 # </details>
 #

@@ -1178,7 +1178,7 @@ show_figure(
 # <details>
 # <summary>We got this wrong first: the luck of the draw</summary>
 #
-# The checks draw their numbers at random. A `tanh` that was never below zero passed whenever no number below zero was drawn for it. So the same program had full points in one run, and lost one in the next. Random numbers are in general position, but their signs are not a matter for luck. Now each number that is drawn is asked with both signs.
+# The checks draw their numbers at random. A `tanh` that is never negative passed whenever a positive number was drawn for it. So the same program had full points in one run, and lost one in the next. Random numbers are in general position, but their signs are not a matter for luck. Now each number that is drawn is asked with both signs.
 #
 # </details>
 #
@@ -1947,7 +1947,7 @@ for text, change, make in (
 #
 # Until now, checks looked at your code. Now you write them. Good tests are silent on a right engine and raise an alarm on a broken one. You can try both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
 #
-# A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at `b = 1` is right. A rule that replaces a gradient, and does not add to it, is right as long as no node is used twice. So a test needs an input at which right and wrong differ.
+# A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at `b = 1` is right. A rule that replaces a gradient instead of adding to it is right where each node is used once. So a test needs an input at which right and wrong differ.
 #
 # The cell looks for such inputs: three wrong slopes for `b` in `a / b`, at six pairs of numbers.
 #

@@ -1760,7 +1760,7 @@ show_figure(
 #
 # *Must hold:*
 # - the ratio is measured, not computed from rate and gradient: an optimiser with *momentum*, say, adds a part of its last step to the next;
-# - biases do not count, and layers of other kinds do not count; a linear layer inside a block counts like any other.
+# - only the weights of linear layers count; a linear layer inside a block counts like any other.
 #
 # *Out of scope:* layers whose weights are all 0.
 #
