@@ -431,7 +431,7 @@ print("parameters:", len(small.parameters()), "  output:", f"{out.data:.6g}")
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.4: the small MLP as a graph, up to the loss.
 out.label = "y"
-error = out - 1.0
+error = out + Value(-1.0, label="-target")
 loss = error**2
 error.label, loss.label = "error", "L"
 draw_graph(
