@@ -1005,8 +1005,8 @@ draw_graph(
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Fill a table with one row for each step, from `L` back to `z1`, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a `z` gets, copy into the next row, as its upstream gradient.
-# What a weight gets is one of your answers. What the bias gets, `dL/db`, you need for `"x"`.
+# Fill a table with one row for each step, from `L` back to `z1`, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. Copy what a `z` gets into the next row, as its upstream gradient.
+# What a weight gets is one of your answers. The bias gets `dL/db`, which you need for `"x"`.
 #
 # </details>
 

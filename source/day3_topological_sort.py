@@ -2200,7 +2200,7 @@ print("nodes that stand before a parent:", wrong)
 # <details>
 # <summary>We got this wrong first: an order that worked by luck</summary>
 #
-# On Day 6 you write `backward()` once more, for arrays. Our check there had several graphs. A `backward()` that called the nodes in the order in which it met them passed on all of them. In none did a node have a short way and a long way to the root. Section 1 of today is about nothing else, and three days later we had forgotten it. Now Day 6 asks about such a graph, with the long way first and with the short way first.
+# On Day 6 you write `backward()` once more, for arrays. Our check there had several graphs. A `backward()` that called the nodes in the order in which it met them passed on all of them. In none did a node have a short way and a long way to the root. Section 1 of today is about exactly that, and three days later we had forgotten it. Now Day 6 asks about such a graph, with the long way first and with the short way first.
 #
 # </details>
 

@@ -1734,7 +1734,7 @@ show_figure(
 # <details>
 # <summary>We got this wrong first: twenty whole steps</summary>
 #
-# The rule once said *from about twenty on*, and a test held it: tanh nets of ten layers, from thirty starts. All of them learned. Nobody had tried ReLU. At twenty whole steps, half of its thirty starts stay stuck; at thirty, 28 of them learn. The rule was not wrong for the nets that we measured. We had written it down for all nets.
+# The rule once said *from about twenty on*, and a test held it: tanh nets of ten layers, from thirty starts. All of them learned. Nobody had tried ReLU. At twenty whole steps, about half of its thirty starts stay stuck; at thirty, nearly all learn. The rule was not wrong for the nets that we measured. We had written it down for all nets.
 #
 # </details>
 #

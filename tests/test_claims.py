@@ -537,7 +537,7 @@ def test_exp_overflows_beyond_709_78_and_not_before():
 
 
 def test_what_hint_3_of_the_chain_says_of_the_bias():
-    assert 'What the bias gets, `dL/db`, you need for `"x"`.' in prose(2)
+    assert 'The bias gets `dL/db`, which you need for `"x"`.' in prose(2)
     make, chain = reference.load(3)["Value"], reference.load(2)["chain"]
     assert "dL/db" not in chain
 
