@@ -833,7 +833,7 @@ show_figure(
 #   **A** No input is negative, as after ReLU; the weights are drawn independently. **B** One weight is drawn and used for all 16 inputs; the inputs are drawn independently, with mean 0.
 #   **C** All weights and inputs are drawn independently, and no weight and no input is negative. **D** One input is drawn and used sixteen times; the weights are drawn independently. **E** One weight and one input are drawn, and both are used sixteen times.
 # - `"switched"`: each input is 0 or 1, equally often, and the weights are drawn independently. What is the variance of the sum?
-# - `"level"`: now the inputs are any numbers. Which standard deviation of the weights makes the mean square of the sum equal to that of the inputs?
+# - `"level"`: now the inputs are any numbers. Which standard deviation of the weights makes the sums as large as the inputs, by the mean of their squares?
 # - `"level with a leak"`: after the sum comes an activation that leaves positive numbers as they are and halves negative ones. Which standard deviation of the weights makes up for that?
 #
 # *Must hold:* two digits are enough. The sums are above 0 as often as below. `"level with a leak"` counts as right if it follows from your `"level"`.
