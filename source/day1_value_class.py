@@ -1501,7 +1501,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # <details>
 # <summary>If you want more: three tasks, ungraded, in rising order of effort</summary>
 #
-# 1. The fewest sums for 15 are five. Write a program that finds the fewest for any whole number up to 100. For which is doubling, and adding `a` where it is needed, not the best?
+# 1. The fewest sums for 15 are five. Write a program that finds the fewest for any whole number up to 100. For which numbers is there a better way than doubling and adding `a`?
 # 2. Write `expression(node)`, which returns a string such as `"((a * b) + c)"`. What does it do with a node that is used twice? Is the graph still in the string?
 # 3. Find two different graphs for which your `expression` returns the same string.
 #

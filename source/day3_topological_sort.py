@@ -1459,7 +1459,7 @@ assert float(broken["refused at"]) == broken["refused at"], "write a number with
 # | 0.5 | 2.718282 | 1.718282 / 3.718282 = 0.462117 | 0.462117 |
 # | 20 | about 2.4e17 | equal above and below: 1 | 1 - 8.5e-18, rounded to 1 |
 #
-# Read the eight lines of the cell before you run it. Which of them are errors? At which `x` does the slope $1 - y^2$ in Figure 3.10 become exactly 0, although the true slope is not?
+# Read the eight lines of the cell before you run it. Which of them are errors? In Figure 3.10 the slope $1 - y^2$ becomes exactly 0, and the true slope does not. At which `x`?
 
 # %%
 lines = "0.1 + 0.2 == 0.3; 1e200 * 1e200; 1e200**2; math.exp(-800); math.exp(709.78); math.exp(709.79); "
@@ -1599,7 +1599,7 @@ assert str(choice["because"]).strip().upper() in ("A", "B", "C", "D"), 'the reas
 #
 # **Question: does an engine of about a hundred lines agree with PyTorch on everything that it can do?**
 #
-# The course's own class has 97 lines of code, 121 with its docstrings; yours may be longer or shorter. PyTorch has millions. About two million of them, in Python and in headers of C++, are on your disk. They make it fast, on arrays and on graphics cards, for thousands of operations. What they do for a gradient, your hundred lines do too.
+# The course's own class has 97 lines of code, 121 with its docstrings; yours may be longer or shorter. PyTorch has millions. About two million of them, in Python and in headers of C++, are on your disk. They make it fast, on arrays and on graphics cards, for thousands of operations. Your hundred lines do the same for a gradient.
 #
 # The cell sends one expression through every operator and every function of both engines, at float64. PyTorch's functions are called `torch.tanh(x)` or, like yours, `x.tanh()`. So one Python function serves both.
 
@@ -1754,7 +1754,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Write down the three gradients as products, without numbers. Which of the three is not what 2, 3 and 5 give, and which two numbers is it made of? For `Careful`: which method runs when a node is made, and knows its parents?
+# Write down the three gradients as products, without numbers. Compute all three with 2, 3 and 5. One does not fit: which two numbers is it made of? For `Careful`: which method runs when a node is made, and knows its parents?
 #
 # </details>
 #
@@ -2200,7 +2200,7 @@ print("nodes that stand before a parent:", wrong)
 # <details>
 # <summary>We got this wrong first: an order that worked by luck</summary>
 #
-# On Day 6 you write `backward()` once more, for arrays. Our check there had several graphs. A `backward()` that called the nodes in the order in which it met them passed on all of them. In none did a node have a short way and a long way to the root. Section 1 of today is about exactly that, and three days later we had forgotten it. Now Day 6 asks about such a graph, with the long way first and with the short way first.
+# On Day 6 you write `backward()` once more, for arrays. Our check there had several graphs. A `backward()` that called the nodes in the order in which it met them passed on all of them. Not one of them had a node with a short way and a long way to the root. Section 1 of today is about exactly that, and three days later we had forgotten it. Now Day 6 asks about such a graph, with the long way first and with the short way first.
 #
 # </details>
 

@@ -124,7 +124,7 @@ random.seed(4)
 # | `dh/dw₂` | 0.7864 · 3 | 2.3593 |
 # | `dh/db` | 0.7864 · 1 | 0.7864 |
 #
-# **Predict.** How many nodes has the graph of this neuron?
+# **Predict.** How many nodes does the graph of this neuron have?
 
 # %%
 predict("day4-neuron-nodes", ..., sure=...)

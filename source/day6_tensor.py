@@ -1348,7 +1348,7 @@ for size in (32, 128, 512):
 # <summary>Hint 3: the shape of the code</summary>
 #
 # `accuracy`: a check for no row, then the mean of a comparison of two arrays of one axis. `batches`: `source.permutation(count)`, and a list of slices from `start` to `start + size`, for `start` in steps of `size`; a slice may end early.
-# The plan: cross out what costs too much. Of what is left, which settings see each picture several times, and which of these see many pictures?
+# The plan: cross out what costs too much. Of the rest, keep the settings that see each picture several times. Which of these see many pictures?
 #
 # </details>
 
