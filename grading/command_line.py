@@ -17,6 +17,7 @@ from grading import progress, result_json, serve, submit, terminal
 from grading.spoken import CHOICE, let_argparse_speak, speak_as_asked
 from judge.notebooks import choosing, course, safe_text
 from judge.notebooks.writing import replace_file
+from judge.run import garbage
 from judge.run.words import LANGUAGE, announce, say
 from judge.verdicts import marking, warm
 
@@ -304,7 +305,8 @@ def _grade(options: argparse.Namespace) -> int:
     confined = not options.unconfined
     if not options.scheduler:  # nbgrader takes a second to import, and this process only one core.
         marking.begin(options.day, confined)
-    from grading import batch, classroom
+    with garbage.not_looked_for():
+        from grading import batch, classroom
 
     pool: batch.Pool = partial(batch.graded, workers=options.workers)
     if options.scheduler:

@@ -32,8 +32,8 @@ def as_text(result: Result, colour: bool = False) -> str:
         lines += _exercise_lines(each, result.first_to_fix, whole=bool(result.only), colour=colour)
     lines += [_wrapped(say("Note: {warning}", warning=warning)) for warning in result.warnings]
     sentence = render.next_message(result.next_step, result.assignment.name).text()
-    again = template("Next: {sentence} Save the notebook, and run the check once more.")
-    lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.number else sentence))
+    again = template("Next: {sentence} Then save the notebook, and run the check once more.")
+    lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.is_work else sentence))
     return "\n".join(lines)
 
 

@@ -16,7 +16,7 @@
 #
 # **Today you build a number that remembers where it came from.** Everything a network needs in order to learn grows out of it.
 #
-# Start with the end: run the next three cells, each with Shift+Enter. The second one runs the engine that you will have written by the evening of Day 4: a
+# Start with the end: run the next three cells, each with Shift+Enter. None of their code has to make sense yet. The second one runs the engine that you will have written by the evening of Day 4: a
 # class `Value` of about a hundred lines of code, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
@@ -87,7 +87,7 @@ if losses:
 # each of them matters. The loss of the network is such a number, too. Every network is such a *graph*: numbers that
 # remember which numbers they were made from. Training goes back along that graph, changes each weight a little, and repeats.
 #
-# None of this has to make sense yet. You begin with an empty class.
+# Now you begin with an empty class.
 #
 # **After today you can**
 #
@@ -98,7 +98,7 @@ if losses:
 #
 # **You need:** Python classes, functions and lists. No calculus today.
 #
-# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number on all five days, so whatever goes wrong is the algorithm.
+# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number until Day 6, so whatever goes wrong is the algorithm.
 #
 # **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
 #
@@ -132,8 +132,10 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# The [start page](../start_here.ipynb) says how a day goes. Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it
-# tries first are folded under *The checks of 1.1*. Unfold one today; it asks in a few lines what you could ask yourself.
+# The [start page](../start_here.ipynb) says how a day goes. In an answer cell, delete each line `raise NotImplementedError(...)` and write your own code there. Where it says `None`, write your answer.
+#
+# Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it tries first are folded below that cell, under *The checks of 1.1*.
+# After your first exercise, unfold one: it asks in a few lines what you could ask yourself.
 #
 # If you get stuck, unfold this:
 #
@@ -179,7 +181,7 @@ environment_report()
 #
 # The cell draws these notes. A box is a node, an oval names an operation, and the arrows are the edges.
 #
-# **Predict before you run.** Which way do the edges point: from the inputs to the result, or back?
+# **Predict before you run**, in your head. Which way do the edges point: from the inputs to the result, or back?
 
 # %%
 from types import SimpleNamespace
@@ -188,7 +190,7 @@ print(2.0 * -3.0 + 10.0, 1.0 + 3.0)
 
 
 def note(data, made_from=(), operation="", label=""):
-    """Return one row of the table: every entry is filled in by hand."""
+    """Return one row of the table, filled in by hand: an object with these five attributes and nothing else."""
     return SimpleNamespace(data=data, grad=0.0, _prev=made_from, _op=operation, label=label)
 
 
@@ -197,7 +199,8 @@ b = note(-3.0, label="b")
 d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
 draw_graph(
     d,
-    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product.",
+    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product. The arrows into "
+    "the oval are the edges.",
 )
 
 # %% [markdown]
@@ -222,7 +225,7 @@ draw_graph(
 #
 # *Out:* an object that keeps `data` (the number), `grad` (0.0: the gradient, whose turn comes tomorrow), `_prev` (its parents), `_op` (the operation, as a
 # string) and `label` (a name for drawings). Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
-# Any kind of number will do for `data`; a float is enough for all five days.
+# Any kind of number will do for `data`; a float is enough.
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;

@@ -56,6 +56,7 @@ VERDICTS = {
     "an error": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    return {}['nodes']"),
     "a stub": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    raise NotImplementedError('Ha.')"),
     "paper": lambda: verdict_of("day2-chain-w2", add="chain['dL/dw2'] = 84.5"),
+    "a kind": lambda: verdict_of("day2-chain-times", add="chain['times'] = 3.0"),
     "nan": lambda: verdict_of("day1-value-add", ("self.data + other.data", "float('nan')")),
 }
 

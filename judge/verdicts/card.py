@@ -46,6 +46,8 @@ class Part:
 
     label: str  # one of ``LABELS``; "" for sentences that say themselves what they are about
     sentences: tuple[Sentence, ...]  # a value or an expression stands alone, without a full stop
+    # Of a mistake whose name says too much at first: what the first step of help says in its place.
+    kind: Sentence | None = None
 
     @staticmethod
     def of(label: str, *sentences: Sentence) -> Part:
@@ -54,7 +56,8 @@ class Part:
 
     def as_json(self) -> dict[str, Any]:
         """Return the part as data for JSON."""
-        return {"label": self.label, "sentences": [one.as_json() for one in self.sentences]}
+        data = {"label": self.label, "sentences": [one.as_json() for one in self.sentences]}
+        return data if self.kind is None else {**data, "kind": self.kind.as_json()}
 
     @staticmethod
     def from_json(data: Any) -> Part:
@@ -65,20 +68,33 @@ class Part:
         """
         if data["label"] not in ("", *LABELS):
             raise ValueError("a part of its card has a label that there is not.")
-        return Part(data["label"], tuple(map(Sentence.from_json, data["sentences"])))
+        kind = Sentence.from_json(data["kind"]) if "kind" in data else None
+        return Part(data["label"], tuple(map(Sentence.from_json, data["sentences"])), kind)
 
 
 def in_steps(card: Sequence[Part]) -> list[list[Part]]:
     """Return a card of an answer found on paper once for each step of help; no steps for any other card.
 
-    The first says what was asked and given, and what kind of thing is wrong; the second also why that is a mistake. The
-    last is the whole card, with what to think of: that may decide the question.
+    The first says what was asked and given, and what kind of thing is wrong; the second also what the mistake is, and
+    why. The last is the whole card, with what to think of: that may decide the question.
     """
     if not any(part.label == REMEMBER for part in card):
         return []
     explained = [part for part in card if part.label != REMEMBER]
-    kind = [Part(part.label, part.sentences[:1]) if part.label in MISTAKES else part for part in explained]
-    return [kind, explained, list(card)]
+    return [_kinds(explained), explained, list(card)]
+
+
+def _kinds(card: Sequence[Part]) -> list[Part]:
+    """Return a card with the kind of each mistake in place of all that is said of it, one of two that are alike."""
+    kinds = [_kind(part) if part.label in MISTAKES else part for part in card]
+    either, other = (next((part for part in kinds if part.label == label), None) for label in (EITHER, OR))
+    if either is None or other is None or either.sentences != other.sentences:
+        return kinds
+    return [Part(LIKELY, part.sentences) if part is either else part for part in kinds if part is not other]
+
+
+def _kind(part: Part) -> Part:
+    return Part(part.label, part.sentences[:1] if part.kind is None else (part.kind,))
 
 
 def as_message(card: Sequence[Part]) -> Message:
