@@ -802,6 +802,9 @@ if mine is None:
 letters = set("".join(map(str, mine)).upper().replace(" AND ", " ")) - set(" ,;+&")
 assert letters and letters <= set("ABCDEFG"), 'write letters from A to G, as in "AG"'
 
+# %% [markdown]
+# #### Your prediction beside the graphs
+
 # %% jupyter={"source_hidden": true}
 # Checks your prediction by building, once all of it is written.
 if None in [*prediction["(a*b)+c"].values(), *prediction["loop"].values(), prediction["impossible"]]:
@@ -1370,6 +1373,9 @@ if mine == [None] * 3:
     raise NotImplementedError("Exercise 1.6 is not written yet.")
 assert None not in mine, "three numbers are asked for"
 assert not any(isinstance(entry, str) for entry in mine), "write numbers without quotes"
+
+# %% [markdown]
+# #### Your answers put to the test
 
 # %% jupyter={"source_hidden": true}
 # Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?

@@ -466,6 +466,9 @@ if border is None:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
 assert border > 0, "the border lies at an input above 0"
 
+# %% [markdown]
+# #### The first layer beside the last
+
 # %%
 # Compare with your answers, once both are written: the first layer's gradient beside the last layer's.
 nets = {name: one_pass(deep_net, name) for name in ACTIVATIONS}

@@ -11,8 +11,9 @@ others are folded, and the terminal shows them where one exercise is asked for.
 from __future__ import annotations
 
 import html
+import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from judge.notebooks import safe_text
 from judge.run.messages import TEXT, Message, Sentence, in_words, joined
 from judge.run.words import say, template
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 ASKED, EXPECTED, GAVE = template("Asked"), template("Expected"), template("You gave")
 # Of an answer that the learner has to find on paper: what to think of.
 REMEMBER = template("Remember")
@@ -120,7 +122,11 @@ class _Line:
 
     def shown(self, *, whole: bool) -> Message:
         """Return the line as one text, with what is folded if the ``whole`` line is wanted."""
-        return joined((one for one in (self.name, self.text, self.folded if whole else _NOTHING) if one.parts), " ")
+        return joined((one for one in (self.name, self.explained(whole=whole)) if one.parts), " ")
+
+    def explained(self, *, whole: bool) -> Message:
+        """Return what stands behind the name, with what is folded if the ``whole`` line is wanted."""
+        return joined((one for one in (self.text, self.folded if whole else _NOTHING) if one.parts), " ")
 
 
 def _lines_of(part: Part) -> Iterator[_Line]:
@@ -132,7 +138,9 @@ def _lines_of(part: Part) -> Iterator[_Line]:
         first, rest = others[0].split() if others else (_NOTHING, _NOTHING)
         yield _Line(first, name, joined((one for one in (rest, *others[1:]) if one.parts), " "))
     else:
-        yield _Line(in_words(part.sentences))
+        text = in_words(part.sentences)
+        # A sentence of its own here, which an author writes as what comes behind a colon.
+        yield _Line(text.capitalised() if part.label == REMEMBER else text)
 
 
 def has_more(card: Sequence[Part]) -> bool:
@@ -146,20 +154,34 @@ def open_message(card: Sequence[Part]) -> Message:
     return joined((line.shown(whole=False) for part in parts for line in _lines_of(part)), "\n")
 
 
-def as_lines(card: Sequence[Part], width: int, *, whole: bool = False) -> Iterator[str]:
+def as_lines(
+    card: Sequence[Part], width: int, *, whole: bool = False, strong: Callable[[str], str] = str
+) -> Iterator[str]:
     """Yield a card as lines of at most so many characters, with the labels in a column of their own.
 
-    What is folded elsewhere is left out, unless the ``whole`` card is wanted.
+    The name of a mistake stands on a line of its own, and ``strong`` makes it stand out. What is folded elsewhere is
+    left out, unless the ``whole`` card is wanted.
     """
     column = max((len(say(part.label)) for part in card if part.label), default=0) + 2
     for part in card:
         first, others = (say(part.label).ljust(column), " " * column) if part.label else ("", "")
+        room = width - len(others)
         for line in _lines_of(part):
-            text = line.shown(whole=whole).text().replace("\n", " ")
-            indents = {"initial_indent": first, "subsequent_indent": others}
-            harmless = safe_text.line(text, len(text))
-            yield from textwrap.wrap(harmless, width, **indents, break_long_words=False, break_on_hyphens=False)
-            first = others
+            for message, shown in ((line.name, strong), (line.explained(whole=whole), str)):
+                for row in _rows(message.text().replace("\n", " "), room):
+                    yield first + shown(row)
+                    first = others
+
+
+def _rows(text: str, width: int) -> list[str]:
+    """Return a text as lines of at most so many characters, with no short piece of code broken in two."""
+
+    def unbroken(code: re.Match[str]) -> str:
+        return code[0].replace(" ", NO_BREAK) if len(code[0]) <= width // 2 else code[0]
+
+    marked = re.sub(r"`[^`]+`", unbroken, safe_text.line(text, len(text)))
+    rows = textwrap.wrap(marked, width, break_long_words=False, break_on_hyphens=False)
+    return [row.replace(NO_BREAK, " ") for row in rows]
 
 
 def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:

@@ -8,12 +8,13 @@ import urllib.request
 
 import nbformat
 import pytest
-from figures import bare_pictures, cut_off, screenshots, sideways
+from figures import bare_pictures, cut_off, laid_over, screenshots, sideways
 from looking import CELLS, WIDE, follows_the_page, runs_from_its_toolbar
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 import language
+from companion import cards
 from companion.predictions import FILE
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
@@ -317,10 +318,10 @@ def test_the_cell_below_an_answer_shows_its_examples_and_then_one_card(open_day,
     assert all(len(one) <= 1 for one in told), "one output, from the first line to the card"
     shown = lab.said(verdict)
     assert shown.count("A product is a new Value that remembers both parents") == 1
-    assert shown.count("<div>✓ ") == 3
-    for theme in ("dark", "light"):
-        lab.theme(f"JupyterLab {theme.title()}")
-        lab.shoot(verdict, pictures, f"one-card-{where}-{theme}")
+    assert shown.count(f"{cards.CLAIM}✓ ") == 3
+    for width, theme in lab.views(400, 1400):
+        lab.shoot(verdict, pictures, f"one-card-{where}-{width}-{theme}")
+        assert laid_over(lab.page) == [], f"{width} pixels"
     axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, one card", "light")
     # The checks are folded, and stay so when the heading is run as any cell is.
     heading = verdict + 1

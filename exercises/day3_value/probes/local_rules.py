@@ -124,7 +124,7 @@ def rule_questions(
     )
     probe(
         check,
-        f"{names} for `out = {words}`, {where}, when the upstream gradient out.grad is {{upstream}}",
+        f"{names} for `out = {words}`, {where}, when the upstream gradient `out.grad` is {{upstream}}",
         slopes,
         rounds=rounds(arriving),
         graph=operation.graph,
@@ -134,7 +134,7 @@ def rule_questions(
     if of == "xy":
         probe(
             check,
-            f"{names} for `out = {words}`, where `x` and `y` both hold {{x}}, when the upstream gradient out.grad is "
+            f"{names} for `out = {words}`, where `x` and `y` both hold {{x}}, when the upstream gradient `out.grad` is "
             "{upstream}",
             f"`x` and `y` are two nodes, whatever numbers they hold, and {slopes.replace('{y}', '{x}')}",
             rounds=1,
@@ -156,7 +156,7 @@ def rule_questions(
         probe(
             check,
             f"{' and '.join(f'`{start}.grad`' for start in starts)} for `out = {words}`, where {made_of}, "
-            f"{_made(starts, of)}, and the upstream gradient out.grad is {{upstream}}",
+            f"{_made(starts, of)}, and the upstream gradient `out.grad` is {{upstream}}",
             f"{slopes}, and what arrives at `x` goes on to what `x` was made from",
             rounds=1,
             **arriving,
