@@ -666,7 +666,7 @@ draw_graph(z, caption="Figure 1.7. `z = left + right`: two leaves that hold equa
 # <details>
 # <summary>We got this wrong first: equal numbers</summary>
 #
-# The checks of exercise 1.2 ask about many graphs. At first there was none among them in which two nodes agreed in all that they hold. So a `trace` that told nodes apart by label, or by number and sign, got full points. Each question was right, and together they missed the one idea of this section. We found out when somebody tried such a program. Now the checks ask about nodes that agree.
+# The checks of exercise 1.2 ask about many graphs. At first there was none among them in which two nodes agreed in all that they hold. So a `trace` that told nodes apart by label, or by number and sign, got full points. Each question was right, and together they missed the one idea of this section. Such a program showed it to us. Now the checks ask about nodes that agree.
 #
 # </details>
 #

@@ -1179,7 +1179,7 @@ show_figure(
 # <details>
 # <summary>We got this wrong first: the luck of the draw</summary>
 #
-# The checks draw their numbers at random. A `tanh` that is never negative passed whenever a positive number was drawn for it. So the same program had full points in one run, and lost one in the next. Random numbers are in general position, but their signs are not a matter for luck. Now each number that is drawn is asked with both signs.
+# The checks draw their numbers at random. A `tanh` that is never negative passed whenever a positive number was drawn for it. So the same program could have full points in one run, and lose one in the next. Random numbers are in general position, but their signs are not a matter for luck. Now each number that is drawn is asked with both signs.
 #
 # </details>
 #

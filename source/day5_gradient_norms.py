@@ -736,7 +736,7 @@ plot_norms(
 # <details>
 # <summary>We got this wrong first: a power of a power</summary>
 #
-# A check can only name mistakes that somebody has listed. For the factor of nine layers our list had `3**-0.5**9`, three times, as what a learner computes who forgets the slope. It was meant as 0.577 to the power 9, about 0.007. Python begins at the right: `0.5**9` first. So it is 0.998, and no learner ever gave it. A test held that each entry gets its name, and each did. Nobody had looked at the number. In brackets it is `(3**-0.5)**9`.
+# A check can only name mistakes that somebody has listed. For the factor of nine layers our list had `3**-0.5**9`, three times, as what a learner computes who forgets the slope. It was meant as 0.577 to the power 9, about 0.007. Python begins at the right: `0.5**9` first. So it is 0.998, and no learner ever gave it. A test held that each entry gets its name, and each did. It never looked at the number. In brackets it is `(3**-0.5)**9`.
 #
 # </details>
 #
