@@ -190,7 +190,7 @@ before()
 # | `b` | -3.0 | nothing | none |
 # | `d` | -6.0 | `a`, `b` | `*` |
 #
-# The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it.
+# The cell draws these notes. A box is a node, an oval names an operation, and the arrows are the edges.
 #
 # **Predict before you run**, in your head. Which way do the edges point: from the inputs to the result, or back?
 
@@ -427,7 +427,7 @@ assert sum([Value(2.0), Value(-3.0)]).data == -1.0, "0 + 2 + (-3)"
 # | step | Python calls | value | `_op` | parents |
 # |---|---|---:|---|---|
 # | 1 | `d = a.__mul__(b)` | 2 · (-3) = -6 | `*` | a, b |
-# | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | d, c |
+# | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | ? |
 #
 # No separate command builds the graph. The operators build it while they compute.
 #
@@ -439,7 +439,7 @@ assert sum([Value(2.0), Value(-3.0)]).data == -1.0, "0 + 2 + (-3)"
 #
 # The next two cells draw them. Lay your sheet beside the figures, and find each box and each arrow.
 #
-# **Predict.** Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
+# **Predict.** What belongs in place of the question mark? Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
 # (Where no buttons appear, replace the first dots by your guess, and the second by `"I know"`, `"I think"` or `"I guess"`.)
 # The cell after it shows its result once you have guessed. Nobody else sees this, and it is never graded.
 
@@ -518,8 +518,7 @@ draw_graph(g, caption="Figure 1.5. The graph of `g = a*b + a`. Count the arrows 
 #
 # *Out of scope:* an order. Both lists may come in any order; Day 3 is about order.
 #
-# *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
-# it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks use nodes of their own, which keep both.)
+# *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.2](#Symptom-and-cause-in-1.2).
 
@@ -631,7 +630,7 @@ worked_example()
 # |---|---|---|
 # | `cannot unpack non-iterable NoneType object` | `trace` does not `return` | its last line |
 # | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
-# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
+# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before; the nodes of the checks keep both uses | section 3 |
 #
 # </details>
 
@@ -674,6 +673,13 @@ draw_graph(z, caption="Figure 1.7. `z = left + right`: two leaves that hold equa
 
 # %% [markdown]
 # Is your `_prev` a set? Then Figure 1.6 shows one edge where the table says two. Make it a tuple, and run from the class cell on.
+#
+# <details>
+# <summary>We got this wrong first: equal numbers</summary>
+#
+# The checks of exercise 1.2 ask about many graphs. At first there was none among them in which two nodes agreed in all that they hold. So a `trace` that told nodes apart by label, or by number and sign, got full points. Each question was right, and together they missed the one idea of this section. Such a program showed it to us. Now the checks ask about nodes that agree.
+#
+# </details>
 #
 # <details>
 # <summary>What a set loses, if you want to know</summary>
@@ -938,7 +944,7 @@ draw_graph(
 # *Must hold:*
 # - `puzzle_1` makes each node of the figure once and no other, and its last node holds the number of the figure;
 # - `made_it` holds every right letter and no other, in any order;
-# - the graph of `puzzle_3(a)` has the leaf `a` and no other, the sign `+` and no other, and at most six nodes; `a` is one of them.
+# - the graph of `puzzle_3(a)` is made of the leaf `a` and the sign `+` alone, and has at most six nodes; `a` is one of them.
 #
 # *Don't:* run the programs of puzzle 2 yet. `trace` may count the nodes of puzzle 3 for you.
 #
@@ -1067,7 +1073,7 @@ draw_graph(puzzle_3(a), caption="Figure 1.14. What your puzzle_3 makes.")
 # | `a + (b * -1)` | -3 · (-1) = 3, then 2 + 3 = 5 | `a`, `b`, -1, 3, 5: **5** | **4** |
 # | one node `'-'` | 2 - (-3) = 5 | `a`, `b`, 5: **3** | **2** |
 #
-# **Predict before you run.** `a / b` built as `a * b**-1` rounds twice. Will `49 * 49**-1` print 1.0?
+# **Predict before you run.** With `a / b` built as `a * b**-1`: will `49 * 49**-1` print 1.0?
 
 # %%
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
@@ -1180,6 +1186,7 @@ def __pow__(self, exponent):
 for method in (__neg__, __sub__, __rsub__, __truediv__, __rtruediv__, __pow__):
     setattr(Value, method.__name__, method)
 
+
 # %%
 # The checks below use your class. What they need and do not ask about is looked at first.
 # So one mistake is counted once.
@@ -1190,11 +1197,7 @@ def class_holds():
         results = [a + b, a * b, a + 1, 1 + a, a * 2, 2 * a]
         kept = all(any(node is a for node in result._prev) for result in results)
         kept = kept and all(any(node is b for node in result._prev) for result in results[:2])
-        return (
-            kept
-            and [r.data for r in results] == [4.5, 2.0, 1.5, 1.5, 1.0, 1.0]
-            and results[0]._op == "+"
-        )
+        return kept and [r.data for r in results] == [4.5, 2.0, 1.5, 1.5, 1.0, 1.0] and results[0]._op == "+"
     except Exception:
         return False
 
@@ -1276,9 +1279,7 @@ predict("day1-torch-uses", ..., sure=...)
 # %%
 import torch
 
-ta, tb, tc = (
-    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0)
-)
+ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
 te = ta * tb + tc
 ta.label, tb.label, tc.label, te.label = "ta", "tb", "tc", "te"
 e = Value(2.0) * Value(-3.0) + Value(10.0)
@@ -1324,7 +1325,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # - `"edges from y"`: how many edges run from `y` to `z` in these notes?
 # - `"parents of z"`: how many parents should `z` have, if every number that `z` depends on is to be found again?
 #
-# *Must hold:* you raise only leaves that the column *program* names, never a plain number, and never a leaf that a shortcut made.
+# *Must hold:* you raise only leaves of the program, no plain number and no leaf that a shortcut made.
 #
 # *Out of scope:* writing such an engine, and infinite numbers.
 #
@@ -1343,7 +1344,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
+# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. Other numbers may be left out.
 #
 # </details>
 #
@@ -1402,8 +1403,13 @@ rises = [
 yours = {str(letter).strip(" ,;+&").upper() for letter in design["not safe"]} - {""}
 if yours == {program[0] for program, _, without, shortened, _ in rises if without != shortened}:
     for program, start, without, shortened, before in rises:
-        print(f"{program}, from {start}: it rises by {without - before:g}; "
-              f"with the shortcut by {shortened - before:g}")
+        print(f"{program}, from {start}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+    print(
+        "D is safe for every finite number:",
+        all(x * 0 == 0.0 for x in (-3.0, 1e-300, 1e300)),
+        "  for infinity, x * 0 is",
+        math.inf * 0,
+    )
 else:
     print('Your letters under "not safe" are not right yet: raise each leaf by 1 on paper, as hint 3 says.')
 for x in (2.0, float(design["unnoticed at"])):
@@ -1417,6 +1423,7 @@ for x in (2.0, float(design["unnoticed at"])):
 # A friend writes `all_nodes`, which finds the nodes of a graph, as the first half of your `trace` does. Its first test passes. It is broken all the same.
 #
 # **Predict before you run.** Which line is wrong? Then find an experiment that shows it: add lines below the test until `all_nodes` and your `trace` disagree. There are no points for it.
+
 
 # %%
 def all_nodes(root, found=[]):
@@ -1446,6 +1453,13 @@ z = Value(1.0)
 print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z)))
 
 # %% [markdown]
+# <details>
+# <summary>We got this wrong first: a test that could not fail</summary>
+#
+# Your `__repr__` may write 3.0 as `3E+00`, so the check of 1.1 has to read exponents. We had a test for that, and it passed. It could not fail: the exponent in it was always zero, and a reader that skipped exponents read the same number. Now the test writes 3.0 as `300.0E-2`. Break the code on purpose, once, and see the test fail. Until then you don't know what it tests.
+#
+# </details>
+#
 # ## The pendulum
 #
 # Learners go wrong today in two opposite ways.
@@ -1507,7 +1521,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # <details>
 # <summary>If you want more: three tasks, ungraded, in rising order of effort</summary>
 #
-# 1. The fewest sums for 15 are five. Write a program that finds the fewest for any whole number up to 100. For which is doubling, and adding `a` where it is needed, not the best?
+# 1. The fewest sums for 15 are five. Write a program that finds the fewest for any whole number up to 100. For which numbers is there a better way than doubling and adding `a`?
 # 2. Write `expression(node)`, which returns a string such as `"((a * b) + c)"`. What does it do with a node that is used twice? Is the graph still in the string?
 # 3. Find two different graphs for which your `expression` returns the same string.
 #

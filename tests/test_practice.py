@@ -294,7 +294,7 @@ def switched(inputs, spread):
 
 def depth(weights, slope, steps):
     factor = Fraction(str(weights)) * Fraction(str(slope))
-    return max(d for d in range(1, 50) if steps * factor ** (d - 1) >= 20)
+    return max(d for d in range(1, 50) if steps * factor ** (d - 1) >= 30)
 
 
 def shares(rows, columns):
