@@ -20,6 +20,7 @@ from gradtools.output import markdown_table, text_table
 from language.text import plain, say, template, translations
 
 from . import files, kernel
+from .files import NOT_WRITTEN
 from .questions import QUESTIONS, Question, number
 from .stepper import still
 from .stepper.widget import LiveFigure, can_live
@@ -51,7 +52,6 @@ NO_QUOTES = template(
 )
 NOT_LOCKED = template("Nothing is locked yet.")
 NO_ANSWER = template("What came is no answer, so your guess stays locked: is the exercise above written?")
-NOT_WRITTEN = template("It could not be written to {file}: {error}. It is remembered until this notebook is closed.")
 NEAR = template('Did you mean "{near}"?')
 TAKE_THE_NAME = template("Take the name that stood in the cell.")
 HOW_SURE = template('Say how sure you are: sure="I know", "I think" or "I guess".')

@@ -28,6 +28,15 @@ from gradtools import so_far
 so_far(4)
 
 # %% [markdown]
+# **Before you begin:** three questions of one line from earlier days, about 3 minutes. No points. To skip them, press Esc or go on.
+
+# %% jupyter={"source_hidden": true}
+# Asks three questions from earlier days, with buttons.
+from gradtools import recall
+
+recall(4)
+
+# %% [markdown]
 # **You need:** Days 1 to 3, or the given cell below, which holds the finished engine. Lists, classes and loops.
 #
 # **After today you can**
