@@ -143,13 +143,15 @@ class Questions(LiveFigure):
         wrong = [one["exercise"] for one in self.asked if not one["right"]]
         numbers = list(dict.fromkeys(wrong))
         done = say(DONE, right=len(self.asked) - len(wrong), all=len(self.asked))
+        if not numbers:
+            return done
         again = plural(
             len(numbers),
             "Look again at exercise {numbers}.",
             "Look again at the exercises {numbers}.",
             numbers=listed(numbers),
         )
-        return f"{done} {again}" if numbers else done
+        return f"{done} {again}"
 
     def _in_words(self) -> str:
         parts = [*self.sentences]
@@ -207,7 +209,7 @@ class Questions(LiveFigure):
             # The buttons stay in the page; a notebook that is opened again has the questions and what was said.
             self.handle.update(self.bundle(), raw=True)
         sentence = " ".join([*trouble, self.end()]).strip()
-        return {"place": place, **self._on_board(place), "sentence": sentence}
+        return {"place": place, **self._on_board(place), "sentence": sentence, "done": not self.open}
 
 
 def _asked(day: int, morning: Morning, letters: str = "") -> list[dict[str, Any]]:

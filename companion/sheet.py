@@ -52,7 +52,7 @@ class Image:
 
 
 def sheet() -> None:
-    """Write a page to keep: your engine, its lines, your points, predictions, mistakes, and a figure of your net.
+    """Write a page to keep: your engine, its lines, points, predictions, recall and mistakes, and a figure of your net.
 
     It is the file ``sheet.html`` beside the folders of the days. It stays on this computer. What is missing is said in
     its place. Silent while a program runs the notebook.

@@ -69,7 +69,7 @@ def _drawn(question: dict[str, Any]) -> list[tuple[WithNumbers, int]]:
     new = [one for one in earlier if name_of(one) not in done]
     wanted = [
         *own(new, met, question.get("missed", ())),
-        *spaced([one for one in new if not one.is_extra], day),
+        *spaced([one for one in new if one in fresh.of_ideas() and not one.is_extra], day),
         *earlier,  # so that there are enough
     ]
     chosen = list({name_of(one): one for one in wanted}.values())[:COUNT]

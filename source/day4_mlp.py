@@ -28,7 +28,7 @@ from gradtools import so_far
 so_far(4)
 
 # %% [markdown]
-# **Before you begin:** three questions of one line from earlier days, about 3 minutes. No points. To skip them, press Esc or go on.
+# **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
 
 # %% jupyter={"source_hidden": true}
 # Asks three questions from earlier days, with buttons.

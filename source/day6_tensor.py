@@ -19,7 +19,7 @@
 #
 # The course is five days. This is one more, for those who want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change, and why so few do.
 #
-# **Before you begin:** three questions of one line from earlier days, about 3 minutes. No points. To skip them, press Esc or go on.
+# **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
 
 # %% jupyter={"source_hidden": true}
 # Asks three questions from earlier days, with buttons.

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The three questions from earlier days with which a day begins."""
 
+import functools
 import json
 import math
 import re
@@ -109,6 +110,7 @@ def slope(function, at):
     return x.grad.item()
 
 
+@functools.cache
 def engine(day):
     return reference.load(f"day{day}")
 
@@ -181,41 +183,46 @@ def layered(factor, layers):
 
 
 ANOTHER_WAY = {
-    "recalled nodes": lambda k, rounds: traced(0, f"y = a + {k}", "y = y * a", rounds),
-    "recalled edges": lambda rounds: traced(1, "y = a * a", "y = y + a", rounds),
-    "recalled value": lambda a, b, c: eval(f"{a} + {b} * {c}"),
-    "recalled parents": lambda rounds: len(set(looped("y = a", "y = y * b", rounds)._prev)),
-    "recalled rise": lambda b, rise: (lambda y: y(1 + rise) - y(1))(lambda a: a + a + b * a),
-    "recalled product": lambda a, b, upstream: slope(lambda x: upstream * x * b, a),
-    "recalled shares": lambda held, share: slope(lambda x: held * x + share * x, 1),
-    "recalled chain": lambda a, b, c: slope(lambda x: c * (a * x + b), 1),
-    "recalled paths": lambda a, b: slope(lambda x: a * x + b * x, 1),
-    "recalled slope": lambda k, x: slope(lambda one: one**3 - k * one, x),
-    "recalled difference": lambda up, down, h: np.polyfit([-h, h], [down, up], 1)[0].round(9),
-    "recalled maximum": lambda a, b, upstream: slope(lambda x: upstream * torch.maximum(x, torch.tensor(float(b))), a),
-    "recalled order": lambda slope, first, second: twice(slope, 1) * (first + second),
-    "recalled calls": lambda rounds: len(engine(3)["topological_order"](doubled(rounds))),
-    "recalled ways": lambda rounds: twice_paths(rounds),
-    "recalled place": lambda rounds: place_of_last(rounds),
-    "recalled twice": twice,
-    "recalled power": lambda a, n: slope(lambda x: x**n, a),
-    "recalled layer": lambda neurons, inputs: sum(p.numel() for p in torch.nn.Linear(inputs, neurons).parameters()),
-    "recalled neuron": neuron_nodes,
-    "recalled mean": lambda one, other: torch.nn.functional.mse_loss(torch.tensor([one, other]).double(), torch.zeros(2)).item(),
-    "recalled classes": lambda classes: round(
+    "recalled-nodes": lambda k, rounds: traced(0, f"y = a + {k}", "y = y * a", rounds),
+    "recalled-edges": lambda rounds: traced(1, "y = a * a", "y = y + a", rounds),
+    "recalled-value": lambda a, b, c: eval(f"{a} + {b} * {c}"),
+    "recalled-parents": lambda rounds: len(set(looped("y = a", "y = y * b", rounds)._prev)),
+    "recalled-rise": lambda b, rise: (lambda y: y(1 + rise) - y(1))(lambda a: a + a + b * a),
+    "recalled-product": lambda a, b, upstream: slope(lambda x: upstream * x * b, a),
+    "recalled-shares": lambda held, share: slope(lambda x: held * x + share * x, 1),
+    "recalled-chain": lambda a, b, c: slope(lambda x: c * (a * x + b), 1),
+    "recalled-paths": lambda a, b: slope(lambda x: a * x + b * x, 1),
+    "recalled-slope": lambda k, x: slope(lambda one: one**3 - k * one, x),
+    "recalled-difference": lambda up, down, h: np.polyfit([-h, h], [down, up], 1)[0].round(9),
+    "recalled-maximum": lambda a, b, upstream: slope(lambda x: upstream * torch.maximum(x, torch.tensor(float(b))), a),
+    "recalled-order": lambda slope, first, second: twice(slope, 1) * (first + second),
+    "recalled-calls": lambda rounds: len(engine(3)["topological_order"](doubled(rounds))),
+    "recalled-ways": lambda rounds: twice_paths(rounds),
+    "recalled-place": lambda rounds: place_of_last(rounds),
+    "recalled-twice": twice,
+    "recalled-power": lambda a, n: slope(lambda x: x**n, a),
+    "recalled-layer": lambda neurons, inputs: sum(p.numel() for p in torch.nn.Linear(inputs, neurons).parameters()),
+    "recalled-neuron": neuron_nodes,
+    "recalled-mean": lambda one, other: mean_squared([one, other]),
+    "recalled-classes": lambda classes: round(
         torch.nn.functional.cross_entropy(torch.zeros(1, classes), torch.tensor([0])).item(), 2
     ),
-    "recalled step": lambda held, gradient, rate: stepped(held, gradient, rate),
-    "recalled zeroing": lambda gradient, step: accumulated(gradient, step),
-    "recalled shrinking": lambda share: round(float(np.mean([(share * e) ** 2 for e in (1, 2, 3)]) / np.mean([1, 4, 9])), 2),
-    "recalled pixel": lambda gradient, change: (lambda loss: loss(change) - loss(0))(lambda p: gradient * p),
-    "recalled factor": layered,
-    "recalled steps": lambda first, last: len(list(zip(range(first, last), range(first + 1, last + 1), strict=True))),
-    "recalled rule": he,
-    "recalled skip": lambda slope: (lambda block: block(1) - block(0))(lambda x: x + slope * x),
-    "recalled hook": hooked,
-    "recalled clipping": clipped,
+    "recalled-step": lambda held, gradient, rate: stepped(held, gradient, rate),
+    "recalled-zeroing": lambda gradient, step: accumulated(gradient, step),
+    "recalled-shrinking": lambda share: round(mean_squared([share, 2 * share, 3 * share]) / mean_squared([1, 2, 3]), 2),
+    "recalled-pixel": lambda gradient, change: (lambda loss: loss(change) - loss(0))(lambda p: gradient * p),
+    "recalled-factor": layered,
+    "recalled-steps": lambda first, last: len(list(zip(range(first, last), range(first + 1, last + 1), strict=True))),
+    "recalled-rule": he,
+    "recalled-skip": lambda slope: (lambda block: block(1) - block(0))(lambda x: x + slope * x),
+    "recalled-hook": hooked,
+    "recalled-clipping": clipped,
 }  # fmt: skip
+
+
+def mean_squared(errors):
+    errors = torch.tensor(errors, dtype=torch.float64)
+    return torch.nn.functional.mse_loss(errors, torch.zeros_like(errors)).item()
 
 
 def twice_paths(rounds):
@@ -251,7 +258,7 @@ def test_another_way_gives_the_right_answers(one):
         "day2-value-add": lambda a, b, upstream: slope(lambda x: upstream * (x + b), a),
         "day5-derive-leak": mean_square,
     }
-    compute = another[one.check] if one.name == "recalled sum" else ANOTHER_WAY[one.name]
+    compute = another[one.check] if one.name == "recalled-sum" else ANOTHER_WAY[one.name]
     for seed in range(12):
         asked = fresh.with_new_numbers(one, seed)
         assert math.isclose(compute(**asked.inputs), one.right(**asked.inputs), abs_tol=1e-5), asked.inputs
@@ -279,8 +286,10 @@ def test_what_the_learner_got_wrong_comes_first_with_the_mistake_among_the_answe
         "questions"
     ]
     assert [one["name"] for one in found] == [
-        "day2-value-multiply recalled product", "day1-predict-product recalled value", "day2-max-routes recalled maximum",
-    ]  # fmt: skip
+        "day2-value-multiply recalled-product",
+        "day1-predict-product recalled-value",
+        "day2-max-routes recalled-maximum",
+    ]
     for _ in range(20):
         (one, *_) = grader.answer({"recall": 3, "met": [FORGETS_UPSTREAM]})["questions"]
         known = fresh.with_new_numbers(next(each for each in IDEAS if grader.name_of(each) == one["name"]), one["seed"])
@@ -293,7 +302,7 @@ def test_what_the_learner_got_wrong_comes_first_with_the_mistake_among_the_answe
 
 
 def test_a_question_that_was_answered_does_not_come_again_and_a_wrong_one_does():
-    product = "day2-value-multiply recalled product"
+    product = "day2-value-multiply recalled-product"
     for _ in range(8):
         assert product not in drawn(3, met=[FORGETS_UPSTREAM], done=[product])
     assert drawn(5, missed=[product])[0] == product
@@ -312,7 +321,7 @@ def test_the_grader_is_asked_as_by_a_notebook_and_says_nothing_before_the_answer
     assert all(set(one) == {"name", "seed", "key", "text", "options", "exercise"} for one in said["questions"])
     for question in (
         {"recall": "3"}, {"recall": 3, "met": "x"}, {"recall": 3, "known": [3]}, {"recall": 3, "known": ["nothing 3"]},
-        {"recall": 3, "known": ["day2-value-add recalled sum -3"]}, {"recall": 3, "letters": 5},
+        {"recall": 3, "known": ["day2-value-add recalled-sum -3"]}, {"recall": 3, "letters": 5},
     ):  # fmt: skip
         (said,) = served([json.dumps(question)])
         assert "refused" in said, question
@@ -359,7 +368,7 @@ def test_the_same_three_are_asked_until_they_are_answered_and_the_first_answers_
     assert re.findall(r"^\d\. ", first, re.MULTILINE) == ["1. ", "2. ", "3. "]
     assert 'recall(2, "a b c")' in first
     assert lab(2) == first
-    one, two, three = key(lab.path)
+    one, two, _ = key(lab.path)
     assert lab(2, f"{one} - -").count("✓ Right.") == 1
     shown = lab(2, f"{other(one)} {other(two)} ?")
     assert shown.count("✓ Right.") == 1, "the first answer counts"
@@ -387,7 +396,7 @@ def test_predictions_and_mistakes_are_the_history(lab):
     mistakes._write(lab.path.with_name(mistakes.FILE), kept)
     assert mornings.history(lab.path, 2) == {"met": ["two", "one"], "missed": ["day1-brackets"], "done": []}
     lab(2)
-    assert mornings.load(lab.path)[0][2][0].name == "day1-predict-product recalled value"
+    assert mornings.load(lab.path)[0][2][0].name == "day1-predict-product recalled-value"
 
 
 @pytest.mark.parametrize("typed", ["", "ab", "abcd", "xyz", 7, ["a", "b", "c"], "é b c"])
@@ -412,7 +421,7 @@ def test_nothing_happens_while_a_program_runs_the_notebook(lab, monkeypatch, cap
     assert not lab.path.exists()
 
 
-ONE = {"name": "day1-predict-reuse recalled rise", "seed": 3, "key": "x", "letter": "-", "right": None}
+ONE = {"name": "day1-predict-reuse recalled-rise", "seed": 3, "key": "x", "letter": "-", "right": None}
 
 
 @pytest.mark.parametrize(
@@ -517,7 +526,7 @@ def test_both_languages_share_the_answers(lab, monkeypatch, tmp_path):
     spanish.mkdir(parents=True)
     monkeypatch.chdir(spanish)
     with speaking("es"):
-        assert "3 of 3" in lab(2), "the same three, answered"
+        assert "3 de 3" in lab(2), "the same three, answered"
     assert not (tmp_path / "es" / mornings.FILE).exists()
 
 

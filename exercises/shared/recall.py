@@ -67,7 +67,7 @@ def _question(
 DAY_1 = (
     _question(
         "day1-predict-reuse",
-        "recalled nodes",
+        "recalled-nodes",
         "`y = a + {k}`, and then `y = y * a` runs {rounds} times. How many nodes has the graph of `y`?",
         "`a`, the node of the plain number, the sum, and one product for each round",
         _from("k", "rounds", least=3, most=9),
@@ -78,7 +78,7 @@ DAY_1 = (
     ),
     _question(
         "day1-predict-reuse",
-        "recalled edges",
+        "recalled-edges",
         "`y = a * a`, and then `y = y + a` runs {rounds} times. How many edges has the graph of `y`?",
         "each operation has two inputs and so two edges, also where both come from one node",
         _from("rounds", least=2, most=9),
@@ -90,7 +90,7 @@ DAY_1 = (
     ),
     _question(
         "day1-predict-product",
-        "recalled value",
+        "recalled-value",
         "`a = {a}`, `b = {b}` and `c = {c}`. Which number does the node `a + b * c` hold?",
         "the product comes first, and its node is an input of the sum",
         _from("a", "b", "c", least=2, most=6),
@@ -102,7 +102,7 @@ DAY_1 = (
     ),
     _question(
         "day1-trace-edges",
-        "recalled parents",
+        "recalled-parents",
         "`y = a`, and then `y = y * b` runs {rounds} times. How many parents has the last `y`?",
         "a node keeps only its own parents: the `y` before it, and `b`",
         _from("rounds", least=3, most=9),
@@ -118,7 +118,7 @@ DAY_1 = (
     ),
     _question(
         "day1-predict-reuse",
-        "recalled rise",
+        "recalled-rise",
         "`y = a + a + {b} * a`. `a` rises by {rise}. By how much does `y` rise?",
         "each edge from `a` passes the rise on, and the product multiplies it",
         _from("b", "rise", least=2, most=6),
@@ -135,7 +135,7 @@ DAY_1 = (
 DAY_2 = (
     _question(
         "day2-value-multiply",
-        "recalled product",
+        "recalled-product",
         "`L = a * b` at `a = {a}` and `b = {b}`, and `L.grad` is {upstream}. What does `a` receive?",
         "the local derivative of a product is the other input, here `b`, times what arrives",
         _from("a", "b", "upstream", least=2, most=9),
@@ -146,7 +146,7 @@ DAY_2 = (
     ),
     _question(
         "day2-value-add",
-        "recalled sum",
+        "recalled-sum",
         "`s = a + b` at `a = {a}` and `b = {b}`, and `s.grad` is {upstream}. What does `a` receive?",
         "the local derivative of a sum is 1 for each input, so each gets all that arrives",
         _from("a", "b", "upstream", least=2, most=9),
@@ -161,7 +161,7 @@ DAY_2 = (
     ),
     _question(
         "day2-value-accumulate",
-        "recalled shares",
+        "recalled-shares",
         "`a.grad` holds {held}. Another use of `a` sends it {share}. What does `a.grad` hold then?",
         "the shares of all uses add up",
         _from("held", "share", least=2, most=9),
@@ -177,7 +177,7 @@ DAY_2 = (
     ),
     _question(
         "day2-chain-w1",
-        "recalled chain",
+        "recalled-chain",
         "`u = {a} * x`, `v = u + {b}` and `L = {c} * v`. What is the gradient `dL/dx`?",
         "one path leads to `x`, so its local derivatives are multiplied, and that of `+` is 1",
         _from("a", "b", "c", least=2, most=7),
@@ -192,7 +192,7 @@ DAY_2 = (
     ),
     _question(
         "day2-chain-w2",
-        "recalled paths",
+        "recalled-paths",
         "`u = {a} * x`, `v = {b} * x` and `L = u + v`. What is the gradient `dL/dx`?",
         "two paths lead to `x`, and what comes back on them is added",
         _from("a", "b", least=2, most=9),
@@ -204,7 +204,7 @@ DAY_2 = (
     ),
     _question(
         "day2-nudge-central",
-        "recalled slope",
+        "recalled-slope",
         "What is the slope of `x**3 - {k}*x` at `x = {x}`?",
         "the slope of `x³` is `3x²`, and that of the second part is its factor",
         _from("k", "x", least=2, most=5),
@@ -220,7 +220,7 @@ DAY_2 = (
     ),
     _question(
         "day2-nudge-central",
-        "recalled difference",
+        "recalled-difference",
         "`f(x + h)` is {up} and `f(x - h)` is {down}, with `h = {h}`. Which slope does this give?",
         "the two values are `2h` apart, so their difference is divided by `2h`",
         lambda source: {
@@ -236,7 +236,7 @@ DAY_2 = (
     ),
     _question(
         "day2-max-routes",
-        "recalled maximum",
+        "recalled-maximum",
         "`m = maximum(a, b)` at `a = {a}` and `b = {b}`, and `m.grad` is {upstream}. What does `a` receive?",
         "the larger input gets all that arrives, and the smaller one gets nothing",
         lambda source: {"a": source.randint(2, 5), "b": source.randint(6, 9), "upstream": source.randint(2, 9)},
@@ -252,7 +252,7 @@ DAY_2 = (
 DAY_3 = (
     _question(
         "day3-value-backward-graphs",
-        "recalled order",
+        "recalled-order",
         "`b = {slope} * a`. `b` receives {first}, then {second}, and is called once, after both. What is `a.grad`?",
         "all of the gradient of `b` has arrived when `b` passes it on",
         _from("slope", "first", "second", least=2, most=6),
@@ -263,7 +263,7 @@ DAY_3 = (
     ),
     _question(
         "day3-value-backward-large",
-        "recalled calls",
+        "recalled-calls",
         "A leaf is doubled {rounds} times by `x = x + x`. How often does `backward()` call a `_backward()`, with "
         "one call for each node?",
         "one call for each doubling, and one for the leaf",
@@ -284,7 +284,7 @@ DAY_3 = (
     ),
     _question(
         "day3-value-backward-large",
-        "recalled ways",
+        "recalled-ways",
         "A leaf is doubled {rounds} times by `x = x + x`. How many paths lead from the result to the leaf?",
         "each doubling has two edges, so each doubles the number of paths",
         _from("rounds", least=3, most=9),
@@ -296,7 +296,7 @@ DAY_3 = (
     ),
     _question(
         "day3-topological-order-parents-first",
-        "recalled place",
+        "recalled-place",
         "`y = x`, and then `y = y + x` runs {rounds} times. With parents before children, at which place is the "
         "last `y`, from 1?",
         "every other node comes before it: the leaf and the sums below it",
@@ -308,7 +308,7 @@ DAY_3 = (
     ),
     _question(
         "day3-twice-repeat",
-        "recalled twice",
+        "recalled-twice",
         "`y = {slope} * a`. Leaves accumulate, other nodes start afresh. What is `a.grad` after {calls} calls of "
         "`y.backward()`?",
         "each call adds the same gradient to the leaf",
@@ -329,7 +329,7 @@ DAY_3 = (
     ),
     _question(
         "day3-value-operators-times-divide",
-        "recalled power",
+        "recalled-power",
         "`y = a ** {n}` at `a = {a}`, and `y.grad` is 1. What does `a` receive?",
         "the power comes down as a factor, and the exponent gets smaller by 1",
         _of(a=(2, 3, 4), n=(3, 4)),
@@ -343,7 +343,7 @@ DAY_3 = (
 DAY_4 = (
     _question(
         "day4-count-paper",
-        "recalled layer",
+        "recalled-layer",
         "A layer has {neurons} neurons with {inputs} inputs each. How many parameters has it?",
         "each neuron has a weight for each input, and a bias",
         _from("neurons", "inputs", least=2, most=9),
@@ -363,7 +363,7 @@ DAY_4 = (
     ),
     _question(
         "day4-mlp-neuron",
-        "recalled neuron",
+        "recalled-neuron",
         "A neuron has {inputs} inputs, a bias and `tanh`. How many nodes has its graph, leaves and results together?",
         "a leaf for each input, each weight and the bias; a product and a sum for each input; the activation",
         _from("inputs", least=2, most=9),
@@ -383,7 +383,7 @@ DAY_4 = (
     ),
     _question(
         "day4-loss-mean",
-        "recalled mean",
+        "recalled-mean",
         "The predictions are {one} and {other}, the targets 0 and 0. What is the mean of the squared errors?",
         "each error is squared, and the sum is divided by the number of samples",
         _from("one", "other", least=1, most=8),
@@ -399,7 +399,7 @@ DAY_4 = (
     ),
     _question(
         "day4-cross-entropy-value",
-        "recalled classes",
+        "recalled-classes",
         "A net gives each of {classes} classes the same probability. What is its cross-entropy, to two digits?",
         "it is `-log(p)` with one over the number of classes as `p`",
         _from("classes", least=3, most=20),
@@ -419,7 +419,7 @@ DAY_4 = (
     ),
     _question(
         "day4-train-zero",
-        "recalled zeroing",
+        "recalled-zeroing",
         "Each backward pass brings a parameter the gradient {gradient}, and nobody resets it. Which `grad` does "
         "step {step} use?",
         "what the earlier passes brought is still there, and the new gradient is added",
@@ -439,7 +439,7 @@ DAY_4 = (
     ),
     _question(
         "day4-train-step",
-        "recalled step",
+        "recalled-step",
         "A parameter holds {held}, its gradient is {gradient}, and the learning rate is {rate}. What does it hold "
         "after one step?",
         "a step goes against the gradient, and is as long as the rate times the gradient",
@@ -451,7 +451,7 @@ DAY_4 = (
     ),
     _question(
         "day4-train-step",
-        "recalled shrinking",
+        "recalled-shrinking",
         "A step leaves {share} of each error. Which share of the mean squared error is left?",
         "each error is squared, and so is its share",
         _of(share=(0.9, 0.8, 0.7, 0.6, 0.4, 0.3, 0.2)),
@@ -475,7 +475,7 @@ DAY_4 = (
     ),
     _question(
         "day4-fool-pixel",
-        "recalled pixel",
+        "recalled-pixel",
         "The loss has the gradient {gradient} at a pixel, which gets darker by {change}. By about how much does "
         "the loss change?",
         "it is the gradient times the change",
@@ -500,7 +500,7 @@ DAY_4 = (
 DAY_5 = (
     _question(
         "day5-per-layer-norms",
-        "recalled factor",
+        "recalled-factor",
         "Each layer multiplies the gradient by {factor}. By which factor has it changed after {layers} layers?",
         "each layer multiplies once more, so the factor is a power",
         _of(factor=(0.5, 0.1, 3, 0.25), layers=(2, 3, 4)),
@@ -520,7 +520,7 @@ DAY_5 = (
     ),
     _question(
         "day5-forecast-depth",
-        "recalled steps",
+        "recalled-steps",
         "A gradient goes back from layer {last} to layer {first}. How many times does a step between two layers "
         "multiply it?",
         "there is one step between each two neighbours, so one less than there are layers",
@@ -541,7 +541,7 @@ DAY_5 = (
     ),
     _question(
         "day5-derive-leak",
-        "recalled sum",
+        "recalled-sum",
         "A neuron adds up {inputs} independent products, each with the mean 0 and the mean square 1. What is the "
         "mean square of the sum?",
         "with the mean 0 and no connection between the products, their mean squares add up",
@@ -555,7 +555,7 @@ DAY_5 = (
     ),
     _question(
         "day5-init-spread",
-        "recalled rule",
+        "recalled-rule",
         "A layer with ReLU has the fan-in {inputs}. Which standard deviation does He's rule give its weights?",
         "it is the square root of 2 divided by the fan-in",
         _of(inputs=(8, 32, 50, 200, 800)),
@@ -566,7 +566,7 @@ DAY_5 = (
     ),
     _question(
         "day5-skip-block",
-        "recalled skip",
+        "recalled-skip",
         "A block returns `x + f(x)`, and the slope of `f` is {slope} here. By what does the block multiply a gradient?",
         "the `+ x` adds 1 to the slope of `f`",
         _of(slope=(0.1, 0.2, 0.25, 0.3, 0.4, 0.5)),
@@ -577,7 +577,7 @@ DAY_5 = (
     ),
     _question(
         "day5-hooks-removed",
-        "recalled hook",
+        "recalled-hook",
         "A hook prints the gradient of the leaf `x`, {gradient}, and is removed after the first of {passes} equal "
         "passes. What is `x.grad` then?",
         "a hook that only looks changes nothing, and each pass adds to the leaf",
@@ -598,7 +598,7 @@ DAY_5 = (
     ),
     _question(
         "day5-clip-scales",
-        "recalled clipping",
+        "recalled-clipping",
         "All gradients together have the norm {norm}, and the limit is {limit}. By what does clipping multiply "
         "each gradient?",
         "limit divided by norm brings the norm down to the limit, and keeps the direction",

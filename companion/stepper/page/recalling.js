@@ -8,7 +8,8 @@ class Recalling extends Live {
     this.rows = questions.map((question, place) => this.row(question, place, unknown));
     this.heard.setAttribute("role", "status");
     this.skipped = skipped;
-    this.fold = element("div", {}, ...this.rows.map((row) => row.field), element("div", { class: "gs-bar" }, button(skip, () => this.skip())));
+    this.skipping = element("div", { class: "gs-bar" }, button(skip, () => this.skip()));
+    this.fold = element("div", {}, ...this.rows.map((row) => row.field), this.skipping);
     this.tell(sentence);
     this.frame(heading, element("p", { class: "gs-title", text: heading }), this.fold, this.heard);
     this.root.tabIndex = -1; // it takes the focus when its buttons go
@@ -47,15 +48,18 @@ class Recalling extends Live {
     this.ask({ place, letter: order === last ? "?" : "abcd"[order] });
   }
 
+  /** Fold all questions into one line; once all are answered there is nothing to skip. */
   skip() {
+    if (this.skipping.hidden) return;
     this.fold.hidden = true;
     this.tell(this.skipped);
     this.root.focus();
   }
 
   reply(message) {
-    if (message.letter) this.mark(this.rows[message.place], message);
-    if (message.letter) this.tell(message.sentence);
-    else super.reply(message);
+    if (!message.letter) return super.reply(message);
+    this.mark(this.rows[message.place], message);
+    this.tell(message.sentence);
+    this.skipping.hidden = message.done;
   }
 }
