@@ -80,16 +80,20 @@ def cells(folder: Path, day: int, names: Iterable[str]) -> list[str]:
 
 
 def entries(path: Path) -> tuple[dict[str, Any], bool]:
-    """Return the entries that a file of the learner's holds, and whether it could be read. No file holds none."""
-    if path in _unwritten:
-        return _unwritten[path], True
+    """Return the entries that a file of the learner's holds, and whether it could be read. No file holds none.
+
+    What could not be written to it is among them.
+    """
+    readable = True
     try:
         found = reading.data_in(path)
     except FileNotFoundError:
-        return {}, True
+        found = {}
     except reading.Unread:
-        return {}, False
-    return (found, True) if isinstance(found, dict) else ({}, False)
+        found, readable = {}, False
+    if not isinstance(found, dict):
+        found, readable = {}, False
+    return {**found, **_unwritten.get(path, {})}, readable
 
 
 def keep(path: Path, kept: dict[str, Any], unreadable: str = "") -> list[str]:

@@ -18,8 +18,8 @@ from language.text import say, template
 
 from . import files, kernel, mistakes
 from .check import TERM
+from .files import NOT_WRITTEN
 from .grader import Line, NotGraded, ask
-from .predictions import NOT_WRITTEN
 
 HOW = template("Work it out on paper. Then write your answer into the call, as in `{call}`, and run it once more.")
 NEXT = template("For other numbers, run `{call}`.")
