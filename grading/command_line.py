@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from grading import progress, result_json, serve, submit, terminal
 from grading.spoken import CHOICE, let_argparse_speak, speak_as_asked
 from judge.notebooks import choosing, course, safe_text
 from judge.notebooks.writing import replace_file
+from judge.run import garbage
 from judge.run.words import LANGUAGE, announce, say
 from judge.verdicts import marking, warm
 
@@ -171,7 +173,8 @@ def _check(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
     else:
-        print(terminal.as_text(result, colour=_has_colours()))
+        columns = shutil.get_terminal_size((terminal.WIDTH, 0)).columns
+        print(terminal.as_text(result, colour=_has_colours(), columns=columns))
 
 
 def _has_colours() -> bool:
@@ -304,7 +307,8 @@ def _grade(options: argparse.Namespace) -> int:
     confined = not options.unconfined
     if not options.scheduler:  # nbgrader takes a second to import, and this process only one core.
         marking.begin(options.day, confined)
-    from grading import batch, classroom
+    with garbage.not_looked_for():
+        from grading import batch, classroom
 
     pool: batch.Pool = partial(batch.graded, workers=options.workers)
     if options.scheduler:

@@ -16,7 +16,7 @@
 #
 # **Today you build a number that remembers where it came from.** Everything a network needs in order to learn grows out of it.
 #
-# Start with the end: run the next three cells, each with Shift+Enter. The second one runs the engine that you will have written by the evening of Day 4: a
+# Start with the end: run the next three cells, each with Shift+Enter. None of their code has to make sense yet. The second one runs the engine that you will have written by the evening of Day 4: a
 # class `Value` of about a hundred lines of code, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
@@ -87,7 +87,7 @@ if losses:
 # each of them matters. The loss of the network is such a number, too. Every network is such a *graph*: numbers that
 # remember which numbers they were made from. Training goes back along that graph, changes each weight a little, and repeats.
 #
-# None of this has to make sense yet. You begin with an empty class.
+# Now you begin with an empty class.
 #
 # **After today you can**
 #
@@ -98,7 +98,7 @@ if losses:
 #
 # **You need:** Python classes, functions and lists. No calculus today.
 #
-# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number on all five days, so whatever goes wrong is the algorithm.
+# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number until Day 6, so whatever goes wrong is the algorithm.
 #
 # **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
 #
@@ -132,8 +132,10 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# The [start page](../start_here.ipynb) says how a day goes. Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it
-# tries first are folded under *The checks of 1.1*. Unfold one today; it asks in a few lines what you could ask yourself.
+# The [start page](../start_here.ipynb) says how a day goes. In an answer cell, delete each line `raise NotImplementedError(...)` and write your own code there. Where it says `None`, write your answer.
+#
+# Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it tries first are folded below that cell, under *The checks of 1.1*.
+# After your first exercise, unfold one: it asks in a few lines what you could ask yourself.
 #
 # If you get stuck, unfold this:
 #
@@ -158,9 +160,9 @@ show_understanding(1)
 environment_report()
 
 # %% [markdown]
-# ## Before you begin: twelve questions
+# ## Twelve questions first
 #
-# **Optional, about 12 minutes.** No code, no points. Twelve questions now, and twelve of the same kind at the end of Day 5, show what has changed. *I don't know* is a good answer.
+# **Optional, 12 minutes, no points.** Twelve more at the end of Day 5 show what has changed.
 
 # %% jupyter={"source_hidden": true}
 # Asks twelve questions, with buttons.
@@ -188,9 +190,9 @@ before()
 # | `b` | -3.0 | nothing | none |
 # | `d` | -6.0 | `a`, `b` | `*` |
 #
-# The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
+# The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it.
 #
-# **Predict before you run.** Which way do the edges point: from the inputs to the result, or back?
+# **Predict before you run**, in your head. Which way do the edges point: from the inputs to the result, or back?
 
 # %%
 from types import SimpleNamespace
@@ -199,7 +201,7 @@ print(2.0 * -3.0 + 10.0, 1.0 + 3.0)
 
 
 def note(data, made_from=(), operation="", label=""):
-    """Return one row of the table: every entry is filled in by hand."""
+    """Return one row of the table, filled in by hand: an object with these five attributes and nothing else."""
     return SimpleNamespace(data=data, grad=0.0, _prev=made_from, _op=operation, label=label)
 
 
@@ -208,7 +210,8 @@ b = note(-3.0, label="b")
 d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
 draw_graph(
     d,
-    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product.",
+    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product. The arrows into "
+    "the oval are the edges.",
 )
 
 # %% [markdown]
@@ -233,7 +236,7 @@ draw_graph(
 #
 # *Out:* an object that keeps `data` (the number), `grad` (0.0: the gradient, whose turn comes tomorrow), `_prev` (its parents), `_op` (the operation, as a
 # string) and `label` (a name for drawings). Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
-# Any kind of number will do for `data`; a float is enough for all five days.
+# Any kind of number will do for `data`; a float is enough.
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
@@ -803,6 +806,9 @@ if mine is None:
     raise NotImplementedError("Exercise 1.3 is not written yet.")
 letters = set("".join(map(str, mine)).upper().replace(" AND ", " ")) - set(" ,;+&")
 assert letters and letters <= set("ABCDEFG"), 'write letters from A to G, as in "AG"'
+
+# %% [markdown]
+# #### Your prediction beside the graphs
 
 # %% jupyter={"source_hidden": true}
 # Checks your prediction by building, once all of it is written.
@@ -1377,6 +1383,9 @@ if mine == [None] * 3:
     raise NotImplementedError("Exercise 1.6 is not written yet.")
 assert None not in mine, "three numbers are asked for"
 assert not any(isinstance(entry, str) for entry in mine), "write numbers without quotes"
+
+# %% [markdown]
+# #### Your answers put to the test
 
 # %% jupyter={"source_hidden": true}
 # Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?

@@ -1072,6 +1072,8 @@ assert not isinstance(mine, str), "write numbers without quotes"
 assert mine != 2, "at `x = 2` the gradient of `w1` is not 0"
 
 # %% [markdown]
+# #### A good place to stop
+#
 # **A first sitting ends here**, after about {minutes:first sitting} minutes. You can send a gradient back through any chain. Next come other ways to the same gradients.
 
 # %% [markdown]

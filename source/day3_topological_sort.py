@@ -270,7 +270,7 @@ def topological_order(root):
 """topological_order lists every node that root was made from, and root, each once, without walking every path."""
 a, b = Value(2.0), Value(-3.0)
 s = a + b
-order = list(topological_order(s * s))
+order = topological_order(s * s)
 assert len(order) == 4, "`a`, `b`, `s` and `s*s`, each once"
 assert len({id(node) for node in order}) == 4, "one of the nodes is in the list twice"
 y = Value(1.0)
@@ -311,6 +311,7 @@ assert different >= 5000, "5,000 sums and two leaves are 5,002 nodes"
 # |---|---|---|
 # | the cell never ends on 22 doublings | no visited set: every path is walked | section 2, *visited set* |
 # | `RecursionError: maximum recursion depth exceeded` | the sort calls itself, and the graph is deep | the fourth point of 3.1 |
+# | `object of type 'generator' has no len()` | the function uses `yield`, or returns an iterator | *Out* in 3.1: a list |
 #
 # </details>
 

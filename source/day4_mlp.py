@@ -1204,6 +1204,8 @@ missing = {"activation", "hidden", "learning_rate", "output_activation", "steps"
 assert not missing, "xor_settings has these keys, too"
 
 # %% [markdown]
+# #### The decision boundary
+#
 # Now your own engine learns XOR, from three of the five starts. A **decision boundary** is the line where a net changes its answer.
 
 
@@ -1442,6 +1444,9 @@ assert len(plane["second"]) == 3, "write three numbers in brackets, such as (20,
 if plane["floor"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
 assert not isinstance(plane["floor"], (str, list, tuple)), "it is a number"
+
+# %% [markdown]
+# #### Your floor beside the loss
 
 # %% jupyter={"source_hidden": true}
 # Holds your floor beside the loss from the other start.
@@ -2088,6 +2093,9 @@ if fool["seen gradient"] is None or fool["first"] is None or fool["from"] is Non
     raise NotImplementedError("Exercise 4.9 is not written yet.")
 assert not isinstance(fool["seen gradient"], (str, list, tuple)), "it is a number"
 assert not isinstance(fool["from"], (str, list, tuple)), "it is a number"
+
+# %% [markdown]
+# #### Fool your own net
 
 # %% jupyter={"source_hidden": true}
 # Defines moved, which changes pixels by a step, and said, which asks the net.

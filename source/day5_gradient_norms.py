@@ -473,6 +473,9 @@ if border is None:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
 assert border > 0, "the border lies at an input above 0"
 
+# %% [markdown]
+# #### The first layer beside the last
+
 # %%
 # Compare with your answers, once both are written: the first layer's gradient beside the last layer's.
 nets = {name: one_pass(deep_net, name) for name in ACTIVATIONS}
@@ -876,12 +879,13 @@ if spread["switched"] is None:
     raise NotImplementedError('Exercise 5.4 is not written yet: "switched".')
 assert spread["switched"] > 0, "a variance is above 0 here"
 
-# %% check="day5-derive-leak" points=1 note="It looks at the order of the two; your points tell you the rest."
+# %% check="day5-derive-leak" points=1 note="It checks only the signs; your points tell you the rest."
 """The spread of the weights that keeps a layer level, without and with a leaky activation."""
 empty = [key for key in ("level", "level with a leak") if spread[key] is None]
 if empty:
     raise NotImplementedError(f"Exercise 5.4 is not written yet: {', '.join(empty)}.")
-assert spread["level with a leak"] > spread["level"], "the leak takes something away, so the weights are larger with it"
+assert spread["level"] > 0, "a standard deviation is above 0"
+assert spread["level with a leak"] > 0, "a standard deviation is above 0"
 
 # %% [markdown]
 # #### Symptom and cause in 5.4

@@ -280,6 +280,8 @@ if changes.get("ones") is None:
 assert str(changes["ones"]).strip().upper() in list("ABCD"), "it is one of the letters A to D"
 
 # %% [markdown]
+# #### What changes from Day 3
+#
 # <details>
 # <summary>What changes against the engine of Day 3. Answer 6.1 first.</summary>
 #
@@ -957,6 +959,8 @@ if broken.get("shapes") is None:
 assert len(broken["shapes"]) == 2, "two shapes are asked for"
 
 # %% [markdown]
+# #### Pairs of shapes that hide the fault
+#
 # On a single pair with equal shapes this engine would have passed. Libraries test each rule at dozens of shapes for this reason.
 #
 # **Extra.** Nothing later needs the rest of this section. How many pairs of shapes hide the fault? There are nine shapes with two axes of length 1 to 3, and 49 pairs of them broadcast.
@@ -1145,6 +1149,9 @@ assert isinstance(stuck["repairs"], (str, list, tuple, set)), "write the letters
 if stuck.get("unnoticed") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
 assert not isinstance(stuck["unnoticed"], (str, list, tuple)), "it is a number"
+
+# %% [markdown]
+# #### The two losses side by side
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 6.7: the two losses, after a training on the right one.
@@ -1527,6 +1534,8 @@ if None in (speed.get("limit"), speed.get("half")):
 assert not isinstance(speed["limit"], str), "it is a number"
 
 # %% [markdown]
+# #### The speed, measured
+#
 # Measured: a forward and a backward pass through this layer, on one picture and on four. Python's garbage collector is off for both.
 
 # %% tags=["nbval-skip"] jupyter={"source_hidden": true}
@@ -1699,6 +1708,8 @@ assert len(agree["uJ"]) == 3, "`J` has three columns"
 assert len(agree["misses"]) == 2, "it is a list with `u` and `v`"
 
 # %% [markdown]
+# #### Both modes on your engine
+#
 # The same on your engine: `Dual` forward, `Tensor` back, for three inputs and two outputs.
 
 

@@ -207,6 +207,12 @@ def test_answers_that_cannot_be_written_are_remembered(learner, said, monkeypatc
     assert said(before).startswith(FIRST_COUNT)
 
 
+def test_a_locked_test_is_not_written_over_by_another_kernel(learner):
+    sittings.keep(learner, BEFORE, Sitting("A", KEYS["A"], True))
+    assert sittings.keep(learner, BEFORE, Sitting("A", UNKNOWN, True)) == []
+    assert kept(learner) == {BEFORE: ("A", KEYS["A"], True)}
+
+
 def test_each_click_is_kept_and_locking_needs_all_twelve(learner):
     form = asked.Questions(BEFORE, Sitting("A"), [])
     (board,) = form.boards

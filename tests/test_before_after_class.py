@@ -15,6 +15,7 @@ from companion.before_after.sittings import AFTER, BEFORE, MIME, Sitting
 from grading import beside, class_page
 from grading.command_line import main
 from judge.notebooks import course
+from judge.verdicts import processes
 
 KEYS = {form: "".join(item.right for item in items) for form, items in FORMS.items()}
 OTHER = {"A": "B", "B": "A"}
@@ -181,6 +182,28 @@ def test_what_is_missing_half_done_or_damaged_is_one_sentence_and_loses_nothing(
     before, after, both = counts
     assert part["sentences"][0] == counted(1, before, after, both)
     assert part["notes"] == ([note.format(student="ada", day="day5", count=7, all=12)] if note else [])
+
+
+def test_of_two_different_first_tests_that_of_day_1_counts(hand_in):
+    early = sat("A", {5})
+    paths = {"day1": hand_in("ada", 1, {BEFORE: early}), "day5": hand_in("ada", 5, {BEFORE: A, AFTER: B})}
+    assert of_class.of_student("ada", paths)[0] == sittings.data_of({BEFORE: early, AFTER: B})
+
+
+def test_a_student_whose_reading_fails_is_named_and_stops_nobody(hand_in, monkeypatch):
+    if processes.METHOD != "fork":
+        pytest.skip("a process that is started anew has not what this test changes")
+    hand_in("ada", 1, {BEFORE: A})
+    hand_in("eve", 1, {BEFORE: A})
+    whole = of_class.of_student
+
+    def fails(student, notebooks):
+        return whole(student, notebooks) if student == "ada" else 1 / 0
+
+    monkeypatch.setattr(of_class, "of_student", fails)
+    part = part_of(1)
+    assert part["sentences"][0].endswith("before the course: 1.")
+    assert part["notes"] == ["eve: what came beside the answers could not be counted. division by zero"]
 
 
 @pytest.mark.parametrize(

@@ -64,18 +64,23 @@ def product(item, upstream, own, other):
     return left.grad, nudged, mistaken
 
 
-def chain(item, x, locals_of):
-    """Return the answers for three steps; ``locals_of`` gives their derivatives at ``x`` and at the middle value."""
+def chain(item, x, factors, slopes):
+    """Return the answers for three steps: factors of the first and the last, and the slopes of ``f`` by its input."""
+    (one, low), (other, high) = slopes.items()
+    bend = (high - low) / (other - one)  # A parabola has these slopes there.
+
+    def f(at):
+        return at**2 * (bend / 2) + at * (low - bend * one)
+
     leaf = Value(x)
-    run(item.code, x=leaf)["L"].backward()
-    middle = run(item.code, x=x)[variables(item.code)[1][0][0]]
-    first, second, third = locals_of(middle)
+    run(item.code, x=leaf, f=f)["L"].backward()
+    first, last = factors
     mistaken = {
-        items.INNER_LEFT_OUT: second * third,
-        items.DERIVATIVES_ADDED: first + second + third,
-        items.TAKEN_AT_X: math.prod(locals_of(x)),
+        items.INNER_LEFT_OUT: slopes[first * x] * last,
+        items.DERIVATIVES_ADDED: first + slopes[first * x] + last,
+        items.TAKEN_AT_X: first * slopes[x] * last,
     }
-    return leaf.grad, first * second * third, mistaken
+    return leaf.grad, first * slopes[first * x] * last, mistaken
 
 
 def two_shares(item, first, second):
@@ -142,18 +147,16 @@ def largest_rate(item, factor):
 
 
 def ten_factors(item, factor):
-    # The gradient at the output of the last layer passes through nine layers until it is at that of the first.
-    leaf = Value(1.0)
-    outputs = [leaf * factor]
-    for _ in range(9):
-        outputs.append(outputs[-1] * factor)
-    outputs[-1].backward()
+    leaf = node = Value(1.0)
+    for _ in range(10):
+        node = node * factor
+    node.backward()
     mistaken = {
-        items.OTHER_END: factor**-9,
+        items.OTHER_END: factor**-10,
         items.EACH_ALONE: 1.0,
         items.FACTORS_ADDED: 10 * factor if factor > 1 else 1 / (10 * factor),
     }
-    return outputs[0].grad / outputs[-1].grad, math.exp(9 * math.log(factor)), mistaken
+    return leaf.grad / node.grad, math.exp(10 * math.log(factor)), mistaken
 
 
 def ten_skips(item, slope):
@@ -163,8 +166,8 @@ def ten_skips(item, slope):
     node.backward()
     paths = sum(math.comb(10, taken) * slope**taken for taken in range(11))
     mistaken = {
-        items.WITHOUT_X: slope**10,
-        items.X_ALONE: 1.0,
+        items.WITHOUT_INPUT: slope**10,
+        items.INPUT_ALONE: 1.0,
         items.FACTORS_ADDED: 10 * (1 + slope),
     }
     return leaf.grad, paths, mistaken
@@ -175,8 +178,8 @@ NUMBERS = [
     ("B", 1, nodes, ()),
     ("A", 3, product, (5.0, 7.0, -3.0)),
     ("B", 3, product, (0.5, -6.0, 4.0)),
-    ("A", 4, chain, (1.0, lambda at: (2, 3 * at**2, 5))),
-    ("B", 4, chain, (1.0, lambda at: (3, 3 * at**2, 2))),
+    ("A", 4, chain, (3.0, (2, 5), {3.0: 4, 6.0: 7})),
+    ("B", 4, chain, (2.0, (3, 2), {2.0: 3, 6.0: 4})),
     ("A", 5, two_shares, (6, -2)),
     ("B", 5, two_shares, (5, -4)),
     ("A", 8, early, (2, 5)),
@@ -187,7 +190,7 @@ NUMBERS = [
     ("B", 10, largest_rate, (4.0,)),
     ("A", 11, ten_factors, (0.5,)),
     ("B", 11, ten_factors, (2.0,)),
-    ("A", 12, ten_skips, (0.2,)),
+    ("A", 12, ten_skips, (0.4,)),
     ("B", 12, ten_skips, (0.5,)),
 ]
 
@@ -206,7 +209,7 @@ def test_a_number_is_right_by_two_ways_and_each_other_one_is_what_its_mistake_gi
     one, other, mistaken = answers(item, *given)
     assert math.isclose(one, other, rel_tol=1e-5)
     # "About what?" is asked to two figures where the right answer has more.
-    rounded = {"rel_tol": 0.04 if "about" in str(item) else 1e-9}
+    rounded = {"rel_tol": 0.06 if "about" in str(item) else 1e-9}
     right = next(choice for choice in item.choices if not choice.mistake)
     assert math.isclose(value_of(right.text), one, **rounded)
     for choice in item.choices:
@@ -260,6 +263,9 @@ def test_one_order_alone_gives_the_right_gradient(form):
             # Every node comes after each that uses it.
             assert all(order.index(name) > order.index(by) for by, used in lines for name in used if name in uses)
             assert order != list(uses)[::-1], "one has to see that several orders are right"
+        assert choice.mistake == items.AS_COMPUTED or order[:2] == list(uses)[:-3:-1], (
+            "the beginning gives nothing away"
+        )
 
 
 LOOP = "for "
@@ -316,13 +322,19 @@ def test_one_change_alone_mends_a_program(form, number, comes, meant, by_hand):
             assert came == meant, choice
 
 
+def test_the_letters_of_one_form_say_nothing_of_those_of_the_other():
+    pairs = [(one.right, other.right) for one, other in zip(*FORMS.values(), strict=True)]
+    assert all(one != other for one, other in pairs)
+    for letter in LETTERS:
+        assert len({other for one, other in pairs if one == letter}) >= 2
+
+
 def test_both_forms_have_two_questions_for_each_idea_at_the_same_places_and_two_are_on_pytorch():
     assert {len(form) for form in FORMS.values()} == {12}
     for one, other in zip(*FORMS.values(), strict=True):
         assert one.idea == other.idea
         assert bool(one.code) == bool(other.code)
         assert ("torch" in one.code) == ("torch" in other.code)
-        assert one.right != other.right, "who remembers letters gains nothing"
         assert {choice.mistake for choice in one.choices} == {choice.mistake for choice in other.choices}
     for form in FORMS.values():
         assert [item.idea for item in form] == [idea for idea in IDEAS for _ in range(2)]

@@ -84,8 +84,8 @@ def test_the_five_starts_begin_close_together_and_others_do_not():
 # Day 1
 
 
-def test_a_value_holds_a_single_number_on_all_five_days():
-    assert "Your `Value` holds a single number on all five days" in prose(1)
+def test_a_value_holds_a_single_number_until_day_6():
+    assert "Your `Value` holds a single number until Day 6" in prose(1)
     for number in range(1, 6):
         with pytest.raises(TypeError):
             reference.load(number)["Value"]([1.0, 2.0])

@@ -18,7 +18,7 @@ from judge.asking import ask as asking
 from judge.asking.ask import questions
 from judge.notebooks import course, reference, submission
 from judge.notebooks.cells import grade_id, is_grade
-from judge.run import kernel
+from judge.run import garbage, kernel
 from judge.run.answers import Raised, Unending
 from judge.run.confined import client
 from judge.run.confined.client import Session, can_confine
@@ -43,6 +43,23 @@ def graded(notebook, seeds=None, cell_seconds=kernel.CELL_SECONDS):
 
 
 # Notebooks as they are read
+
+
+def test_no_garbage_is_looked_for_while_packages_are_imported_and_it_is_again_whatever_happens():
+    ways = []
+
+    @garbage.not_looked_for()
+    def failing():
+        ways.append(gc.isenabled())
+        raise ImportError
+
+    frozen = gc.get_freeze_count()
+    with pytest.raises(ImportError):
+        failing()
+    assert ways == [False]
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > frozen
+    gc.unfreeze()
 
 
 def test_metadata_that_may_not_be_there_is_left_out_still():

@@ -27,7 +27,7 @@ HOW = template(
     "Without buttons, write twelve letters into the call and run it again, as in `{call}`. A question mark stands for "
     '"I don\'t know", a dash leaves a question open.'
 )
-UNREAD = template("Nothing is kept: this call takes twelve letters from a to d. {how}")
+UNREAD = template("Nothing is kept: this call takes twelve letters, each from `a` to `d`. {how}")
 KEPT = template("Kept. {open}")
 PROGRESS = template("{answered} of {all} answered. Each answer is kept at once. Lock them when you are done.")
 LOCKED = template("Your twelve answers are locked. Save the notebook.")

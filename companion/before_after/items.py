@@ -50,6 +50,7 @@ class Item:
 
 
 INTRODUCTION = (
+    template('Nobody has to know the answers: "I don\'t know" is a good one, and better than a guess.'),
     template("Your answers are kept here, and go along only if you hand in this notebook."),
     template("A program computes a result `L` from its inputs, one operation after another."),
     template("Each input and each result of an operation is a node; an arrow leads from a node to each that uses it."),
@@ -60,7 +61,7 @@ INTRODUCTION = (
         "A backward pass is to find all gradients. It begins at the result and visits one node after another. At its "
         "visit, a node passes gradients on to the nodes that it was made from."
     ),
-    template("Gradient descent lowers a loss by small changes of `w`; the learning rate sets their size."),
+    template("Gradient descent lowers a loss by many small changes of a number `w`."),
 )
 
 # The mistakes that questions of both forms are made of.
@@ -95,9 +96,9 @@ SQUARE_WITHOUT_2 = template("The derivative of a square lacks its factor 2.")
 BELOW_1 = template("Every learning rate below 1 is small enough.")
 EACH_ALONE = template("Each layer gets the gradient of the result itself.")
 FACTORS_ADDED = template("The factors of the layers are added.")
-OTHER_END = template("The gradient begins at the first layer, and passes through the others to the last.")
-WITHOUT_X = template("The `+ x` of a layer does nothing on the way back.")
-X_ALONE = template("The gradient takes the short way alone, past each `f`.")
+OTHER_END = template("The gradient begins at the input, and changes on the way to the result.")
+WITHOUT_INPUT = template("The `+ u` of a layer does nothing on the way back.")
+INPUT_ALONE = template("The gradient takes the short way alone, past each `f`.")
 
 
 def _item(idea: str, text: str, code: str, *choices: tuple[str, str]) -> Item:
@@ -149,16 +150,16 @@ print(w.grad)
         ),
         _item(
             RULES,
-            template("`x` is 1. What is dL/dx?"),
+            template("`x` is 3. The derivative of `f` is 4 at 3, and it is 7 at 6. What is dL/dx?"),
             """
 u = 2 * x
-v = u ** 3
+v = f(u)
 L = 5 * v
 """,
-            ("19", DERIVATIVES_ADDED),
-            ("30", TAKEN_AT_X),
-            ("60", INNER_LEFT_OUT),
-            ("120", ""),
+            ("14", DERIVATIVES_ADDED),
+            ("35", INNER_LEFT_OUT),
+            ("40", TAKEN_AT_X),
+            ("70", ""),
         ),
         _item(
             ADDING,
@@ -198,20 +199,20 @@ print(w.grad)
             """
 i = y * x
 j = y + x
-k = j * i
-m = k + i
-L = k * m
+k = i * j
+m = i + k
+L = m * j
 """,
-            ("`L`, `k`, `m`, `j`, `i`", NEAREST_FIRST),
             ("`i`, `j`, `k`, `m`, `L`", AS_COMPUTED),
-            ("`L`, `k`, `j`, `i`, `m`", ONE_PATH_FIRST),
+            ("`L`, `m`, `j`, `i`, `k`", NEAREST_FIRST),
             ("`L`, `m`, `k`, `i`, `j`", ""),
+            ("`L`, `m`, `i`, `k`, `j`", ONE_PATH_FIRST),
         ),
         _item(
             ORDER,
             template(
-                "A backward pass visits `L` first, then `u`, then `v`, once each, whether that order is right or "
-                "wrong. Which number is stored at `x` as its gradient afterwards?"
+                "Somebody lets a backward pass visit `L` first, then `u`, then `v`, once each. Which number does it "
+                "leave at `x`?"
             ),
             """
 u = 2 * x
@@ -250,26 +251,26 @@ L = v + u
         _item(
             LAYERS,
             template(
-                "Each of ten layers multiplies the gradient by 0.5 when it passes through. How large is the gradient "
-                "at the output of the first layer, compared with that at the output of the last?"
+                "A net has ten layers. On the way back, each multiplies the gradient by 0.5. How large is the gradient "
+                "at the input, compared with that at the result?"
             ),
             "",
-            (template("about 500 times as large"), OTHER_END),
+            (template("about 1000 times as large"), OTHER_END),
             (template("just as large"), EACH_ALONE),
-            (template("about 1/500 of it"), ""),
+            (template("about 1/1000 of it"), ""),
             (template("about 1/5 of it"), FACTORS_ADDED),
         ),
         _item(
             LAYERS,
             template(
-                "Each of ten layers computes `y = f(x) + x` from what the layer before it gives. The derivative of "
-                "each `f` is 0.2. By about what do all ten multiply the gradient on the way back?"
+                "Each of ten layers computes `y = f(u) + u` from what the layer before it gives. The derivative of "
+                "each `f` is 0.4. By about what do all ten multiply the gradient on the way back?"
             ),
             "",
-            ("0.0000001", WITHOUT_X),
-            ("1", X_ALONE),
-            ("6.2", ""),
-            ("12", FACTORS_ADDED),
+            ("0.0001", WITHOUT_INPUT),
+            ("1", INPUT_ALONE),
+            ("14", FACTORS_ADDED),
+            ("29", ""),
         ),
     ),
     "B": (
@@ -282,10 +283,10 @@ t = t + m
 t = t * t
 t = t + n
 """,
+            ("3", ONE_NAME),
             ("9", ALL_NEW),
             ("8", NEW_INPUTS),
             ("6", ""),
-            ("3", ONE_NAME),
         ),
         _item(
             GRAPH,
@@ -298,10 +299,10 @@ loss = h ** 3
 loss.backward()
 print(k.grad)
 """,
-            (template("Add `g.backward()` before the last line."), TWO_PASSES),
             (template("Write `h = g` in the third line."), ""),
             (template("Write `loss = h * h * h`."), WRITTEN_OTHERWISE),
             (template("Write `loss.backward(retain_graph=True)`."), USED_UP),
+            (template("Add `g.backward()` before the last line."), TWO_PASSES),
         ),
         _item(
             RULES,
@@ -317,15 +318,15 @@ print(k.grad)
         ),
         _item(
             RULES,
-            template("`x` is 1. What is dL/dx?"),
+            template("`x` is 2. The derivative of `f` is 3 at 2, and it is 4 at 6. What is dL/dx?"),
             """
 g = 3 * x
-h = g ** 3
+h = f(g)
 L = 2 * h
 """,
-            ("162", ""),
-            ("54", INNER_LEFT_OUT),
-            ("32", DERIVATIVES_ADDED),
+            ("9", DERIVATIVES_ADDED),
+            ("8", INNER_LEFT_OUT),
+            ("24", ""),
             ("18", TAKEN_AT_X),
         ),
         _item(
@@ -335,10 +336,10 @@ L = 2 * h
                 "then -4 from the other. What is dL/dx?"
             ),
             "",
+            ("-20", MULTIPLIED),
             ("1", ""),
             ("0.5", AVERAGED),
             ("-4", OVERWRITTEN),
-            ("-20", MULTIPLIED),
         ),
         _item(
             ADDING,
@@ -353,10 +354,10 @@ for times in (2, 4, -1):
     z.backward()
 print(m.grad)
 """,
-            (template("Write `print(m.grad.clone())`."), PRINTED),
             (template("Write `z = times * m.clone()`."), COPIED),
             (template("Write `z.backward(retain_graph=True)`."), USED_UP),
             (template("Add `m.grad = None` as the first line of the loop."), ""),
+            (template("Write `print(m.grad.clone())`."), PRINTED),
         ),
         _item(
             ORDER,
@@ -366,30 +367,30 @@ print(m.grad)
             """
 f = n + m
 g = m * n
-h = g + f
-k = h * f
-L = h + k
+h = g * f
+k = f + h
+L = k + g
 """,
+            ("`L`, `k`, `f`, `h`, `g`", ONE_PATH_FIRST),
             ("`f`, `g`, `h`, `k`, `L`", AS_COMPUTED),
+            ("`L`, `k`, `g`, `f`, `h`", NEAREST_FIRST),
             ("`L`, `k`, `h`, `f`, `g`", ""),
-            ("`L`, `h`, `k`, `g`, `f`", NEAREST_FIRST),
-            ("`L`, `h`, `g`, `f`, `k`", ONE_PATH_FIRST),
         ),
         _item(
             ORDER,
             template(
-                "A backward pass visits `L` first, then `g`, then `h`, once each, whether that order is right or "
-                "wrong. Which number is stored at `x` as its gradient afterwards?"
+                "Somebody lets a backward pass visit `L` first, then `g`, then `h`, once each. Which number does it "
+                "leave at `x`?"
             ),
             """
 g = 5 * x
 h = 3 * g
 L = h + g
 """,
-            ("25", PASSED_ON_TWICE),
             ("20", ANY_ORDER),
             ("15", LATER_ALONE),
             ("5", ""),
+            ("25", PASSED_ON_TWICE),
         ),
         _item(
             LOSS,
@@ -398,10 +399,10 @@ L = h + g
                 "gradient descent?"
             ),
             "",
-            ("5", UPHILL),
-            ("2.8", RATE_ALONE),
             ("1", ""),
             ("-7", NO_RATE),
+            ("5", UPHILL),
+            ("2.8", RATE_ALONE),
         ),
         _item(
             LOSS,
@@ -410,34 +411,34 @@ L = h + g
                 "which every step of gradient descent lowers the loss?"
             ),
             "",
+            ("0.1", NEVER_BEYOND),
             ("0.9", BELOW_1),
             ("0.4", SQUARE_WITHOUT_2),
             ("0.2", ""),
-            ("0.1", NEVER_BEYOND),
         ),
         _item(
             LAYERS,
             template(
-                "Each of ten layers multiplies the gradient by 2 when it passes through. How large is the gradient at "
-                "the output of the first layer, compared with that at the output of the last?"
+                "A net has ten layers. On the way back, each multiplies the gradient by 2. How large is the gradient "
+                "at the input, compared with that at the result?"
             ),
             "",
+            (template("about 1/1000 of it"), OTHER_END),
+            (template("about 1000 times as large"), ""),
             (template("about 20 times as large"), FACTORS_ADDED),
             (template("just as large"), EACH_ALONE),
-            (template("about 1/500 of it"), OTHER_END),
-            (template("about 500 times as large"), ""),
         ),
         _item(
             LAYERS,
             template(
-                "Each of ten layers computes `y = f(x) + x` from what the layer before it gives. The derivative of "
+                "Each of ten layers computes `y = f(u) + u` from what the layer before it gives. The derivative of "
                 "each `f` is 0.5. By about what do all ten multiply the gradient on the way back?"
             ),
             "",
             ("58", ""),
             ("15", FACTORS_ADDED),
-            ("1", X_ALONE),
-            ("0.001", WITHOUT_X),
+            ("1", INPUT_ALONE),
+            ("0.001", WITHOUT_INPUT),
         ),
     ),
 }

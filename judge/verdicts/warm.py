@@ -21,6 +21,7 @@ from judge.notebooks.about import about
 from judge.notebooks.cells import grade_id, is_answer, is_solution
 from judge.notebooks.course import Assignment, assignments, stamp
 from judge.notebooks.current import PROJECT, current, kept
+from judge.run import garbage
 from judge.run.confined.client import Executor, Settings
 from judge.run.confined.client import NotConfinedHere as NotConfinedHere
 from judge.run.confined.selftest import ATTACKS, ONE_WALL, selftest
@@ -131,8 +132,10 @@ def close_executors() -> None:
 
 def load(assignment: Assignment) -> None:
     """Import what takes long of what an assignment's notebooks import, for all processes forked from this one."""
-    for module in set(settings_for(assignment, True).modules) & set(about().process.where_named.values()):
-        imported(module)
+    modules = set(settings_for(assignment, True).modules) & set(about().process.where_named.values())
+    with garbage.not_looked_for():
+        for module in modules:
+            imported(module)
 
 
 def settings_for(assignment: Assignment, confined: bool) -> Settings:

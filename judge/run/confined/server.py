@@ -27,6 +27,7 @@ import sys
 import traceback
 from typing import Any, NoReturn
 
+from judge.run import garbage
 from judge.run.confined import WITHIN, child, linux
 
 LARGEST_MESSAGE = 1 << 16
@@ -65,11 +66,12 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     """Import what notebooks import and what asks questions, and make the latter impossible to import."""
     before = list(sys.path)
     sys.path[:0] = settings["paths"]
-    for name in settings["modules"]:
-        module = importlib.import_module(name)
-        # A package of the course may import what it offers when that is first used. Later on its files are elsewhere.
-        for offered in getattr(module, "__all__", ()) if name in settings["own"] else ():
-            getattr(module, offered)
+    with garbage.not_looked_for():
+        for name in settings["modules"]:
+            module = importlib.import_module(name)
+            # A package of the course may import what it offers when that is first used. Later its files are elsewhere.
+            for offered in getattr(module, "__all__", ()) if name in settings["own"] else ():
+                getattr(module, offered)
     if settings["collections"]:
         gc.set_threshold(*settings["collections"])  # as in a notebook of the course
     module, function = settings["questions"]
