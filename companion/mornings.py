@@ -71,11 +71,9 @@ def keep(path: Path, day: int, morning: Morning) -> list[str]:
 
 
 def with_answers(morning: Morning, letters: str, right: list[bool | None]) -> Morning:
-    """Return a morning with answers; a question that has one keeps it."""
-    pairs = zip(morning, letters, right, strict=True)
-    return tuple(
-        replace(one, letter=letter, right=is_right) if one.letter == OPEN else one for one, letter, is_right in pairs
-    )
+    """Return a morning with a letter for each question, and whether that is the right one."""
+    answers = zip(morning, letters, right, strict=True)
+    return tuple(replace(one, letter=letter, right=is_right) for one, letter, is_right in answers)
 
 
 def history(path: Path, day: int) -> dict[str, Any]:

@@ -25,6 +25,8 @@ HOW = template(
 )
 UNREAD = template("Nothing is kept: this call takes a letter for each question.")
 OTHERS = template("The questions that were open are no longer known, so these are others.")
+CHANGED = template("The course was changed meanwhile, so nothing is kept of this answer. Run the cell again.")
+NOTHING = template("There are no questions from earlier days here.")
 LEFT = template(
     "You answered {count} of the three questions. This version of the course has others, so they are not shown."
 )
@@ -96,6 +98,8 @@ class Questions(LiveFigure):
     def _draw(self) -> None:
         result = _answered({"recall": self.day, **mornings.history(self.path, self.day)})
         self.asked = result["questions"]
+        if len(self.asked) < COUNT:
+            raise NotGraded(NOTHING)
         self.morning = tuple(
             mornings.Recalled(one["name"], one["seed"], mistakes.digest_of(one["key"])) for one in self.asked
         )
@@ -121,7 +125,10 @@ class Questions(LiveFigure):
         first = "".join(
             new if one.letter == OPEN else one.letter for one, new in zip(self.morning, letters, strict=True)
         )
-        self.asked = _asked(self.day, self.morning, first) or self.asked
+        found = _asked(self.day, self.morning, first)
+        if not found:
+            raise NotGraded(CHANGED)
+        self.asked = found
         self.morning = mornings.with_answers(self.morning, first, [one.get("right") for one in self.asked])
         trouble = mornings.keep(self.path, self.day, self.morning)
         self.sentences += trouble

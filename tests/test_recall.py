@@ -290,10 +290,13 @@ def test_what_the_learner_got_wrong_comes_first_with_the_mistake_among_the_answe
         "day1-predict-product recalled-value",
         "day2-max-routes recalled-maximum",
     ]
+    # Six mistakes give an answer to this question, and three of them fit beside the right one.
+    mistake = "day1-predict-edge-too-many"
     for _ in range(20):
-        (one, *_) = grader.answer({"recall": 3, "met": [FORGETS_UPSTREAM]})["questions"]
-        known = fresh.with_new_numbers(next(each for each in IDEAS if grader.name_of(each) == one["name"]), one["seed"])
-        assert str(known.inputs["b"]) in one["options"]
+        (one, *_) = grader.answer({"recall": 2, "met": [grader.titles("day1-predict")[mistake]]})["questions"]
+        assert one["name"] == "day1-predict-reuse edges"
+        asked, _ = grader._asked(f"{one['name']} {one['seed']}")
+        assert mistake in [wrong.mistake for _, wrong in practice.options(asked) if wrong is not None]
     # A mistake that no question has among its answers leads to one of the same exercise.
     title = grader.titles("day2-value")["day2-add-called"]
     assert exercise_of(drawn(3, met=[title])[0].split()[0]) == "day2-value"
@@ -483,6 +486,20 @@ def test_a_grader_that_can_not_be_had_is_said(lab, monkeypatch):
 
     monkeypatch.setattr(companion_recall, "ask", gone)
     assert lab(2) == "The notebook was not graded: no reason."
+
+
+def test_a_course_that_changes_while_the_buttons_are_there_keeps_no_answer(lab, monkeypatch):
+    board = companion_recall.Questions(2)
+    monkeypatch.setattr(companion_recall, "ask", lambda question: {"refused": "The question is not known here."})
+    assert board.answer({"place": 0, "letter": "a"}) == {"sentence": companion_recall.CHANGED}
+    assert all(one.letter == "-" for one in mornings.load(lab.path)[0][2])
+
+
+def test_where_earlier_days_are_not_packed_a_sentence_says_so(lab, monkeypatch):
+    monkeypatch.setattr(fresh, "_is_here", lambda check: False)
+    monkeypatch.setattr(fresh, "exercises", list)
+    assert lab(2) == companion_recall.NOTHING
+    assert not lab.path.exists()
 
 
 def test_each_click_is_kept_and_the_page_has_no_key(lab):
