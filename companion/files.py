@@ -2,6 +2,7 @@
 """The learner's files beside the folders of the days, where a day that is reset or handed in does not touch them."""
 
 import contextlib
+import json
 import os
 import re
 import tempfile
@@ -11,7 +12,7 @@ from typing import Any
 
 import language
 import reading
-from language.text import SaidError, say
+from language.text import SaidError, say, template
 from reading import notebook_file
 
 from . import browser, kernel
@@ -28,6 +29,10 @@ NOTEBOOKS = {
     5: "day5_gradient_norms.ipynb",
     6: "day6_tensor.ipynb",
 }
+
+NOT_WRITTEN = template("It could not be written to {file}: {error}. It is remembered until this notebook is closed.")
+# What could not be written to a file, for as long as this kernel is.
+_unwritten: dict[Path, dict[str, Any]] = {}
 
 
 class Unreadable(SaidError):
@@ -72,6 +77,38 @@ def cells(folder: Path, day: int, names: Iterable[str]) -> list[str]:
     if missing:
         raise Unreadable("The notebook of Day {day} has no cell {cell}, or it is empty.", day=day, cell=missing[0])
     return [found.text.strip() for found in texts.values()]
+
+
+def entries(path: Path) -> tuple[dict[str, Any], bool]:
+    """Return the entries that a file of the learner's holds, and whether it could be read. No file holds none.
+
+    What could not be written to it is among them.
+    """
+    readable = True
+    try:
+        found = reading.data_in(path)
+    except FileNotFoundError:
+        found = {}
+    except reading.Unread:
+        found, readable = {}, False
+    if not isinstance(found, dict):
+        found, readable = {}, False
+    return {**found, **_unwritten.get(path, {})}, readable
+
+
+def keep(path: Path, kept: dict[str, Any], unreadable: str = "") -> list[str]:
+    """Write the entries of a file; return sentences where there is something to say.
+
+    A file that could not be read whole is set aside, and the template ``unreadable`` says so.
+    """
+    try:
+        said = set_aside(path, unreadable) if unreadable else []
+        replace(path, json.dumps(kept, indent=1))
+    except OSError as error:
+        _unwritten[path] = kept
+        return [say(NOT_WRITTEN, file=path, error=error.strerror)]
+    _unwritten.pop(path, None)
+    return said
 
 
 def set_aside(path: Path, unreadable: str) -> list[str]:

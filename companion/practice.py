@@ -17,8 +17,8 @@ from gradtools.output import inline
 from language.text import say, template
 
 from . import cards, files, kernel, mistakes
+from .files import NOT_WRITTEN
 from .grader import Line, NotGraded, ask
-from .predictions import NOT_WRITTEN
 
 HOW = template("Work it out on paper. Then write your answer into the call, as in `{call}`, and run it once more.")
 NEXT = template("For other numbers, run `{call}`.")

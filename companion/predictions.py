@@ -7,7 +7,6 @@ fetched anew neither loses them nor takes them along.
 
 import ast
 import contextlib
-import json
 import os
 import re
 from dataclasses import asdict, dataclass, replace
@@ -15,7 +14,6 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-import reading
 from gradtools.output import markdown_table, text_table
 from language.text import plain, say, template, translations
 
@@ -51,7 +49,6 @@ NO_QUOTES = template(
 )
 NOT_LOCKED = template("Nothing is locked yet.")
 NO_ANSWER = template("What came is no answer, so your guess stays locked: is the exercise above written?")
-NOT_WRITTEN = template("It could not be written to {file}: {error}. It is remembered until this notebook is closed.")
 NEAR = template('Did you mean "{near}"?')
 TAKE_THE_NAME = template("Take the name that stood in the cell.")
 HOW_SURE = template('Say how sure you are: sure="I know", "I think" or "I guess".')
@@ -88,10 +85,6 @@ class Prediction:
     def __str__(self) -> str:
         """Return the guess in words, such as ``4 (I think)``."""
         return f"{_shown(self.guess)} ({say(self.sure)})" if self.sure else _shown(self.guess)
-
-
-# What could not be written is remembered for as long as this kernel is.
-_unwritten: dict[Path, dict[str, Prediction]] = {}
 
 
 def predict(name: str, guess: object = ..., sure: object = ...) -> None:
@@ -244,16 +237,10 @@ def place() -> Path:
 
 def load(path: Path) -> tuple[dict[str, Prediction], bool]:
     """Return the predictions that a file holds, and whether all of it could be read. No file holds none."""
-    try:
-        entries = reading.data_in(path)
-    except FileNotFoundError:
-        entries = {}
-    except reading.Unread:
-        entries = None
-    complete = isinstance(entries, dict)
-    read = {name: Prediction.read(entry) for name, entry in entries.items()} if complete else {}
+    entries, readable = files.entries(path)
+    read = {name: Prediction.read(entry) for name, entry in entries.items()}
     good = {name: one for name, one in read.items() if one is not None}
-    return {**good, **_unwritten.get(path, {})}, complete and len(good) == len(read)
+    return good, readable and len(good) == len(read)
 
 
 def report(path: Path) -> tuple[str, str]:
@@ -289,15 +276,8 @@ def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
     """Write one prediction; return sentences where there is something to say."""
     predictions, complete = load(path)
     predictions[name] = prediction
-    try:
-        said = [] if complete else files.set_aside(path, UNREADABLE)
-        files.replace(path, json.dumps({each: asdict(one) for each, one in predictions.items()}, indent=1))
-    except OSError as error:
-        _unwritten[path] = predictions
-        given = {"file": path, "error": error.strerror}
-        return [say(NOT_WRITTEN, **given)]
-    _unwritten.pop(path, None)
-    return said
+    entries = {each: asdict(one) for each, one in predictions.items()}
+    return files.keep(path, entries, "" if complete else UNREADABLE)
 
 
 def _question(name: object) -> Question | None:

@@ -18,7 +18,7 @@ import language
 from gradtools.output import in_code_marks
 from language.text import from_grader, plural, say
 
-from . import files, kernel, mistakes, predictions, standing
+from . import files, kernel, mistakes, mornings, predictions, standing
 from .before_after import learned, sittings
 from .grader import Line, NotGraded
 
@@ -52,7 +52,7 @@ class Image:
 
 
 def sheet() -> None:
-    """Write a page to keep: your engine, its lines, your points, predictions, mistakes, and a figure of your net.
+    """Write a page to keep: your engine, its lines, points, predictions, recall and mistakes, and a figure of your net.
 
     It is the file ``sheet.html`` beside the folders of the days. It stays on this computer. What is missing is said in
     its place. Silent while a program runs the notebook.
@@ -105,6 +105,8 @@ def page(folder: Path, points: Table) -> str:
         figure=figure_of(folder),
         heading_of_predictions=predictions.HEADING,
         foreseen=Table(*predictions.scores(files.shared(folder) / predictions.FILE)),
+        heading_of_mornings=mornings.HEADING,
+        recalled=Table(*mornings.scores(files.shared(folder) / mornings.FILE)),
         heading_of_tests=learned.HEADING,
         learned=learned_of(folder),
         met=[in_code_marks(one) for one in said],

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, TextIO
 
 import language
 import reading
-from grading import beside, practice, progress, result_json
+from grading import beside, practice, progress, recall, result_json
 from judge.notebooks import course, submission
 from judge.run.words import say, speak, template
 from judge.verdicts import marking
@@ -27,12 +27,13 @@ LONGEST = 10_000_000
 NO_QUESTION = template("a question is a line of JSON that names a notebook or the days; this one can't be read.")
 MOST_WAITING = 100
 # What each kind of question has at least.
-QUESTIONS = ({"notebook"}, {"days"}, {"prepare"}, {"again"}, {"digits", "cells", "seconds"})
-# The parts of a question, and their types.
+QUESTIONS = ({"notebook"}, {"days"}, {"prepare"}, {"again"}, {"recall"}, {"digits", "cells", "seconds"})
+# The parts of a question that are lists of texts, and the types of all parts.
+LISTS = ("cells", "known", "met", "missed", "done")
 PARTS = {
-    **dict.fromkeys(("notebook", "exercise", "days", "prepare", "again", "answer", "language"), str),
-    **dict.fromkeys(("digits", "seed", "after"), int),
-    "cells": list,
+    **dict.fromkeys(("notebook", "exercise", "days", "prepare", "again", "answer", "letters", "language"), str),
+    **dict.fromkeys(("digits", "seed", "after", "recall"), int),
+    **dict.fromkeys(LISTS, list),
     "seconds": float,
 }
 
@@ -51,6 +52,7 @@ def serve(questions: Iterable[str | bytes], answers: TextIO) -> None:
     A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
     all for ""; ``{"assignments": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook;
     ``{"again": number}`` asks a question on paper with new numbers, or judges its answer: :func:`practice.answer`;
+    ``{"recall": 3}`` asks on Day 3 about earlier days: :func:`recall.answer`;
     ``{"digits": 4, "cells": [...], "seconds": 5.0}`` asks for what :func:`grading.beside.printed` returns. Its
     ``"language"`` is that of what is said before a notebook is read, and of the assignments.
 
@@ -113,6 +115,8 @@ class Grader:
     def _answered(self, question: dict[str, Any]) -> dict[str, Any]:
         if "again" in question:
             return practice.answer(question)
+        if "recall" in question:
+            return recall.answer(question)
         if "cells" in question:
             return {"digits": beside.printed(question)} if beside.is_offered() else {"refused": say(NO_QUESTION)}
         return _standings(self._say) if "days" in question else self._graded(question)
@@ -150,7 +154,7 @@ def _is_question(question: Any) -> bool:
         return False
     if any("\0" in part for part in question.values() if isinstance(part, str)):
         return False
-    if "cells" in question and not all(type(cell) is str for cell in question["cells"]):
+    if not all(type(one) is str for name in LISTS for one in question.get(name, ())):
         return False
     return any(names <= question.keys() for names in QUESTIONS)
 

@@ -28,6 +28,7 @@ FROM_COMPANION = {
     "hint": "hints",
     "predict": "predictions",
     "progress": "standing",
+    "recall": "recall",
     "record_backward": "stepper.recording",
     "reveal": "predictions",
     "sheet": "sheet",
@@ -44,7 +45,7 @@ FROM_COMPANION = {
 __all__ = [
     "COLOURS", "TINTS", "GradientMismatch", "after", "again", "before", "check", "check_gradients", "compare_orders",
     "draw_digit", "draw_graph", "environment_report", "finished_engine",
-    "hint", "predict", "progress", "record_backward", "reveal", "sheet",
+    "hint", "predict", "progress", "recall", "record_backward", "reveal", "sheet",
     "show_figure", "show_understanding", "so_far", "standing", "step", "step_failing", "step_product",
     "step_repeated", "try_tests", "use_style", "watch",
 ]  # fmt: skip

@@ -25,6 +25,15 @@ from gradtools import so_far
 so_far(2)
 
 # %% [markdown]
+# **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
+
+# %% jupyter={"source_hidden": true}
+# Asks three questions from earlier days, with buttons.
+from gradtools import recall
+
+recall(2)
+
+# %% [markdown]
 # **You need:** Day 1, or the given cell below. Slopes from school: the slope of `x²` is `2x`. Functions inside functions; section 2 recalls them.
 #
 # **After today you can**

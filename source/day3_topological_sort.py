@@ -28,6 +28,15 @@ from gradtools import so_far
 so_far(3)
 
 # %% [markdown]
+# **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
+
+# %% jupyter={"source_hidden": true}
+# Asks three questions from earlier days, with buttons.
+from gradtools import recall
+
+recall(3)
+
+# %% [markdown]
 # **You need:** Days 1 and 2, or the given cell below. The chain rule. The slopes of powers, exp and log; section 5 lists them.
 #
 # **After today you can**

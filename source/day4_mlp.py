@@ -28,6 +28,15 @@ from gradtools import so_far
 so_far(4)
 
 # %% [markdown]
+# **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
+
+# %% jupyter={"source_hidden": true}
+# Asks three questions from earlier days, with buttons.
+from gradtools import recall
+
+recall(4)
+
+# %% [markdown]
 # **You need:** Days 1 to 3, or the given cell below, which holds the finished engine. Lists, classes and loops.
 #
 # **After today you can**

@@ -27,6 +27,15 @@ from gradtools import so_far
 so_far(5)
 
 # %% [markdown]
+# **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
+
+# %% jupyter={"source_hidden": true}
+# Asks three questions from earlier days, with buttons.
+from gradtools import recall
+
+recall(5)
+
+# %% [markdown]
 # **You need:** the chain rule as a sum over paths (Day 2), `backward()` (Day 3), layers and training (Day 4). From PyTorch, tensors: arrays of numbers that record their history.
 #
 # **After today you can**

@@ -19,6 +19,15 @@
 #
 # The course is five days. This is one more, for those who want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change, and why most stay as they are.
 #
+# **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
+
+# %% jupyter={"source_hidden": true}
+# Asks three questions from earlier days, with buttons.
+from gradtools import recall
+
+recall(6)
+
+# %% [markdown]
 # **You need:** Days 1 to 4, or the given cells below. From NumPy no more than section 1 explains; hints name the functions that an exercise adds. Day 5 is not needed.
 #
 # **After today you can**

@@ -23,7 +23,7 @@ def learner(monkeypatch, tmp_path):
     """Return the file of the answers; the account's name draws form A."""
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    monkeypatch.setattr(sittings, "_unwritten", {})
+    monkeypatch.setattr(sittings.files, "_unwritten", {})
     monkeypatch.setenv("JUPYTERHUB_USER", named("A"))
     for day in (1, 5):
         (tmp_path / "days" / f"day{day}").mkdir(parents=True)

@@ -12,7 +12,7 @@ SHOWN = "four lines\n"
 
 @pytest.fixture
 def run(shell, monkeypatch, capsys):
-    monkeypatch.setattr(predictions, "_unwritten", {})
+    monkeypatch.setattr(predictions.files, "_unwritten", {})
     monkeypatch.setattr(hiding, "_held", None)
     hiding.install(shell)
     kernel.watch(shell)

@@ -28,7 +28,7 @@ ADDS = QUESTIONS["day2-fan-out"].why
 def learner(monkeypatch, tmp_path):
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    monkeypatch.setattr(predictions, "_unwritten", {})
+    monkeypatch.setattr(predictions.files, "_unwritten", {})
     folder = tmp_path / "days" / "day2"
     folder.mkdir(parents=True)
     monkeypatch.chdir(folder)
@@ -214,7 +214,7 @@ def test_a_file_that_cannot_be_written_costs_nothing_while_the_notebook_is_open(
 
     with monkeypatch.context() as patched:
         patched.setattr("tempfile.mkstemp", full)
-        not_written = sentences(predictions.NOT_WRITTEN, file=learner, error="No space left on device")
+        not_written = sentences(predictions.files.NOT_WRITTEN, file=learner, error="No space left on device")
         assert said(predict, "day2-fan-out", 4).endswith(not_written)
         assert said(reveal, "day2-fan-out", 4).endswith(f"{sentences(AGREE, WHY, why=ADDS)} {not_written}")
         assert not learner.exists()

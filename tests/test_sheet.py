@@ -12,7 +12,7 @@ import pytest
 from support import answers_of, filled
 
 import gradtools
-from companion import grader, kernel, mistakes
+from companion import grader, kernel, mistakes, mornings
 from companion.before_after import learned, sittings
 from companion.before_after.items import FORMS
 from companion.before_after.sittings import AFTER, BEFORE, Sitting
@@ -179,6 +179,23 @@ def test_what_else_is_missing_is_said(days, monkeypatch, capsys):
     (days / "sheet.html").mkdir()
     gradtools.sheet()
     assert "could not be written to" in capsys.readouterr().out
+
+
+def test_recall_stands_on_the_sheet_by_day_and_only_mornings_with_answers(days):
+    assert mornings.NONE in unescape(written(days))
+    asked = {"name": "day1-value", "seed": 1, "key": "x", "letter": "-", "right": None}
+    right, wrong = asked | {"letter": "a", "right": True}, asked | {"letter": "?", "right": False}
+    kept = {"2": [right, right, wrong], "3": [asked] * 3, "5": [right, wrong, asked]}
+    (days / mornings.FILE).write_text(json.dumps(kept), "utf-8")
+    page = unescape(written(days))
+    assert f"<h2>{mornings.HEADING}</h2>" in page
+    assert '<th scope="col">Day 2</th><th scope="col">Day 5</th><th scope="col">All days</th>' in page
+    assert "<td>2 of 3</td><td>1 of 2</td><td>3 of 5</td>" in page
+    assert "Recall: 3 of 5 at the first try." in page
+    (days / mornings.FILE).write_text(json.dumps(kept)[:80], "utf-8")
+    page = unescape(written(days))
+    assert mornings.NONE in page
+    assert mornings.UNREADABLE.format(file=mornings.FILE) in page
 
 
 def test_it_is_silent_while_a_program_runs_the_notebook(days, monkeypatch, capsys):

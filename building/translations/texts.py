@@ -94,10 +94,16 @@ def verdicts() -> Iterator[tuple[str, str]]:
                     (place, text) for text in (one.ask, one.because, one.share.text if one.share else "") if text
                 )
             for again in fresh.of_exercise(exercise):
-                texts = (again.ask, again.because, *(one.why for one in again.wrong))
-                yield from ((f"{folder(exercise).name}/{fresh.FILE}", text) for text in texts if text)
+                yield from ((f"{folder(exercise).name}/{fresh.FILE}", text) for text in _of_question(again))
+    for idea in fresh.of_ideas():
+        yield from ((fresh.OF_IDEAS, text) for text in _of_question(idea))
     for entry in catalogue.general_names().values():
         yield from _of_entry(entry, catalogue.GENERAL.name)
+
+
+def _of_question(asked: fresh.Fresh) -> Iterator[str]:
+    """Yield the texts of a question with new numbers."""
+    yield from filter(None, (asked.ask, asked.because, *(one.why for one in asked.wrong)))
 
 
 def answers() -> Iterator[tuple[str, str]]:

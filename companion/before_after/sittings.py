@@ -7,18 +7,15 @@ that ask, so that a class hands them in with its days.
 
 import getpass
 import hashlib
-import json
 import os
 import secrets
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import reading
-from language.text import say, template
+from language.text import template
 
 from .. import browser, files
-from ..predictions import NOT_WRITTEN
 from .items import EDITION, FORMS, LETTERS
 
 FILE = ".before_and_after.json"
@@ -67,8 +64,6 @@ class Sitting:
 
 
 Sittings = dict[str, Sitting]  # by one of WHEN
-# What could not be written is remembered for as long as this kernel is.
-_unwritten: dict[Path, Sittings] = {}
 
 
 def read(entries: object) -> tuple[Sittings, bool]:
@@ -82,13 +77,9 @@ def read(entries: object) -> tuple[Sittings, bool]:
 
 def load(path: Path) -> tuple[Sittings, bool]:
     """Return the sittings that a file holds, and whether all of it could be read. No file holds none."""
-    try:
-        found, complete = read(reading.data_in(path))
-    except FileNotFoundError:
-        found, complete = {}, True
-    except reading.Unread:
-        found, complete = {}, False
-    return {**found, **_unwritten.get(path, {})}, complete
+    entries, readable = files.entries(path)
+    found, complete = read(entries)
+    return found, readable and complete
 
 
 def place() -> Path:
@@ -102,14 +93,7 @@ def keep(path: Path, when: str, sitting: Sitting) -> list[str]:
     if when in known and known[when].locked:
         return []
     known[when] = sitting
-    try:
-        said = [] if complete else files.set_aside(path, UNREADABLE)
-        files.replace(path, json.dumps(data_of(known), indent=1))
-    except OSError as error:
-        _unwritten[path] = known
-        return [say(NOT_WRITTEN, file=path, error=error.strerror)]
-    _unwritten.pop(path, None)
-    return said
+    return files.keep(path, data_of(known), "" if complete else UNREADABLE)
 
 
 def data_of(sittings: Sittings) -> dict[str, Any]:

@@ -27,7 +27,7 @@ _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
 _SCRIPTS = (
     "live.js", "layout.js", "board.js", "tables.js", "guess.js", "stepping.js", "training.js", "asking.js",
-    "testing.js", "drawing.js", "place.js",
+    "testing.js", "recalling.js", "drawing.js", "place.js",
 )  # fmt: skip
 _NO_TRANSLATIONS = "const TRANSLATIONS = {};"
 

@@ -43,6 +43,7 @@ QUESTIONS = (
             Wrong("day5-ratio-layer-ten-doubled", lambda **given: _last(**given) / 2, ""),
         ),
         original={"first": 1e-10, "last": 0.001, "wanted": 0.001},
+        is_extra=True,
         entry='reading["layer 10"]',
         example="0.01",
     ),

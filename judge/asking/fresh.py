@@ -23,6 +23,11 @@ from judge.run.answers import Answer, plain_answer, raised, same
 from judge.run.messages import Argument
 
 FILE = "again.py"
+# The module with questions of one line that no exercise asks.
+OF_IDEAS = "shared.recall"
+# Characters of a question that a reader takes in at once.
+ONE_LINE = 180
+MOST_OPTIONS = 4
 # A draw is taken if all its answers differ. Of the questions that there are, the worst needs some thirty draws.
 MOST_DRAWS = 1_000
 
@@ -63,6 +68,8 @@ class Fresh:
     choices: tuple[str, ...] = ()  # as in a probe
     phrase: Callable[[Any], Argument] | None = None  # as in a probe
     example: str = "7"  # an answer as it is typed
+    predictions: tuple[str, ...] = ()  # what a notebook lets its reader predict about the same idea
+    is_extra: bool = False  # whether a reader may have skipped what it asks about
 
     @property
     def probe(self) -> Probe:
@@ -119,6 +126,44 @@ def of_check(check: str) -> tuple[Fresh, ...]:
     except KeyError:
         return ()
     return tuple(one for one in of_exercise(exercise) if one.check == check)
+
+
+def of_ideas() -> tuple[Fresh, ...]:
+    """Return the questions of one line on the ideas of a course, for exercises that are here; () without any."""
+    place = root().joinpath(*OF_IDEAS.split(".")).with_suffix(".py")
+    if not place.is_file():
+        return ()
+    return tuple(one for one in imported(f"{package()}.{OF_IDEAS}").QUESTIONS if _is_here(one.check))
+
+
+def _is_here(check: str) -> bool:
+    try:
+        return bool(exercise_of(check))
+    except KeyError:
+        return False
+
+
+def to_choose_from() -> tuple[Fresh, ...]:
+    """Return the questions that can be asked with a few answers to choose from: those of one line."""
+    on_paper = (one for exercise in exercises() for one in of_exercise(exercise))
+    short = (one for one in on_paper if len(one.ask) <= ONE_LINE and one.settle is as_it_is and not one.choices)
+    return (*of_ideas(), *short)
+
+
+def options(question: WithNumbers, texts: Callable[[Answer], str]) -> tuple[tuple[str, Wrong | None], ...]:
+    """Return the texts of up to four answers in any order, each with its mistake, None with the right one.
+
+    The same question with the same numbers has the same ones. ``texts`` puts an answer into words; no two look alike.
+    """
+    source = Random(f"{question.fresh.check} {question.fresh.name} {sorted(question.inputs.items())}")
+    found: dict[str, Wrong | None] = {texts(question.right): None}
+    given = source.sample(question.wrong, len(question.wrong))
+    first = {wrong.mistake: place for place, (wrong, _) in reversed([*enumerate(given)])}
+    # A second answer that the same mistake gives comes after those of all others.
+    for _, (wrong, answer) in sorted(enumerate(given), key=lambda one: first[one[1][0].mistake] != one[0]):
+        if len(found) < MOST_OPTIONS:
+            found.setdefault(texts(answer), wrong)
+    return tuple(source.sample(list(found.items()), len(found)))
 
 
 def exercises() -> list[str]:

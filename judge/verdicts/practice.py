@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.asking.fresh import WithNumbers
+from judge.asking.fresh import WithNumbers, Wrong
+from judge.asking.fresh import options as choices
 from judge.run.answers import Answer, same
 from judge.run.messages import Sentence, sentence
 from judge.verdicts.card import ASKED, EXPECTED, Part, in_steps
@@ -83,3 +84,26 @@ def _section(question: WithNumbers, known: dict[str, Misconception]) -> str:
     """Return what to read where an answer has no name: what most mistakes of the question send to."""
     sections = [known[one.mistake].section for one, _ in question.wrong]
     return max(sections, key=sections.count, default="")
+
+
+def options(question: WithNumbers) -> tuple[tuple[str, Wrong | None], ...]:
+    """Return up to four answers to a question to choose from, as texts, each with its mistake, if it is one."""
+    return choices(question, lambda answer: _text(question, answer))
+
+
+def right_because(question: WithNumbers) -> str:
+    """Return the right answer, and in one sentence why it is right."""
+    return _and_why(_text(question, question.right), filled(question.fresh.because, question.inputs)).message().text()
+
+
+def thought(wrong: Wrong, exercise: str) -> str:
+    """Return the sentence that names the mistake of an answer: as the catalogue does, or the question."""
+    titles = {entry.id: entry.title for entry in misconceptions(exercise)}
+    text = titles.get(wrong.mistake) or wrong.why or ""
+    return Sentence.quoting(text).message().text()
+
+
+def _text(question: WithNumbers, answer: Answer) -> str:
+    words = in_words(answer, phrase_for(question.fresh.probe, question.right, question.right, answer))
+    # Among answers to choose from, 6.0 beside 7 would say which was computed how.
+    return sentence("{value}", value=words).message().text().removesuffix(".0")

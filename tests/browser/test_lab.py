@@ -15,7 +15,7 @@ from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 import language
-from companion import cards
+from companion import cards, mornings
 from companion.before_after import sittings
 from companion.predictions import FILE
 from judge.notebooks import course
@@ -304,6 +304,36 @@ def test_twelve_questions_are_kept_with_each_click_and_locked_with_all(open_day,
     assert carried["before"]["locked"] is True
     lab.run(asks)
     assert "the first ones count" in lab.said(asks)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_three_questions_are_answered_with_a_key_each_or_skipped_with_one(open_day, axe, pictures, dark):
+    lab = open_day(2, dark=dark)
+    kept = lab.path.parent.parent / mornings.FILE
+    kept.unlink(missing_ok=True)
+    asks = lab.place("from gradtools import recall")
+    lab.run(asks)
+    form = lab.show(asks).locator(".gs-root")
+    rows = form.locator("fieldset")
+    rows.first.wait_for()
+    assert rows.count() == mornings.COUNT
+    rows.first.get_by_role("button").first.focus()
+    lab.page.keyboard.press("Enter")
+    rows.first.get_by_text(re.compile("[✓✗]")).wait_for()
+    assert json.loads(kept.read_text("utf-8"))["2"][0]["letter"] == "a"
+    lab.show(asks).screenshot(path=pictures / f"recall-{dark}.png")
+    axe(lab.page, "three questions from earlier days", "dark" if dark else "light")
+    lab.page.keyboard.press("Escape")
+    form.get_by_text("Skipped.").wait_for()
+    assert not rows.first.is_visible()
+    lab.run(asks)
+    form.get_by_text(re.compile("[✓✗]")).wait_for()
+    for place in (1, 2):
+        rows.nth(place).get_by_role("button", name="I don't know").click()
+        rows.nth(place).get_by_text("○").wait_for()
+    form.get_by_text(re.compile("Done: [01] of 3 at the first try.")).wait_for()
+    assert not form.get_by_role("button", name="Skip").is_visible()
+    assert "Done: " in lab.outputs(asks)[-1]["data"]["text/plain"]
 
 
 @pytest.mark.parametrize("number", [1, 5])
