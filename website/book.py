@@ -85,14 +85,14 @@ def html() -> str:
 
 def page_of(chapters: Sequence[tuple[str, str]]) -> str:
     """Return a book of some chapters, each with the name that its ids begin with."""
-    linked = [Markup(_linked(body, name)) for name, body in chapters]
-    values = {
-        "title": say("Autograd in Five Days"),
-        "chapters": linked,
-        "version": version(PROJECT),
-        "commit": commit(),
-    }
-    return rendered("book.html.jinja", TEMPLATES, **values)
+    soups = [_placed(body, name) for name, body in chapters]
+    places = {tag["id"] for soup in soups for tag in soup.find_all(id=True)}
+    for (name, _), soup in zip(chapters, soups, strict=True):
+        for link in soup.find_all("a", href=True):
+            _lead(link, name, places)
+    written = [Markup(soup) for soup in soups]
+    values = {"title": say("Autograd in Five Days"), "version": version(PROJECT), "commit": commit()}
+    return rendered("book.html.jinja", TEMPLATES, chapters=written, **values)
 
 
 def chapter(day: course.Assignment) -> str:
@@ -146,8 +146,8 @@ def _unfolded(soup: BeautifulSoup) -> str:
     return "".join(parts)
 
 
-def _linked(body: str, name: str) -> str:
-    """Return a chapter whose ids are its own in the book, and whose links lead to other chapters."""
+def _placed(body: str, name: str) -> BeautifulSoup:
+    """Return a chapter whose ids are its own in the book, and whose headings and tables are ready for Pandoc."""
     soup = BeautifulSoup(body, "html.parser")
     for tag in soup.find_all(id=True):
         tag["id"] = _place(name, tag["id"])
@@ -159,9 +159,7 @@ def _linked(body: str, name: str) -> str:
     for cell in soup.find_all("td"):
         if NUMBERED.match(cell.get_text()):
             cell.insert(0, WORD_JOINER)
-    for link in soup.find_all("a", href=True):
-        _lead(link, name)
-    return str(soup)
+    return soup
 
 
 def _place(name: str, heading: str) -> str:
@@ -169,16 +167,17 @@ def _place(name: str, heading: str) -> str:
     return f"{name}-{'-'.join(filter(None, ''.join(one if one.isalnum() else '-' for one in heading).split('-')))}"
 
 
-def _lead(link: Tag, name: str) -> None:
-    """Let a link of a page of the site lead within the book, or be plain text where the book has no such page."""
+def _lead(link: Tag, name: str, places: set[str]) -> None:
+    """Let a link of a page of the site lead to a place in the book, or be plain text where the book has none such."""
     page, mark, heading = str(link["href"]).partition("#")
     if ":" in page:
         return
     chapter = Path(page).stem if page else name
-    if page and chapter not in {*TEXTS, *(day.name for day in course.assignments())}:
-        link.unwrap()
+    place = _place(chapter, unquote(heading)) if mark else chapter
+    if place in places:
+        link["href"] = f"#{place}"
     else:
-        link["href"] = f"#{_place(chapter, unquote(heading)) if mark else chapter}"
+        link.unwrap()
 
 
 @course.says_faults("book")
