@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Slides and the book show the days without a kernel: no answer, nothing from elsewhere, words for each picture."""
 
 import io

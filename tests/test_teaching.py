@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """docs/teaching.md is true of the days: its exercises, sections, figures, times and names of mistakes."""
 
 import re
