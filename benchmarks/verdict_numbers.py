@@ -2,6 +2,10 @@
 """Count the numbers that verdicts on code show: how many verdicts have only whole ones up to 10.
 
 Counted are the question, the right answer and the learner's, of each catalogued mistake in each check that it fails.
+
+Not every mistake has such a case: tanh(2) is no whole number, and a mistake that cuts off decimals is right about whole
+ones. So there is a second count, of the verdicts for which a search without bounds finds one, among 400 simple
+inputs and all questions of the check. What is left then is for the search of a verdict, which is bounded.
 """
 
 from __future__ import annotations
@@ -10,18 +14,22 @@ import argparse
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from unittest.mock import patch
 
 import judge  # noqa: F401  (before nbformat)
 from judge.asking.probe import probes_of
 from judge.notebooks import course
 from judge.run.messages import in_words
+from judge.verdicts import simpler
 from judge.verdicts.card import ASKED, EXPECTED, GAVE
+from judge.verdicts.catalogue import Misconception
 from judge.verdicts.verdict import CORRECT, Verdict
-from verification.catalogued import SEED, judged_catalogue
+from verification.catalogued import SEED, judged, judged_catalogue
 
 # The largest number that a reader adds and multiplies without paper.
 LARGEST = 10
-NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]*\w)")
+NUMBER = re.compile(r"(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]*\w)")
 # Numbers that nobody computes with: of lines and of exercises.
 NAMES = re.compile(r"line \d+ of its cell: `.*`|\b[Ee]xercises? \d\.\d+(?:,? and \d\.\d+)?")
 # What the worst number of a verdict is: the easiest first.
@@ -30,11 +38,17 @@ KINDS = NONE, WHOLE, LARGE, SHORT, LONG = (
 )  # fmt: skip
 EASY = (NONE, WHOLE)
 
+# The bounds of a verdict's search, and what they are where no case may be missed.
+WITHOUT_BOUNDS = {
+    "DRAWN": 400, "ANSWERED": 400, "MISTAKEN": 400, "MISTAKEN_OF_ERROR": 400, "ASKED_OF_NAMED": 400,
+    "MOST_OF_OTHERS": 10**9, "OTHER_QUESTIONS": 100,
+}  # fmt: skip
+
 
 def numbers(verdict: Verdict) -> list[str]:
     """Return the numbers of the question and the two answers, as they are written."""
     shown = (in_words(part.sentences).text() for part in verdict.card if part.label in (ASKED, EXPECTED, GAVE))
-    return [found for text in shown for found in NUMBER.findall(NAMES.sub("", text))]
+    return [found.replace(",", "") for text in shown for found in NUMBER.findall(NAMES.sub("", text))]
 
 
 def kind(found: Sequence[str]) -> str:
@@ -48,15 +62,30 @@ def _kind_of(number: str) -> str:
     return SHORT if len(number.partition(".")[2]) <= 2 else LONG
 
 
-def verdicts(days: Sequence[course.Assignment], one_in: int) -> Iterator[tuple[str, Verdict]]:
-    """Yield the verdicts on code, each with the mistake's id."""
-    for day in days:
-        for entry, by_check in judged_catalogue(day, SEED, one_in):
-            for check, verdict in by_check.items():
-                asked = verdict.question.probe if verdict.question else ""
-                on_code = any(probe.name == asked and probe.reveal for probe in probes_of(check))
-                if verdict.outcome != CORRECT and on_code:
-                    yield entry.id, verdict
+def is_easy(verdict: Verdict) -> bool:
+    """Tell whether a verdict shows only whole numbers up to 10."""
+    return kind(numbers(verdict)) in EASY
+
+
+def verdicts(day: course.Assignment, one_in: int) -> Iterator[tuple[Misconception, Verdict]]:
+    """Yield the verdicts on code, each with the mistake."""
+    for entry, by_check in judged_catalogue(day, SEED, one_in):
+        for check, verdict in by_check.items():
+            asked = verdict.question.probe if verdict.question else ""
+            on_code = any(probe.name == asked and probe.reveal for probe in probes_of(check))
+            if verdict.outcome != CORRECT and on_code:
+                yield entry, verdict
+
+
+def with_a_case(day: course.Assignment, hard: Sequence[tuple[Misconception, Verdict]]) -> int:
+    """Return for how many verdicts with hard numbers a search without bounds finds easy ones."""
+    with ExitStack() as bounds:
+        for name, value in WITHOUT_BOUNDS.items():
+            bounds.enter_context(patch.object(simpler, name, value))
+        course.current().forget()  # what the bounded search has kept
+        again = [judged(day, entry.namespace(), SEED, [verdict.check])[verdict.check] for entry, verdict in hard]
+    course.current().forget()
+    return sum(map(is_easy, again))
 
 
 def main() -> None:
@@ -67,18 +96,22 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="list the questions whose verdicts show hard numbers")
     options = parser.parse_args()
     counts: Counter[str] = Counter()
-    hard: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
-    days = [course.assignment(day) for day in options.days] or course.assignments()
-    for entry, verdict in verdicts(days, options.one_in):
-        worst = kind(numbers(verdict))
-        counts[worst] += 1
-        if worst not in EASY and verdict.question:
-            hard[verdict.check, verdict.question.probe, worst].append(entry)
-    total = counts.total()
+    listed_by: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
+    possible = 0
+    for day in [course.assignment(name) for name in options.days] or course.assignments():
+        found = list(verdicts(day, options.one_in))
+        hard = [(entry, verdict) for entry, verdict in found if not is_easy(verdict)]
+        counts.update(kind(numbers(verdict)) for _, verdict in found)
+        possible += len(found) - len(hard) + with_a_case(day, hard)
+        for entry, verdict in hard:
+            listed_by[verdict.check, verdict.question.probe, kind(numbers(verdict))].append(entry.id)
+        print(f"{day.name}: {len(found) - len(hard)} of {len(found)} easy", flush=True)
+    total, easy = counts.total(), sum(counts[name] for name in EASY)
     for name in KINDS:
         print(f"{name:24}{counts[name]:6}{counts[name] / total:7.0%}")
-    print(f"{'easy':24}{sum(counts[name] for name in EASY):6}{sum(counts[name] for name in EASY) / total:7.0%}")
-    listed = sorted(hard.items(), key=lambda each: -len(each[1])) if options.list else []
+    print(f"{'easy, of all':24}{easy:6}{easy / total:7.0%}")
+    print(f"{'of those that can be':24}{possible:6}{easy / possible:7.0%}")
+    listed = sorted(listed_by.items(), key=lambda each: -len(each[1])) if options.list else []
     for (check, probe, worst), entries in listed:
         print(f"{len(entries):5} {check} {probe}: {worst} ({', '.join(entries[:3])})")
 

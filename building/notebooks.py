@@ -18,7 +18,6 @@ import gradtools
 
 gradtools.check("{number}")""",
     checks="#### The checks of {number}: nothing to run here",
-    after="#### After {number}",
 )
 
 
@@ -28,9 +27,8 @@ def from_master(day: course.Assignment) -> Any:
 
 
 def headings_below(notebook: Any) -> set[str]:
-    """Return the headings that no master has: those of the checks of each exercise, and of what follows them."""
-    numbers = [each.number for each in exercises(notebook)]
-    return {text.format(number=number) for text in (BELOW.checks, BELOW.after) for number in numbers}
+    """Return the headings that no master has: those of the checks of each exercise."""
+    return {BELOW.checks.format(number=each.number) for each in exercises(notebook)}
 
 
 def stale_reason(day: course.Assignment) -> str:

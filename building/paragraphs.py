@@ -41,7 +41,7 @@ _WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 _AROUND = ".,;:!?()'"
 _FIELD = re.compile(r"(\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")
 # What differs between sentences that stand below every exercise.
-_NAME = re.compile(r"(?<=^The checks of )\d+\.\d+(?=: )|(?<=^After )\d+\.\d+$|(?<=it checks exercise )\d+\.\d+(?=\.$)")
+_NAME = re.compile(r"(?<=^The checks of )\d+\.\d+(?=: )|(?<=it checks exercise )\d+\.\d+(?=\.$)")
 # Comments that programs read, and those of nbgrader.
 _FOR_PROGRAMS = re.compile(r"#(?:##|:|!|\s*(?:fmt|noqa|type|pragma)\b)")
 # Where a figure shows words, one word is a text, too.

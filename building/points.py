@@ -11,7 +11,7 @@ from the text, see :mod:`building.reading_time`. An author writes placeholders:
   a part of the day;
 - ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of all parts, of the cards, of both;
 - ``{minutes:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
-- ``{minutes:first sitting}``: of what comes before the end of the first sitting;
+- ``{minutes:first sitting}``: of what comes before the end of the first sitting and is not extra;
 - ``{points in words:1.2}``: as a word, such as *five*.
 
 The noun agrees with the number: ``{points:1.2} points`` may become *1 point*.

@@ -55,7 +55,7 @@ def parts(cells: Sequence[Any]) -> dict[str, int]:
 
 
 def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
-    """Return the parts and exercise numbers that are extra, and those in the first sitting.
+    """Return the parts and exercise numbers that are extra, and those in the first sitting, where no extra counts.
 
     The first sitting is empty if its end is not marked.
     """
@@ -73,7 +73,7 @@ def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
             if part.endswith(APART):
                 extra |= names
             if line.startswith(SITTING):
-                first = set(seen)
+                first = seen - extra
     return extra, first
 
 

@@ -5,10 +5,12 @@ The grader imports it where it needs it, and knows no other part of the companio
 """
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from . import predictions, ten_digits
+from .before_after import of_class
 from .grader import EARLY
 
 
@@ -25,3 +27,24 @@ def report(days: Path) -> str:
 def environment() -> dict[str, str]:
     """Return the variables that a learner's lab has."""
     return {EARLY: "1"}
+
+
+def read_for(day: str) -> tuple[str, ...]:
+    """Return the days of whose notebooks a class's page for a day shows something beside points."""
+    return of_class.READ.get(day, ())
+
+
+def of_student(student: str, notebooks: Mapping[str, Path]) -> tuple[dict[str, Any], list[str]]:
+    """Return as plain data what a class's page shows of a student beside points, and what is to be said of it.
+
+    ``notebooks`` has those that were handed in, by the name of the day.
+    """
+    return of_class.of_student(student, notebooks)
+
+
+def sections(day: str, students: Mapping[str, dict[str, Any]], notes: list[str]) -> list[dict[str, Any]]:
+    """Return parts of a class's page: ``id``, ``heading``, ``sentences``, ``notes``, and ``tables`` for its template.
+
+    ``students`` has the data that :func:`of_student` returned of each, and ``notes`` are all its sentences.
+    """
+    return of_class.sections(day, students, notes)

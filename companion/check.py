@@ -14,7 +14,7 @@ from gradtools.draw import draw_failing
 from gradtools.output import as_code, inline, markdown_table, show, text_table
 from language.text import say, template
 
-from . import examples, files, kernel, mistakes, steps
+from . import cards, examples, files, kernel, mistakes, steps
 from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, saved
 from .stepper.stepping import remember
@@ -22,8 +22,6 @@ from .stepper.stepping import remember
 QUIET_LINE = template("check() grades this notebook when you run this cell yourself.")
 UNSAVED = template("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
 OUTCOMES = (template("correct"), template("not yet"), template("not attempted"))
-# JupyterLab sets the terms of a list beside their texts: in a narrow column a long one would push the next one aside.
-TERM = '<dt style="clear: left; font-weight: normal; font-size: 0.85em">'
 EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
 
 
@@ -97,7 +95,7 @@ def _examples(exercise: str, line: Line) -> list[examples.Example]:
         if example.came and not (example.mark == examples.OPEN and example.came in said):
             text += f" {example.came}" if text.endswith(".") else f": {example.came}"
         said.add(example.came)
-        line.keep(f"<div>{inline(text)}</div>", text)
+        line.keep(cards.claim(inline(text)), text)
 
     return examples.run(exercise, shell.user_ns, note) if exercise and shell is not None else []
 
@@ -250,11 +248,11 @@ def _next(result: dict[str, Any]) -> _Said:
     if all(exercise["outcome"] == "correct" for exercise in result["exercises"]):
         again = ""
     elif only := result.get("only"):
-        again = " " + say('Then run your answer cell and check("{number}") once more.', number=only)
+        again = " " + say('Then run your answer cell and `check("{number}")` once more.', number=only)
     else:
-        again = " " + say("Then call check() once more.")
+        again = " " + say("Then call `check()` once more.")
     following = say("Next:")
-    return f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}"
+    return f"**{following}** {result['next_markdown']}{again}", f"{following} {result['next']}{again}"
 
 
 def _claims(exercise: dict[str, Any]) -> _Said:
@@ -269,9 +267,9 @@ def _claims(exercise: dict[str, Any]) -> _Said:
             lines += [*said, *(f"  {line}" for line in finding["message"].split("\n"))]
         elif check["grade_id"] not in others:
             said = f"{check['mark']} {check['claim']}"
-            html.append(f"<div>{inline(said)}</div>")
+            html.append(cards.claim(inline(said)))
             lines.append(said)
-    return "\n".join(html), "\n".join(lines)
+    return cards.listed(html), "\n".join(lines)
 
 
 def _cards(exercise: dict[str, Any]) -> _Said:
@@ -286,7 +284,7 @@ def _cards(exercise: dict[str, Any]) -> _Said:
         folds.append(folded)
         lines += [*said, *(f"  {line}" for line in finding["message"].split("\n") if is_first)]
     lines += [] if is_first else [say('In the notebook, check("{number}") says why.', number=exercise["number"])]
-    return "\n".join(folds), "\n".join(lines)
+    return cards.listed(folds), "\n".join(lines)
 
 
 def _card(exercise: dict[str, Any], finding: dict[str, Any]) -> tuple[str, list[str]]:
@@ -297,9 +295,7 @@ def _card(exercise: dict[str, Any], finding: dict[str, Any]) -> tuple[str, list[
     claims = {check["grade_id"]: check["claim"] for check in exercise["checks"]}
     said = [f"{finding['mark']} {claims[check]}" for check in finding["checks"]]
     said += [finding["costs"]] if finding["costs"] else []
-    opened = " open" if finding["open"] else ""
-    card = finding["html"].replace("<dt>", TERM)
-    return f"<details{opened}><summary>{'<br>'.join(map(inline, said))}</summary>{card}</details>", said
+    return cards.folded("<br>".join(map(inline, said)), finding["html"], is_open=finding["open"]), said
 
 
 def _caption(claim: str, nodes: list[dict[str, Any]]) -> str:

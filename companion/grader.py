@@ -17,7 +17,7 @@ import language
 from gradtools.output import show
 from language.text import SaidError, say
 
-from . import browser, kernel
+from . import browser, cards, kernel
 from .files import COURSE
 
 GRADER = "grading"
@@ -41,11 +41,16 @@ class Line:
 
     def __init__(self) -> None:
         self._handle: Any = None
-        self.kept = ""  # as HTML
+        self._items: list[str] = []
 
-    def keep(self, html: str, text: str) -> None:
-        """Show a line, as HTML and as text, that stays in sight until the end, above what is shown on the way."""
-        self.kept += html
+    @property
+    def kept(self) -> str:
+        """The lines that stay in sight, as a list in HTML; "" without any."""
+        return cards.listed(self._items)
+
+    def keep(self, item: str, text: str) -> None:
+        """Show a line, as an item of a list and as text, that stays in sight until the end, above what comes next."""
+        self._items.append(item)
         self.show({"text/html": self.kept, "text/plain": text})
 
     def show(self, bundle: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from html import escape
 
 from language.text import say, template
 
-from . import files, kernel, mistakes, steps
+from . import cards, files, kernel, mistakes, steps
 from .check import as_on_the_page
 from .grader import Line, NotGraded, grade
 
@@ -43,4 +43,4 @@ def hint(number: str) -> None:
         said = say(ALL if has_steps else NOTHING, number=number)
         shown = {"message": said, "html": f"<p>{escape(said, quote=False)}</p>"}
     said = "\n".join([*trouble, shown["message"]])
-    line.end({"text/html": shown["html"], "text/plain": said})
+    line.end({"text/html": cards.styled(shown["html"]), "text/plain": said})

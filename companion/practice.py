@@ -16,8 +16,7 @@ from typing import Any
 from gradtools.output import inline
 from language.text import say, template
 
-from . import files, kernel, mistakes
-from .check import TERM
+from . import cards, files, kernel, mistakes
 from .grader import Line, NotGraded, ask
 from .predictions import NOT_WRITTEN
 
@@ -146,7 +145,7 @@ def _sentence(text: str, **arguments: object) -> tuple[str, str]:
 
 
 def _card(shown: dict[str, str]) -> tuple[str, str]:
-    return shown["html"].replace("<dt>", TERM), shown["message"]
+    return cards.styled(shown["html"]), shown["message"]
 
 
 def _joined(*parts: tuple[str, str]) -> tuple[str, str]:

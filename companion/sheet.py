@@ -19,6 +19,7 @@ from gradtools.output import in_code_marks
 from language.text import from_grader, plural, say
 
 from . import files, kernel, mistakes, predictions, standing
+from .before_after import learned, sittings
 from .grader import Line, NotGraded
 
 FILE = "sheet.html"
@@ -104,10 +105,21 @@ def page(folder: Path, points: Table) -> str:
         figure=figure_of(folder),
         heading_of_predictions=predictions.HEADING,
         foreseen=Table(*predictions.scores(files.shared(folder) / predictions.FILE)),
+        heading_of_tests=learned.HEADING,
+        learned=learned_of(folder),
         met=[in_code_marks(one) for one in said],
         trouble=trouble,
         engine=engine,
     )
+
+
+def learned_of(folder: Path) -> Table:
+    """Return what the learner answered before the course and after it, by idea, or why there is nothing to compare."""
+    path = files.shared(folder) / sittings.FILE
+    known, complete = sittings.load(path)
+    header, rows, words = learned.scores(known)
+    said = [words] if known or complete else []
+    return Table(header, rows, " ".join([*said, *([] if complete else [say(sittings.UNREADABLE, file=path.name)])]))
 
 
 def engine_of(folder: Path) -> tuple[str, str]:

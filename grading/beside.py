@@ -19,7 +19,9 @@ from judge.asking.questions_package import imported
 from judge.notebooks import course
 from judge.notebooks.about import about
 from judge.run.confined.client import Ended
-from judge.verdicts import warm
+from judge.run.words import say, template
+from judge.verdicts import processes, warm
+from language.text import in_order
 from reading import MOST_BYTES
 
 MOST_SECONDS = 600.0
@@ -38,6 +40,31 @@ def report(assignments: Path) -> str:
 def environment() -> dict[str, str]:
     """Return the variables that a learner's lab has for the course."""
     return dict(_module().environment()) if is_offered() else {}
+
+
+def of_class(assignment: course.Assignment) -> list[dict[str, Any]]:
+    """Return the parts that the course adds to a class's page for an assignment.
+
+    Each student's notebooks are read as they were handed in, in a process of its own: they may hold anything. No points
+    hang on it, so what can't be read is said and stops nothing.
+    """
+    offered = is_offered() and hasattr(_module(), "read_for")
+    names = _module().read_for(assignment.name) if offered else ()
+    days = [one for one in course.assignments() if one.name in names]
+    found: dict[str, Any] = {}
+    notes: list[str] = []
+    for folder in sorted(assignment.root.glob("submitted/*"), key=lambda path: in_order(path.name)) if days else []:
+        notebooks = {one.name: folder / one.name / f"{one.stem}.ipynb" for one in days}
+        there = {name: path for name, path in notebooks.items() if path.is_file()}
+        if not there:
+            continue
+        try:
+            found[folder.name], said = processes.call(_module().of_student, folder.name, there)
+        except Exception as error:
+            reason = template("{student}: what came beside the answers could not be counted. {error}")
+            said = [say(reason, student=folder.name, error=error)]
+        notes += said
+    return list(_module().sections(assignment.name, found, notes)) if days else []
 
 
 def _module() -> Any:

@@ -12,11 +12,13 @@ import statistics
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
+from grading import beside
 from grading.by_nbgrader.grades import grades_of_day
 from judge.notebooks import course, safe_text, submission
 from judge.notebooks.cells import Check
@@ -51,6 +53,7 @@ class ClassResult:
     troubles: tuple[str, ...] = ()  # what could not be counted, one sentence each
     when: float = 0.0  # when the latest of the notebooks was graded, in seconds since 1970
     grades: Mapping[str, Grades] = field(default_factory=dict)  # what the gradebook holds, by student
+    more: Sequence[Mapping[str, Any]] = ()  # what the course adds to the page, as `beside.of_class` has it
 
     def points(self, student: str, *checks: CheckResult) -> float:
         """Return a student's points in some checks; without any, in all of them, less what being late costs.
@@ -74,6 +77,7 @@ def write(assignment: course.Assignment) -> list[str]:
         CourseError: No graded notebook of the assignment can be read.
     """
     results = read_class(assignment)
+    results = replace(results, more=beside.of_class(assignment))
     folder = assignment.root / "reports"
     html, table = folder / f"{assignment.name}.html", folder / f"{assignment.name}.csv"
     replace_file(html, processes.call(_written, results))
@@ -87,7 +91,8 @@ def write(assignment: course.Assignment) -> list[str]:
     replace_file(table, safe_text.table([COLUMNS, *rows]))
     counted = template("Students counted: {count}. See {page} and {table}.")
     places = {"page": html.relative_to(assignment.root), "table": table.relative_to(assignment.root)}
-    return [*results.troubles, say(counted, count=len(results.graded), **places)]
+    notes = [sentence for part in results.more for sentence in part["notes"]]
+    return [*results.troubles, *notes, say(counted, count=len(results.graded), **places)]
 
 
 def _written(results: ClassResult) -> bytes:
@@ -183,6 +188,7 @@ def page(results: ClassResult) -> str:
         others=checks[HARDEST:],
         misconceptions=_misconceptions(results),
         unnamed=_unnamed(results),
+        more=results.more,
     )
 
 

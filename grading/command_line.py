@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import sys
 from functools import partial
 from pathlib import Path
@@ -172,7 +173,8 @@ def _check(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
     else:
-        print(terminal.as_text(result, colour=_has_colours()))
+        columns = shutil.get_terminal_size((terminal.WIDTH, 0)).columns
+        print(terminal.as_text(result, colour=_has_colours(), columns=columns))
 
 
 def _has_colours() -> bool:

@@ -18,7 +18,9 @@ from .palette import COLOURS, TINTS
 # What makes a notebook answer is a package of its own, which imports this one. A notebook gets it through here: each
 # name with the module that has it.
 FROM_COMPANION = {
+    "after": "before_after.asked",
     "again": "practice",
+    "before": "before_after.asked",
     "check": "check",
     "compare_orders": "stepper.orders",
     "draw_digit": "stepper.drawing",
@@ -40,8 +42,8 @@ FROM_COMPANION = {
 }
 
 __all__ = [
-    "COLOURS", "TINTS", "GradientMismatch", "again", "check", "check_gradients", "compare_orders", "draw_digit",
-    "draw_graph", "environment_report", "finished_engine",
+    "COLOURS", "TINTS", "GradientMismatch", "after", "again", "before", "check", "check_gradients", "compare_orders",
+    "draw_digit", "draw_graph", "environment_report", "finished_engine",
     "hint", "predict", "progress", "record_backward", "reveal", "sheet",
     "show_figure", "show_understanding", "so_far", "standing", "step", "step_failing", "step_product",
     "step_repeated", "try_tests", "use_style", "watch",

@@ -127,6 +127,7 @@ STAGES = (
     template("never\nheard of it"), template("have\nheard of it"), template("can\nuse it"),
     template("can\nexplain it"), template("can\nimplement it"), template("can\ndebug it"),
 )  # fmt: skip
+HEARD = 1.0  # where the learner is before Day 1
 # Where each day takes the learner: a stretch of the line above, in stages from the left.
 TARGETS = {
     1: (2.0, 3.0, template("Day 1: record a computation")),
@@ -161,6 +162,8 @@ def show_understanding(day: int) -> Figure:
         # Above the curve, also on Day 1.
         ax.annotate(aim, (middle, 0.62), (middle, 1.0), ha="center", arrowprops={**arrow, "color": COLOURS["black"]})
         ax.annotate(say("most people"), (1.0, 1.0), (0.0, 1.02), ha="center", va="center", arrowprops=arrow)
+        here = sum(TARGETS[day - 1][:2]) / 2 if day - 1 in TARGETS else HEARD
+        ax.annotate(say("you are here"), (here, 0.0), (here, 0.35), ha="center", arrowprops=arrow)
         ax.set(xticks=range(len(STAGES)), xticklabels=[*map(say, STAGES)], yticks=[], xlim=(-0.5, 5.4), ylim=(0, 1.15))
         ax.set_ylabel(say("how many people"))
         ax.spines["left"].set_visible(False)
@@ -170,8 +173,8 @@ def show_understanding(day: int) -> Figure:
     )
     alternative = say(
         "A curve over a line of stages: {stages}. It is highest at 'have heard of it', and low from 'can explain it' "
-        "on. A hatched stretch from {start} to {stop} is marked '{aim}'.",
-        stages=stages, start=_between(start), stop=_between(stop), aim=aim,
+        "on. An arrow at {here} says 'you are here'. A hatched stretch from {start} to {stop} is marked '{aim}'.",
+        stages=stages, here=_between(here), start=_between(start), stop=_between(stop), aim=aim,
     )  # fmt: skip
     return show_figure(fig, caption, alternative)
 

@@ -16,7 +16,7 @@
 #
 # **Today you build a number that remembers where it came from.** Everything a network needs in order to learn grows out of it.
 #
-# Start with the end: run the next three cells, each with Shift+Enter. The second one runs the engine that you will have written by the evening of Day 4: a
+# Start with the end: run the next three cells, each with Shift+Enter. None of their code has to make sense yet. The second one runs the engine that you will have written by the evening of Day 4: a
 # class `Value` of about a hundred lines of code, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
@@ -87,7 +87,7 @@ if losses:
 # each of them matters. The loss of the network is such a number, too. Every network is such a *graph*: numbers that
 # remember which numbers they were made from. Training goes back along that graph, changes each weight a little, and repeats.
 #
-# None of this has to make sense yet. You begin with an empty class.
+# Now you begin with an empty class.
 #
 # **After today you can**
 #
@@ -98,7 +98,7 @@ if losses:
 #
 # **You need:** Python classes, functions and lists. No calculus today.
 #
-# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number on all five days, so whatever goes wrong is the algorithm.
+# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number until Day 6, so whatever goes wrong is the algorithm.
 #
 # **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
 #
@@ -132,8 +132,10 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# The [start page](../start_here.ipynb) says how a day goes. Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it
-# tries first are folded under *The checks of 1.1*. Unfold one today; it asks in a few lines what you could ask yourself.
+# The [start page](../start_here.ipynb) says how a day goes. In an answer cell, delete each line `raise NotImplementedError(...)` and write your own code there. Where it says `None`, write your answer.
+#
+# Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it tries first are folded below that cell, under *The checks of 1.1*.
+# After your first exercise, unfold one: it asks in a few lines what you could ask yourself.
 #
 # If you get stuck, unfold this:
 #
@@ -158,6 +160,17 @@ show_understanding(1)
 environment_report()
 
 # %% [markdown]
+# ## Twelve questions first
+#
+# **Optional, 12 minutes, no points.** Twelve more at the end of Day 5 show what has changed.
+
+# %% jupyter={"source_hidden": true}
+# Asks twelve questions, with buttons.
+from gradtools import before
+
+before()
+
+# %% [markdown]
 # ## 1. A number that remembers
 #
 # **Question: what must a number remember, so that you can find out later how it was made?**
@@ -177,9 +190,9 @@ environment_report()
 # | `b` | -3.0 | nothing | none |
 # | `d` | -6.0 | `a`, `b` | `*` |
 #
-# The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
+# The cell draws these notes. A box is a node, an oval names an operation, and the arrows are the edges.
 #
-# **Predict before you run.** Which way do the edges point: from the inputs to the result, or back?
+# **Predict before you run**, in your head. Which way do the edges point: from the inputs to the result, or back?
 
 # %%
 from types import SimpleNamespace
@@ -188,7 +201,7 @@ print(2.0 * -3.0 + 10.0, 1.0 + 3.0)
 
 
 def note(data, made_from=(), operation="", label=""):
-    """Return one row of the table: every entry is filled in by hand."""
+    """Return one row of the table, filled in by hand: an object with these five attributes and nothing else."""
     return SimpleNamespace(data=data, grad=0.0, _prev=made_from, _op=operation, label=label)
 
 
@@ -197,7 +210,8 @@ b = note(-3.0, label="b")
 d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
 draw_graph(
     d,
-    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product.",
+    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product. The arrows into "
+    "the oval are the edges.",
 )
 
 # %% [markdown]
@@ -222,7 +236,7 @@ draw_graph(
 #
 # *Out:* an object that keeps `data` (the number), `grad` (0.0: the gradient, whose turn comes tomorrow), `_prev` (its parents), `_op` (the operation, as a
 # string) and `label` (a name for drawings). Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
-# Any kind of number will do for `data`; a float is enough for all five days.
+# Any kind of number will do for `data`; a float is enough.
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
@@ -413,7 +427,7 @@ assert sum([Value(2.0), Value(-3.0)]).data == -1.0, "0 + 2 + (-3)"
 # | step | Python calls | value | `_op` | parents |
 # |---|---|---:|---|---|
 # | 1 | `d = a.__mul__(b)` | 2 · (-3) = -6 | `*` | a, b |
-# | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | d, c |
+# | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | ? |
 #
 # No separate command builds the graph. The operators build it while they compute.
 #
@@ -425,7 +439,7 @@ assert sum([Value(2.0), Value(-3.0)]).data == -1.0, "0 + 2 + (-3)"
 #
 # The next two cells draw them. Lay your sheet beside the figures, and find each box and each arrow.
 #
-# **Predict.** Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
+# **Predict.** What belongs in place of the question mark? Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
 # (Where no buttons appear, replace the first dots by your guess, and the second by `"I know"`, `"I think"` or `"I guess"`.)
 # The cell after it shows its result once you have guessed. Nobody else sees this, and it is never graded.
 
@@ -504,8 +518,7 @@ draw_graph(g, caption="Figure 1.5. The graph of `g = a*b + a`. Count the arrows 
 #
 # *Out of scope:* an order. Both lists may come in any order; Day 3 is about order.
 #
-# *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
-# it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks use nodes of their own, which keep both.)
+# *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.2](#Symptom-and-cause-in-1.2).
 
@@ -617,7 +630,7 @@ worked_example()
 # |---|---|---|
 # | `cannot unpack non-iterable NoneType object` | `trace` does not `return` | its last line |
 # | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
-# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
+# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before; the nodes of the checks keep both uses | section 3 |
 #
 # </details>
 
@@ -660,6 +673,13 @@ draw_graph(z, caption="Figure 1.7. `z = left + right`: two leaves that hold equa
 
 # %% [markdown]
 # Is your `_prev` a set? Then Figure 1.6 shows one edge where the table says two. Make it a tuple, and run from the class cell on.
+#
+# <details>
+# <summary>We got this wrong first: equal numbers</summary>
+#
+# The checks of exercise 1.2 ask about many graphs. At first there was none among them in which two nodes agreed in all that they hold. So a `trace` that told nodes apart by label, or by number and sign, got full points. Each question was right, and together they missed the one idea of this section. Such a program showed it to us. Now the checks ask about nodes that agree.
+#
+# </details>
 #
 # <details>
 # <summary>What a set loses, if you want to know</summary>
@@ -793,6 +813,9 @@ if mine is None:
 letters = set("".join(map(str, mine)).upper().replace(" AND ", " ")) - set(" ,;+&")
 assert letters and letters <= set("ABCDEFG"), 'write letters from A to G, as in "AG"'
 
+# %% [markdown]
+# #### Your prediction beside the graphs
+
 # %% jupyter={"source_hidden": true}
 # Checks your prediction by building, once all of it is written.
 if None in [*prediction["(a*b)+c"].values(), *prediction["loop"].values(), prediction["impossible"]]:
@@ -921,7 +944,7 @@ draw_graph(
 # *Must hold:*
 # - `puzzle_1` makes each node of the figure once and no other, and its last node holds the number of the figure;
 # - `made_it` holds every right letter and no other, in any order;
-# - the graph of `puzzle_3(a)` has the leaf `a` and no other, the sign `+` and no other, and at most six nodes; `a` is one of them.
+# - the graph of `puzzle_3(a)` is made of the leaf `a` and the sign `+` alone, and has at most six nodes; `a` is one of them.
 #
 # *Don't:* run the programs of puzzle 2 yet. `trace` may count the nodes of puzzle 3 for you.
 #
@@ -1050,7 +1073,7 @@ draw_graph(puzzle_3(a), caption="Figure 1.14. What your puzzle_3 makes.")
 # | `a + (b * -1)` | -3 · (-1) = 3, then 2 + 3 = 5 | `a`, `b`, -1, 3, 5: **5** | **4** |
 # | one node `'-'` | 2 - (-3) = 5 | `a`, `b`, 5: **3** | **2** |
 #
-# **Predict before you run.** `a / b` built as `a * b**-1` rounds twice. Will `49 * 49**-1` print 1.0?
+# **Predict before you run.** With `a / b` built as `a * b**-1`: will `49 * 49**-1` print 1.0?
 
 # %%
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
@@ -1163,6 +1186,7 @@ def __pow__(self, exponent):
 for method in (__neg__, __sub__, __rsub__, __truediv__, __rtruediv__, __pow__):
     setattr(Value, method.__name__, method)
 
+
 # %%
 # The checks below use your class. What they need and do not ask about is looked at first.
 # So one mistake is counted once.
@@ -1173,11 +1197,7 @@ def class_holds():
         results = [a + b, a * b, a + 1, 1 + a, a * 2, 2 * a]
         kept = all(any(node is a for node in result._prev) for result in results)
         kept = kept and all(any(node is b for node in result._prev) for result in results[:2])
-        return (
-            kept
-            and [r.data for r in results] == [4.5, 2.0, 1.5, 1.5, 1.0, 1.0]
-            and results[0]._op == "+"
-        )
+        return kept and [r.data for r in results] == [4.5, 2.0, 1.5, 1.5, 1.0, 1.0] and results[0]._op == "+"
     except Exception:
         return False
 
@@ -1259,9 +1279,7 @@ predict("day1-torch-uses", ..., sure=...)
 # %%
 import torch
 
-ta, tb, tc = (
-    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0)
-)
+ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
 te = ta * tb + tc
 ta.label, tb.label, tc.label, te.label = "ta", "tb", "tc", "te"
 e = Value(2.0) * Value(-3.0) + Value(10.0)
@@ -1307,7 +1325,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # - `"edges from y"`: how many edges run from `y` to `z` in these notes?
 # - `"parents of z"`: how many parents should `z` have, if every number that `z` depends on is to be found again?
 #
-# *Must hold:* you raise only leaves that the column *program* names, never a plain number, and never a leaf that a shortcut made.
+# *Must hold:* you raise only leaves of the program, no plain number and no leaf that a shortcut made.
 #
 # *Out of scope:* writing such an engine, and infinite numbers.
 #
@@ -1326,7 +1344,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
+# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. Other numbers may be left out.
 #
 # </details>
 #
@@ -1367,6 +1385,9 @@ if mine == [None] * 3:
 assert None not in mine, "three numbers are asked for"
 assert not any(isinstance(entry, str) for entry in mine), "write numbers without quotes"
 
+# %% [markdown]
+# #### Your answers put to the test
+
 # %% jupyter={"source_hidden": true}
 # Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?
 if None in design.values():
@@ -1382,8 +1403,13 @@ rises = [
 yours = {str(letter).strip(" ,;+&").upper() for letter in design["not safe"]} - {""}
 if yours == {program[0] for program, _, without, shortened, _ in rises if without != shortened}:
     for program, start, without, shortened, before in rises:
-        print(f"{program}, from {start}: it rises by {without - before:g}; "
-              f"with the shortcut by {shortened - before:g}")
+        print(f"{program}, from {start}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+    print(
+        "D is safe for every finite number:",
+        all(x * 0 == 0.0 for x in (-3.0, 1e-300, 1e300)),
+        "  for infinity, x * 0 is",
+        math.inf * 0,
+    )
 else:
     print('Your letters under "not safe" are not right yet: raise each leaf by 1 on paper, as hint 3 says.')
 for x in (2.0, float(design["unnoticed at"])):
@@ -1397,6 +1423,7 @@ for x in (2.0, float(design["unnoticed at"])):
 # A friend writes `all_nodes`, which finds the nodes of a graph, as the first half of your `trace` does. Its first test passes. It is broken all the same.
 #
 # **Predict before you run.** Which line is wrong? Then find an experiment that shows it: add lines below the test until `all_nodes` and your `trace` disagree. There are no points for it.
+
 
 # %%
 def all_nodes(root, found=[]):
@@ -1426,6 +1453,13 @@ z = Value(1.0)
 print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z)))
 
 # %% [markdown]
+# <details>
+# <summary>We got this wrong first: a test that could not fail</summary>
+#
+# Your `__repr__` may write 3.0 as `3E+00`, so the check of 1.1 has to read exponents. We had a test for that, and it passed. It could not fail: the exponent in it was always zero, and a reader that skipped exponents read the same number. Now the test writes 3.0 as `300.0E-2`. Break the code on purpose, once, and see the test fail. Until then you don't know what it tests.
+#
+# </details>
+#
 # ## The pendulum
 #
 # Learners go wrong today in two opposite ways.
@@ -1487,7 +1521,7 @@ print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z))
 # <details>
 # <summary>If you want more: three tasks, ungraded, in rising order of effort</summary>
 #
-# 1. The fewest sums for 15 are five. Write a program that finds the fewest for any whole number up to 100. For which is doubling, and adding `a` where it is needed, not the best?
+# 1. The fewest sums for 15 are five. Write a program that finds the fewest for any whole number up to 100. For which numbers is there a better way than doubling and adding `a`?
 # 2. Write `expression(node)`, which returns a string such as `"((a * b) + c)"`. What does it do with a node that is used twice? Is the graph still in the string?
 # 3. Find two different graphs for which your `expression` returns the same string.
 #

@@ -170,6 +170,7 @@ class Value:
 #
 # The cell below takes `x³`, whose slope at `x = 2` is 12. With `h = 0.5`, one quotient is 15.25 and the other 12.25.
 
+
 # %%
 def cube(x):
     """Return `x` times `x` times `x`."""
@@ -178,9 +179,7 @@ def cube(x):
 
 x, h = 2.0, 0.5
 ends = {"forward": (x, x + h), "central": (x - h, x + h)}
-quotients = {
-    name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()
-}
+quotients = {name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()}
 print(f"forward: {quotients['forward']:.6g}   central: {quotients['central']:.6g}   the slope itself: 12")
 
 # %% jupyter={"source_hidden": true}
@@ -207,15 +206,13 @@ ax.set(xlabel="x", ylabel="x³")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 2.1. Two chords with the same `h = 0.5`, and the curve of `x³`, whose slope at `x` "
-    "= 2 is 12.",
+    caption="Figure 2.1. Two chords with the same `h = 0.5`, and the curve of `x³`, whose slope at `x` = 2 is 12.",
     alt="The curve of `x` cubed from 1.2 to 2.6. The forward chord runs from `x = 2` to 2.5, slope "
     "15.25. The central chord runs from 1.5 to 2.5, slope 12.25.",
 )
 
 # %% [markdown]
-# The central quotient of `x³` is off by `h²`, the forward one by about `6h`. So a smaller step helps, until rounding takes over: the two values of `f` then agree in nearly all
-# their digits, and the subtraction leaves only the last ones, which are rounding.
+# The central quotient of `x³` is off by `h²`, the forward one by about `6h`. So a smaller step helps. Does it always?
 #
 # **Predict.** Will the central quotient be nearer to 12 with `h = 1e-13` than with `h = 1e-5`, yes or no?
 
@@ -329,6 +326,13 @@ assert numbers == [2.0, -3.0, 10.0], "the list is left as it was"
 # </details>
 
 # %% [markdown]
+# <details>
+# <summary>We got this wrong first: a list that came back</summary>
+#
+# You may nudge the caller's own list, if you put the number back. Some programs take the step back instead: up by `h`, then down by `h`. Our check compared the list, and it was the same. It asked with numbers such as 2.25 and steps such as 1/8, and those a float adds exactly. At 3/7 the same program leaves another number in the list. Now the check asks with sevenths, too.
+#
+# </details>
+#
 # The instrument has a price: two runs of `f` for *each* input. A network with a million weights would need two million runs for one step of training. The rest of the day
 # finds all gradients in one pass.
 #
@@ -355,6 +359,7 @@ assert numbers == [2.0, -3.0, 10.0], "the list is left as it was"
 # To store it, write its name. To call it, add brackets: you get what it returns, and a function without `return` returns `None`.
 #
 # **Predict before the jar fills.** What do the four lines print?
+
 
 # %%
 def make_filler(jar, tap):
@@ -393,7 +398,7 @@ print("4. what a call returns:     ", later())
 # - a leaf has a `_backward` too, which does nothing;
 # - `out._backward()` passes on one step, to `out`'s own parents: it calls no other `_backward`, and leaves `out.grad` as it is;
 # - constants work on both sides, and `_prev` and `_op` are as on Day 1: two different parents stay two, even if they hold equal numbers;
-# - `repr` is as on Day 1. If your text shows `grad=` as well, the number after it is the node's gradient.
+# - `repr` is as on Day 1; a `grad=` in it shows the node's gradient.
 #
 # *Out of scope:* an order. `out` does not decide who is called next. Subtraction, division and powers come back on Day 3.
 #
@@ -583,6 +588,7 @@ reveal("day2-cube", x.grad)
 #
 # **Predict before you run.** After the first of the two calls, what is `x.grad`?
 
+
 # %% jupyter={"source_hidden": true}
 # Makes the two calls of the table on your class.
 def example():
@@ -614,10 +620,7 @@ down = [f"given: x = {nodes[0].data:g}, y = {nodes[1].data:g}, z = {nodes[2].dat
 down += [f"1. s = x + y = {nodes[3].data:g}", f"2. L = s * z = {nodes[4].data:g}"]
 up = [
     f"{number}. {name[step.node]} holds {step.upstream:g}:  "
-    + ",  ".join(
-        f"{name[one.parent]} gets {one.local:g} · {step.upstream:g} = {one.added:g}"
-        for one in step.arrivals
-    )
+    + ",  ".join(f"{name[one.parent]} gets {one.local:g} · {step.upstream:g} = {one.added:g}" for one in step.arrivals)
     for number, step in enumerate(steps, 1)
 ]
 up.append("at last: " + ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes[:3]))
@@ -683,7 +686,16 @@ step(L, caption="Figure 2.3. The backward pass of `L = a*b + c` on your class.")
 # |---|---:|---:|---:|
 # | `y._backward()` | 1 | 1 | 1 |
 # | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
-#
+
+# %% jupyter={"source_hidden": true}
+# Runs the smallest case on your class: `y = a + a`, two shares of 1 in one call.
+a = Value(3.0)
+y = a + a
+y.grad = 1.0
+y._backward()
+print("a + a: a.grad =", a.grad)
+
+# %% [markdown]
 # There is a second way into the trap: gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
 #
 # **Predict.** The cell does neither, and runs the pass twice. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
@@ -789,6 +801,7 @@ assert not texts, "write numbers without quotes"
 #
 # </details>
 
+
 # %% jupyter={"source_hidden": true}
 # Your class and your friend's on both of your pairs.
 class Assigning(Value):
@@ -856,15 +869,11 @@ table = (
 print("operation     z  from the table   by the nudge")
 for name, f, local in table:
     for z in (-2.0, 2.0, 6.0):
-        print(
-            f"{name:<11}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}"
-        )
+        print(f"{name:<11}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}")
 
 fig, (left, right) = plt.subplots(1, 2, figsize=(7.4, 3), layout="constrained", sharex=True)
 grid = [-6 + 0.05 * i for i in range(241)]
-for (name, f, local), colour, dash in zip(
-    table[1:], ("blue", "vermillion"), ("-", "--"), strict=True
-):
+for (name, f, local), colour, dash in zip(table[1:], ("blue", "vermillion"), ("-", "--"), strict=True):
     line = {"color": COLOURS[colour], "linestyle": dash, "marker": "", "label": name}
     left.plot(grid, [f(z) for z in grid], **line)
     right.plot(grid, [local(z) for z in grid], **line)
@@ -949,7 +958,7 @@ draw_graph(
 # %% [markdown]
 # ### Exercise 2.4: follow the chain by hand (about 15 min)
 #
-# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards `L`, then come back. Then refute two arguments about it.
+# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards `L`, then come back, to `w2`, to `b` and to `w1`. Then refute two arguments about it.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
@@ -996,8 +1005,8 @@ draw_graph(
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Fill a table with one row for each step, from `L` back to `z1`, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a `z` gets is the upstream gradient of
-# its own row, one line further on. What a weight or the bias gets is one of your answers.
+# Fill a table with one row for each step, from `L` back to `z1`, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. Copy what a `z` gets into the next row, as its upstream gradient.
+# What a weight gets is one of your answers. The bias gets `dL/db`, which you need for `"x"`.
 #
 # </details>
 
@@ -1063,6 +1072,8 @@ assert not isinstance(mine, str), "write numbers without quotes"
 assert mine != 2, "at `x = 2` the gradient of `w1` is not 0"
 
 # %% [markdown]
+# #### A good place to stop
+#
 # **A first sitting ends here**, after about {minutes:first sitting} minutes. You can send a gradient back through any chain. Next come other ways to the same gradients.
 
 # %% [markdown]
@@ -1088,6 +1099,7 @@ assert mine != 2, "at `x = 2` the gradient of `w1` is not 0"
 # **One forward pass by hand,** for `L = a·b + c` at 2, -3, 10, from `a`. The movements are `a`: 1, `b`: 0, `c`: 0. For `d = a·b` the movement is 1 · (-3) + 2 · 0 = -3. For `L` it is -3 + 0 = **-3**.
 #
 # **Predict before you run.** The cell runs at `a = 6`, `b = 5`, `c = 1`. In the pass that starts at `b`: which movement does `d` have, and which `L`?
+
 
 # %%
 def forward_mode(a, b, c):
@@ -1274,9 +1286,7 @@ print("one pass of your Value:", [a.grad, b.grad, c.grad])
 # %%
 import torch
 
-ta, tb, tc = (
-    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0)
-)
+ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
 tL = ta * tb + tc
 tL.backward()
 a, b, c = Value(2.0), Value(-3.0), Value(10.0)
@@ -1292,17 +1302,17 @@ print("your engine:", [node.grad for node in (a, b, c)])
 # The network of exercise 2.4 in PyTorch, beside your paper.
 if any(entry is None or entry is ... for entry in chain.values()):
     raise NotImplementedError("Exercise 2.4 is not written yet.")
-w1, w2, bias = (
-    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (3.0, -1.0, 0.5)
-)
+w1, w2, bias = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (3.0, -1.0, 0.5))
 z4 = w2 * torch.relu(w1 * 2.0 + bias)
 tL = z4**2
 tL.backward()
 for name, number in (("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item())):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
+print(f"dL/db   PyTorch {bias.grad.item():<6}  and on your paper?")
 
 # %% [markdown]
 # **A neuron**, the smallest part of a neural network: `L = ReLU(w1·x1 + w2·x2 + b)`, at `x = (2, 3)`, `w = (0.5, -1)` and `b = 0.1`. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does the comparison below test it?
+
 
 # %%
 def by_rules(xs, ws, b):
@@ -1538,6 +1548,13 @@ for b in (0.1, float(comparison["bias"])):
     print(f"b = {b:g}: {seen}")
 
 # %% [markdown]
+# <details>
+# <summary>We got this wrong first: right numbers from nowhere</summary>
+#
+# Exercise 2.6 wants gradients that an engine found. At first its check compared three numbers, and nothing else. A function with the three formulas typed in passed, and the engine was never called. Right numbers don't say where they come from. So the check now also lends your function leaves that collect three times what arrives. A formula does not notice that, and gives itself away.
+#
+# </details>
+#
 # ## 9. A rule that routes
 #
 # **Extra.** Nothing later needs this section. **Question: what does an operation pass on if it only chooses?**
@@ -1688,9 +1705,7 @@ def neuron_gradients():
 
 gradients = neuron_gradients()
 said = {
-    name: f"{gradient:+g}: raise {name}, and L rises"
-    if gradient > 0
-    else f"{gradient:+g}: raise {name}, and L falls"
+    name: f"{gradient:+g}: raise {name}, and L rises" if gradient > 0 else f"{gradient:+g}: raise {name}, and L falls"
     for name, gradient in gradients.items()
 }
 fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
@@ -1753,7 +1768,7 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # *Out:*
 # - `"breaks"`: a number by which to raise `x`, so that `L` ends *above* 16.25. `w`, `b` and `c` stay.
 # - `"lowest"`: the number by which to raise `x` so that `L` gets as low as raising `x` can make it. `w`, `b` and `c` stay.
-# - `"parts"`: a friend says "The gradients of `x` and `b` are -15 and 5, so `x` matters three times as much as `b`." But `x` is a length in metres. Refute him by changing the unit: cut the metre into `k` equal parts, and measure `x` in these. Then `x` is `0.5·k`, `w` is `-3/k`, and `p`, `e`, `q` and `L` are as before. Find the `k` with which *`b`* has six times the leverage of `x`.
+# - `"parts"`: a friend says "The gradients of `x` and `b` are -15 and 5, so `x` matters three times as much as `b`." But `x` is a length in metres. Refute him by changing the unit: measure `x` in units of `1/k` metres. Then `x` is `0.5·k`, `w` is `-3/k`, and `p`, `e`, `q` and `L` are as before. Find the `k` with which *`b`* has six times the leverage of `x`.
 #
 # *Must hold:* `"breaks"` has many right answers, and any of them passes. For the other two, two digits are enough.
 #
@@ -1847,6 +1862,7 @@ print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the 
 # ## A bug for today
 #
 # No points. A friend tests this subtraction on `minus(a, b)` with fresh leaves and on `minus(a, a)`: all gradients are right. One line is wrong all the same. Change the last lines of the cell until a gradient differs from the nudge. Then find the line.
+
 
 # %%
 def minus(a, b):

@@ -17,7 +17,7 @@
 #
 # **Today a node of your engine holds a whole table of numbers.**
 #
-# The course is five days. This is one more, for those who want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change, and why so few do.
+# The course is five days. This is one more, for those who want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change, and why most stay as they are.
 #
 # **You need:** Days 1 to 4, or the given cells below. From NumPy no more than section 1 explains; hints name the functions that an exercise adds. Day 5 is not needed.
 #
@@ -265,12 +265,14 @@ if changes.get("lines") is None:
 assert isinstance(changes["lines"], (str, list, tuple, set)), "write the letters as one string"
 
 # %% check="day6-lines-seed" points=1 note="It checks only the form."
-"""Whose gradients a backward pass computes that starts with a table of ones."""
+"""What the gradients are of, when a backward pass starts with a table of ones."""
 if changes.get("ones") is None:
     raise NotImplementedError("Exercise 6.1 is not written yet.")
 assert str(changes["ones"]).strip().upper() in list("ABCD"), "it is one of the letters A to D"
 
 # %% [markdown]
+# #### What changes from Day 3
+#
 # <details>
 # <summary>What changes against the engine of Day 3. Answer 6.1 first.</summary>
 #
@@ -470,7 +472,7 @@ show_figure(
     caption="Figure 6.3. The entries that take part are framed thickly. On the way back, a row of `W` is read where a "
     "column was read on the way forward.",
     alt="Two pictures of `X @ W = Z` with `X` of two entries, `W` of two by two and `Z` of two. Left: both "
-        "entries of `X`, the "
+    "entries of `X`, the "
     "second column of `W` and the second entry of `Z` are framed. Right: both entries of `Z`, the first row of "
     "`W` and the "
     "first entry of `X` are framed.",
@@ -814,6 +816,7 @@ draw_graph(
 #
 # One thing is new. A rule can be right for one pair of shapes and wrong for another. Square tables are the worst: a table and its transpose have the same shape, so nothing is refused. So a good check tries many pairs of shapes.
 
+
 # %% tags=["setup"] jupyter={"source_hidden": true}
 # Defines gradcheck, and engine P with its eleven operations. You may read it; try to find the fault from outside first.
 def fitted(grad, shape):
@@ -948,6 +951,15 @@ if broken.get("shapes") is None:
 assert len(broken["shapes"]) == 2, "two shapes are asked for"
 
 # %% [markdown]
+# #### Pairs of shapes that hide the fault
+#
+# <details>
+# <summary>We got this wrong first: two faults for one</summary>
+#
+# Engine P was made to have one fault. For a while it had two. Its rule for `@` used `b.T`, which is right for a table. For an array of three axes, `.T` turns all of them round, and the card of this exercise allows three. The engine that teaches you to try other shapes had not been tried at other shapes. Today its `@` swaps the last two axes only.
+#
+# </details>
+#
 # On a single pair with equal shapes this engine would have passed. Libraries test each rule at dozens of shapes for this reason.
 #
 # **Extra.** Nothing later needs the rest of this section. How many pairs of shapes hide the fault? There are nine shapes with two axes of length 1 to 3, and 49 pairs of them broadcast.
@@ -1002,6 +1014,7 @@ show_figure(
 # **Question: what goes wrong when shapes fit that should not?**
 #
 # Broadcasting never asks whether you meant it. Here a net learns to tell two half-moons apart: 40 samples, half of them with the target 0 and half with 1. The loss is the mean of the squared errors. It falls, and then it levels off.
+
 
 # %% jupyter={"source_hidden": true}
 # Defines moons and learn, which trains a net of your Tensors on two moons.
@@ -1137,6 +1150,9 @@ if stuck.get("unnoticed") is None:
     raise NotImplementedError("Exercise 6.5 is not written yet.")
 assert not isinstance(stuck["unnoticed"], (str, list, tuple)), "it is a number"
 
+# %% [markdown]
+# #### The two losses side by side
+
 # %% jupyter={"source_hidden": true}
 # Draws Figure 6.7: the two losses, after a training on the right one.
 losses, predictions = learn(lambda predictions, targets: predictions.sum(axis=1) - targets)
@@ -1184,9 +1200,9 @@ except ValueError as error:
 #
 # Day 4 left this open. Its net learned ten drawings by heart, and nobody asked for an eleventh. Here `make` draws as many as you like.
 #
-# The **accuracy** is the share of pictures whose largest logit is that of the right digit. A **mini-batch** is a part of the pictures, here 32, for one step: its gradient points in nearly the same direction as that of all, and costs far less. As above, one pass through all pictures is an **epoch**.
+# The **accuracy** is the share of pictures whose largest logit is that of the right digit. A **mini-batch** is a part of the pictures, here 32, for one step. Its gradient costs far less than that of all pictures. It points elsewhere, at the start by about 70 degrees, and yet downhill on average. As above, one pass through all pictures is an **epoch**.
 #
-# The next cell is given: a net of `Tensor`s, the loss of Day 4 for a whole batch, and the four steps.
+# The next cell is given: a net of `Tensor`s, the loss of Day 4 for a whole batch, and the four steps. The cell after it measures the angle.
 
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
@@ -1237,7 +1253,11 @@ def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
             watch(step)
 
 
-ALLOWED = {"hidden": (0, 8, 48), "pictures": (200, 1000, 4000, 6000), "steps": (300, 1000, 3000, 6000)}
+ALLOWED = {
+    "hidden": (0, 8, 48, 192),
+    "pictures": (200, 1000, 3000, 4000, 6000),
+    "steps": (300, 1000, 3000, 4000, 6000),
+}
 
 
 def setting_of(plan):
@@ -1251,6 +1271,39 @@ def setting_of(plan):
         raise ValueError(f"The plan costs {cost:,}, and 7,000 is the most.")
     return [int(plan[name]) for name in ALLOWED]
 
+
+# %% jupyter={"source_hidden": true}
+# Measures the angle between the gradient of a batch and that of all 4,000 pictures, before training.
+def slopes_of_all(net, inputs, classes):
+    """Return the gradients of all parameters, as one long array."""
+    for parameter in net.parameters():
+        parameter.grad = np.zeros(parameter.data.shape)
+    cross_entropy(net(inputs), classes).backward()
+    return np.concatenate([parameter.grad.ravel() for parameter in net.parameters()])
+
+
+def angles(size, count=4000, batches_of_each=7):
+    """Return the angles, in degrees, between the gradients of some batches of a size and that of all pictures."""
+    inputs, classes = make(count, 1)
+    net = Net([72, 48, 10], 1)
+    whole = slopes_of_all(net, inputs, classes)
+    order = np.random.default_rng(7).permutation(count)[: size * batches_of_each]
+    found = [slopes_of_all(net, inputs[part], classes[part]) for part in order.reshape(batches_of_each, size)]
+    cosines = [part @ whole / np.linalg.norm(part) / np.linalg.norm(whole) for part in found]
+    return np.degrees(np.arccos(cosines))
+
+
+for size in (32, 128, 512):
+    found = angles(size)
+    print(f"seven batches of {size}: {found.mean():.0f} degrees on average, {found.max():.0f} at most; 90 is level")
+
+# %% [markdown]
+# <details>
+# <summary>We got this wrong first: nearly the same direction</summary>
+#
+# This section once said that the gradient of a batch points *in nearly the same direction* as that of all pictures. It sounds right, and nobody had measured it. A reader did: 70 degrees at the start, and no less after 1,000 steps. The training works all the same. The mean over all batches is the gradient of all pictures, so the turns cancel, step by step.
+#
+# </details>
 
 # %% [markdown]
 # ### Exercise 6.6: train on some, ask about others (about 15 min)
@@ -1267,13 +1320,13 @@ def setting_of(plan):
 # *Must hold:*
 # - each picture is in exactly one batch; all batches have `size` pictures, and the last has the rest;
 # - the pictures are shuffled in each call, and only `source` decides how;
-# - the plan costs at most 7,000: **a picture costs 1, and a step costs 1**. Neurons cost nothing. It is one of these settings:
+# - the plan costs at most 7,000: **a picture costs 1, and a step costs 1**. Neurons cost nothing. It is one of these settings, and more than one of them passes:
 #
 #   | | choose one of |
 #   |---|---|
-#   | `plan["hidden"]` | 0 (no hidden layer), 8, 48 |
-#   | `plan["pictures"]` | 200, 1000, 4000, 6000 |
-#   | `plan["steps"]` | 300, 1000, 3000, 6000 |
+#   | `plan["hidden"]` | 0 (no hidden layer), 8, 48, 192 |
+#   | `plan["pictures"]` | 200, 1000, 3000, 4000, 6000 |
+#   | `plan["steps"]` | 300, 1000, 3000, 4000, 6000 |
 #
 # *Known before you plan:* with 48 neurons and 3,000 steps, a net gets all of its 1,000 training pictures right. One step takes 32 pictures.
 #
@@ -1302,7 +1355,7 @@ def setting_of(plan):
 # <summary>Hint 3: the shape of the code</summary>
 #
 # `accuracy`: a check for no row, then the mean of a comparison of two arrays of one axis. `batches`: `source.permutation(count)`, and a list of slices from `start` to `start + size`, for `start` in steps of `size`; a slice may end early.
-# The plan: cross out what costs too much. Of what is left, which settings see each picture several times, and which of these see many pictures?
+# The plan: cross out what costs too much. Of the rest, keep the settings that see each picture several times. Which of these see many pictures?
 #
 # </details>
 
@@ -1350,7 +1403,7 @@ assert parts == [2, 2, 1], "five pictures in batches of two"
 """A plan that reaches 0.95 on unseen pictures, for at most 7,000."""
 if any(plan.get(name) is None for name in ("hidden", "pictures", "steps")):
     raise NotImplementedError("Exercise 6.6 is not written yet.")
-assert plan["hidden"] in (0, 8, 48), "it is 0, 8 or 48"
+assert plan["hidden"] in (0, 8, 48, 192), "it is 0, 8, 48 or 192"
 
 # %% [markdown]
 # #### Symptom and cause in 6.6
@@ -1459,7 +1512,7 @@ draw_digit(
 #
 # **Question: where does the time go?**
 #
-# One layer: `(X @ W + b).tanh()`, with `W` of shape (72, 32), `b` of shape (32,), and a row of `X` for each picture. In a Python engine every node costs about the same, whatever it holds: an object, a closure, a call. With `Value`, each picture adds a node for each product and for each sum. With `Tensor` it adds none.
+# One layer: `(X @ W + b).tanh()`, with `W` of shape (72, 32), `b` of shape (32,), and a row of `X` for each picture. In a Python engine every node costs an object, a closure and a call, whatever it holds. With `Value`, each picture adds a node for each product and for each sum. With `Tensor` it adds only arithmetic.
 #
 # ### Exercise 6.7: predict the speed (about 6 min)
 #
@@ -1518,7 +1571,9 @@ if None in (speed.get("limit"), speed.get("half")):
 assert not isinstance(speed["limit"], str), "it is a number"
 
 # %% [markdown]
-# Measured: a forward and a backward pass through this layer, on one picture and on four. Python's garbage collector is off for both.
+# #### The speed, measured
+#
+# Measured: a forward and a backward pass through this layer, on one picture and on four, and with `Tensor` on many more. Python's garbage collector is off for both.
 
 # %% tags=["nbval-skip"] jupyter={"source_hidden": true}
 # Measures the layer forward and back, with Value and with Tensor.
@@ -1561,9 +1616,12 @@ for count in (1, 4):
     slow = seconds(lambda: layer_of_values(shown[:count]), 2) * 1000
     fast = seconds(lambda: layer_of_tensors(shown[:count]), 20) * 1000
     print(f"pictures: {count}, Value {slow:.0f} ms, Tensor {fast:.2f} ms, {slow / fast:,.0f} times as fast")
+for count in (100, 1000, 4000):
+    many, _ = make(count, 6)
+    print(f"pictures: {count:,}, Tensor {seconds(lambda: layer_of_tensors(many), 5) * 1000:.1f} ms")
 
 # %% [markdown]
-# With more pictures `Value` needs more nodes, and `Tensor` doesn't. So the factor grows, until arithmetic takes nearly all of the time.
+# With more pictures `Value` needs more nodes, and `Tensor` doesn't: its nodes take longer. So the factor grows, until arithmetic takes nearly all of the time.
 #
 # ## 8. Column by column: two modes check each other
 #
@@ -1690,6 +1748,8 @@ assert len(agree["uJ"]) == 3, "`J` has three columns"
 assert len(agree["misses"]) == 2, "it is a list with `u` and `v`"
 
 # %% [markdown]
+# #### Both modes on your engine
+#
 # The same on your engine: `Dual` forward, `Tensor` back, for three inputs and two outputs.
 
 

@@ -25,7 +25,7 @@
 # ## How a day goes
 #
 # 1. Read from top to bottom, and run each cell with Shift+Enter. A line that begins with ○ says what is not written, not run or not predicted yet.
-# 2. An exercise is a card, three folded hints, a cell for your answer, and below it one cell that checks it, `check("1.1")`. In the answer cell, delete the line `raise NotImplementedError(...)` and write your own. Where it says `None`, write your answer.
+# 2. An exercise is a card, three folded hints, a cell for your answer, and below it one cell that checks it, `check("1.1")`. In the answer cell, delete each line `raise NotImplementedError(...)` and write your own code there. Where it says `None`, write your answer.
 # 3. Run your answer, then the cell below it. It tries the worked examples at once, then fresh inputs, and says of each claim whether it holds. It names your mistake if it knows it.
 # 4. The last cell of a day, `check()`, saves the notebook and shows your points and all verdicts.
 # 5. To practise what paper answers, run `from gradtools import again`, then `again("2.4")`: it asks the question of exercise 2.4 with other numbers, and no points hang on it.

@@ -153,7 +153,8 @@ def test_a_day_has_every_part_of_the_pattern(day):
 @every_day
 @pytest.mark.parametrize("spoken", ["", "es"])
 def test_right_below_each_answer_stands_the_cell_that_asks_and_then_the_folded_checks(day, spoken):
-    cells = nbformat.read(course.root() / "days" / spoken / day.name / day.learner_notebook.name, as_version=4).cells
+    learners = nbformat.read(course.root() / "days" / spoken / day.name / day.learner_notebook.name, as_version=4)
+    cells, in_colab = learners.cells, learners.metadata.colab.collapsed_sections
     listed = exercises(nbformat.read(day.learner_notebook, as_version=4))
     for each in listed:
         places = {grade_id(cell): place for place, cell in enumerate(cells)}
@@ -165,6 +166,9 @@ def test_right_below_each_answer_stands_the_cell_that_asks_and_then_the_folded_c
         (heading,) = [place for place in range(places[each.id], first) if cells[place].cell_type == "markdown"]
         assert re.fullmatch(rf"#### \D+{re.escape(each.number)}: \D+", cells[heading].source)
         assert cells[heading].metadata["jp-MarkdownHeadingCollapsed"] is True
+        # Colab reads it in the metadata of the notebook, by the id that it looks for in those of the cell.
+        assert cells[heading].id == cells[heading].metadata.id
+        assert cells[heading].id == in_colab[listed.index(each)]
         # Nothing but the checks, and what defines their names, is folded with the heading.
         folded = [cell for cell in cells[heading + 1 : last + 1] if grade_id(cell) is None]
         used = set().union(*(names_of(cells[place].source)[1] for place in range(first, last + 1)))
@@ -174,6 +178,16 @@ def test_right_below_each_answer_stands_the_cell_that_asks_and_then_the_folded_c
         ]
         assert cells[last + 1].source.startswith("#"), "the fold ends there"
         assert cells[last + 1].cell_type == "markdown"
+    assert len(in_colab) == len(listed)
+    nbformat.validate(learners)
+
+
+def test_what_would_be_folded_with_some_checks_is_refused(copied_course):
+    day = course.assignment(1)
+    text = day.master.read_text()
+    day.master.write_text(text.replace("# #### Your answers put to the test\n", "# A sentence.\n"))
+    with pytest.raises(course.CourseError, match=r"follows the checks of 1\.6 would be folded .* Write a heading"):
+        notebooks.from_master(day)
 
 
 @pytest.mark.parametrize("day", [day for day in DAYS if day.number > 1], ids=lambda day: day.name)

@@ -199,6 +199,9 @@ def test_a_cell_that_cannot_be_read_is_reported_once_with_its_line_and_the_rest_
     assert stretch.outcome == "correct", "what extends the class is tried on a right one"
     text = as_text(result)
     assert " ".join(text.split()).count("could not be read") == 1
+    for columns, widest in ((60, 60), (300, 100)):
+        lines = as_text(result, columns=columns).split("\n")
+        assert widest - 10 < max(map(len, lines)) <= widest, "a terminal breaks no line of its own accord"
     assert result.exercises[1].outcome == "correct", "the other exercises still count"
 
 

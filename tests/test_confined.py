@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
-from support import answers_of, filled, hand_in, needs_confinement, points_of, ran, sampled
+from support import ROOT, answers_of, filled, hand_in, needs_confinement, points_of, ran, sampled
 
 from companion import background
 from judge.notebooks import course, submission
@@ -403,6 +403,22 @@ def test_a_second_wall_holds_without_the_first(tmp_path):
         pytest.skip("this kernel has no Landlock")
     assert done.stdout.split("\n")[:-1] == [f"{what} refused" for what in ("file", "folder", "removal", "connection")]
     assert (other / "theirs").exists()
+
+
+FORGES = (
+    (ROOT / "tests" / "attacks" / "shared" / "connections.py").read_text("utf-8")
+    + """
+for number in connections():
+    os.write(number, b'{"answers": []}' + b"\\n" + b'{"answers": []}' + b"\\n")
+"""
+)
+
+
+def test_a_line_that_is_no_answer_is_not_said_to_be_a_thread_too_many(session):
+    session.cell(FORGES, 10)
+    with pytest.raises(Ended) as ended, session.standing(10):
+        pass
+    assert str(ended.value) == "It wrote lines of its own where the grader reads answers"
 
 
 def test_copies_that_nobody_waits_for_are_gone_before_they_are_too_many(executor):

@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 from support import answers_of, filled, pictures, points_of, ran, times_adds
 
 import gradtools
-from companion import kernel, saving
+from companion import cards, kernel, saving
 from grading import progress
 from grading.command_line import main
 from judge.notebooks import course
@@ -100,8 +100,8 @@ def test_check_grades_the_saved_file_and_notices_unsaved_cells(learner, tmp_path
     assert re.search(rf"\| ✓ correct \| \[1\.2 trace the graph\]\(#.+\) \| {trace:g} of", shown["text/markdown"])
     # Both checks fail for one cause, which is reported once.
     claims = "✗ A product is a new Value that remembers both parents and '*'.<br>✗ A plain number works on"
-    assert f"<details open><summary>{claims}" in shown["text/markdown"]
-    assert "Mistake</dt><dd><strong><code>*</code> adds the data.</strong>" in shown["text/markdown"]
+    assert f"<details open>{cards.SUMMARY}{claims}" in shown["text/markdown"]
+    assert "<strong><code>*</code> adds the data.</strong>" in shown["text/markdown"]
     assert (
         f"**Next:** Read the section [Exercise 1.1: write the class]({place}) again, then fix exercise [1.1]({place})"
         in shown["text/markdown"]
@@ -186,10 +186,10 @@ def test_sources_that_are_saved_as_lists_of_lines_are_read(tmp_path):
 
 def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
     assert report.report(result("correct", "not yet"), "n.ipynb", 0.0, [])[1].endswith(
-        "Next: Write exercise 1.2. Then call check() once more."
+        "Next: Write exercise 1.2. Then call `check()` once more."
     )
     one = report.report(result("not yet") | {"only": "1.1"}, "n.ipynb", 0.0, [])[1]
-    assert one.endswith('Then run your answer cell and check("1.1") once more.')
+    assert one.endswith('Then run your answer cell and `check("1.1")` once more.')
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[1].endswith("Next: Write exercise 1.2.")
     assert report.report(result("correct") | {"only": "1.1"}, "n.ipynb", 0.0, [])[1].startswith("Exercise 1.1: ")
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].endswith("**Next:** Write *exercise* 1.2.")
@@ -200,8 +200,8 @@ def test_the_notebook_shows_the_graders_own_html_and_escapes_what_is_not():
     found["exercises"][0]["title"] = "a*b and __radd__"
     found["warnings"] = ["The cell <b>day1</b> ended."]
     text = report.report(found, "n.ipynb", 0.0, [])[0]
-    claim = "<summary>✗ The claim of <code>day1-e1-a</code>.</summary>"
-    assert f"<details open>{claim}<p>(as HTML)</p></details>" in text
+    claim = f"{cards.SUMMARY}✗ The claim of <code>day1-e1-a</code>.</summary>"
+    assert f"<details open>{claim}{cards.BELOW}<p>(as HTML)</p></div></details>" in text
     assert r"**1.1 a\*b and \_\_radd\_\_**" in text
     assert r"Note: The cell \<b\>day1\</b\> ended." in text
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].count("<") == 0
@@ -212,7 +212,7 @@ def test_only_the_first_card_of_a_day_is_open_and_the_others_are_a_line_each():
     found["exercises"][1]["findings"] = [finding("day1-e2-a", message="Asked: `y`", is_open=False)]
     markdown, text = report.report(found, "n.ipynb", 0.0, [])
     assert markdown.count("<details open>") == 1
-    assert "<details><summary>✗ The claim of <code>day1-e2-a</code>.</summary>" in markdown
+    assert f"<details>{cards.SUMMARY}✗ The claim of <code>day1-e2-a</code>.</summary>" in markdown
     assert "✗ The claim of `day1-e1-a`.\n  Asked: `x`\n  Expected: 1\n" in text
     assert '✗ The claim of `day1-e2-a`.\nIn the notebook, check("1.2") says why.\n' in text
 

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from grading import result_json
+from grading import result_json, terminal
 from judge.notebooks import course
 from judge.notebooks.cells import CARD, Check, Exercise, exercises, headings
 from judge.run.answers import PlainValue, Raised
@@ -199,3 +199,5 @@ def test_an_exercise_that_is_graded_alone_waits_for_one_that_is_not_graded():
     done = replace(found, exercises=found.exercises[:1], only="3.1")
     assert sentence(done) == "Exercise 3.1 is correct. `check()` grades the whole day."
     assert render.short_next_message(done.next_step).text() == ""
+    assert "Then save the notebook, and run the check" in terminal.as_text(alone)
+    assert terminal.as_text(done).endswith("grades the whole day.")

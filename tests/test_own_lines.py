@@ -147,6 +147,29 @@ def test_the_kind_of_an_arrays_numbers_is_what_is_wrong_and_the_line_that_makes_
     assert "can't name" not in said
 
 
+TEXT = {
+    "the constructor": ("day1-value-construct", "self.data = float(data)", "self.data = str(float(data))", "__init__"),
+    "the gradient": ("day1-value-construct", "self.grad = 0.0", "self.grad = '0.0'", "__init__"),
+    "an operation": (
+        MULTIPLY,
+        '        return Value(self.data * other.data, (self, other), "*")',
+        "        out = Value(self.data * other.data)\n        out.data = str(out.data)\n        return out",
+        "__mul__",
+    ),
+}
+
+
+@pytest.mark.parametrize(("check", "old", "new", "function"), TEXT.values(), ids=TEXT)
+def test_where_a_number_became_a_text_is_shown(check, old, new, function):
+    assert old in CLASS
+    verdict = judged(check, CLASS.replace(old, new))
+    (line,) = verdict.lines
+    assert (line.function, line.code in new) == (function, True)
+    said = message_of(verdict)
+    assert "\nMade by: Line " in said
+    assert "can't name" not in said
+
+
 @pytest.mark.parametrize("given", ["self.data[:, 0]", "self.data.T", "self.data.tolist()", "self.data.astype(int)"])
 def test_no_mistake_that_is_seen_is_without_a_name(given):
     cell = reference.solutions(6)["day6-tensor"].replace("Tensor(self.data + other.data,", f"Tensor({given},")

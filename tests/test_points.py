@@ -292,15 +292,19 @@ def test_a_ledger_that_is_no_json_is_named(first_day):
 
 
 @pytest.mark.parametrize(
-    ("mark", "extra"), [("", {"section 2, extra"}), ("**Extra.** ", {"section 1, extra", "1.1", "section 2, extra"})]
+    ("mark", "extra", "first"),
+    [
+        ("", {"section 2, extra"}, {"start", "section 1", "1.1"}),
+        ("**Extra.** ", {"section 1, extra", "1.1", "section 2, extra"}, {"start"}),
+    ],
 )
-def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark(mark, extra):
+def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark(mark, extra, first):
     text = f"# # Day 1: Small\n#\n# ## 1. One\n#\n# {mark}Four.\n#\n# ### Exercise 1.1: do it (about 5 min)\n#\n"
     text += "# **A first sitting ends here**, after {minutes:first sitting} minutes.\n#\n"
     text += "# ## 2. More\n#\n# **Extra.** Nothing later needs it.\n#\n# ## Looking back\n"
     found, sitting = reading_time.outline(jupytext.reads(f"# %% [markdown]\n{text}", fmt="py:percent").cells)
     assert found == extra
-    assert sitting == {"start", "section 1, extra" if mark else "section 1", "1.1"}
+    assert sitting == first
 
 
 @pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)

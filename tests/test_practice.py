@@ -175,8 +175,9 @@ def test_no_explanation_has_the_numbers_of_the_exercise(question):
     known = {entry.id: entry for entry in misconceptions(exercise_of(question.check))}
     in_question = set(NUMBERS.findall(question.ask))
     for wrong in question.wrong:
-        said = wrong.why if wrong.why is not None else known[wrong.mistake].verdict
-        found = {number for text in (known[wrong.mistake].title, said) for number in NUMBERS.findall(text)}
+        entry = known[wrong.mistake]
+        said = wrong.why if wrong.why is not None else entry.verdict
+        found = {number for text in (entry.title, entry.kind, said) for number in NUMBERS.findall(text)}
         allowed = (
             {"32"} if wrong.mistake.endswith("-batch") else {"0.5", "0.25"} if "variance" in wrong.mistake else set()
         )
@@ -293,7 +294,7 @@ def switched(inputs, spread):
 
 def depth(weights, slope, steps):
     factor = Fraction(str(weights)) * Fraction(str(slope))
-    return max(d for d in range(1, 50) if steps * factor ** (d - 1) >= 20)
+    return max(d for d in range(1, 50) if steps * factor ** (d - 1) >= 30)
 
 
 def shares(rows, columns):

@@ -13,6 +13,9 @@ from support import answers_of, filled
 
 import gradtools
 from companion import grader, kernel, mistakes
+from companion.before_after import learned, sittings
+from companion.before_after.items import FORMS
+from companion.before_after.sittings import AFTER, BEFORE, Sitting
 from companion.predictions import FILE
 from judge.notebooks import course, reference
 
@@ -83,6 +86,39 @@ def test_the_sheet_holds_the_learners_own_work_and_asks_no_host(days, capsys):
     assert "default-src 'none'" in page
     assert "sheet.html" in capsys.readouterr().out
     assert not list(days.glob("*.partial"))
+
+
+KEYS = {form: "".join(item.right for item in items) for form, items in FORMS.items()}
+FIRST, LAST = Sitting("B", f"{'?' * 10}{KEYS['B'][10:]}", True), Sitting("A", KEYS["A"], True)
+
+
+@pytest.mark.parametrize(
+    ("answered", "says", "row"),
+    [
+        ({}, [learned.SKIPPED], ""),
+        ({BEFORE: FIRST}, [learned.WAITS], ""),
+        ({AFTER: LAST}, [learned.NOT_BEFORE], "<td>ten layers</td><td>-</td><td>2 of 2</td>"),
+        ({BEFORE: FIRST, AFTER: LAST}, [learned.BY_CHANCE], "<td>together</td><td>2 of 12</td><td>12 of 12</td>"),
+        (
+            {BEFORE: LAST, AFTER: LAST},
+            [learned.BY_CHANCE, learned.SAME_FORM],
+            "<td>order</td><td>2 of 2</td><td>2 of 2</td>",
+        ),
+    ],
+    ids=["skipped", "before alone", "after alone", "both", "the same form"],
+)
+def test_the_tests_before_and_after_stand_on_the_sheet_by_idea(days, answered, says, row):
+    (days / sittings.FILE).write_text(json.dumps(sittings.data_of(answered)), "utf-8")
+    page = unescape(written(days))
+    assert f"<p>{' '.join(says)}</p>" in page
+    assert row in page
+    assert page.count(" of 12</td>") == (0 if not row else 1 if BEFORE not in answered else 2)
+
+
+def test_a_damaged_file_of_answers_is_said_on_the_sheet(days):
+    (days / sittings.FILE).write_text("{", "utf-8")
+    assert f"<p>{sittings.UNREADABLE.format(file=sittings.FILE)}</p>" in unescape(written(days))
+    assert (days / sittings.FILE).read_text("utf-8") == "{"
 
 
 def test_the_lines_of_both_engines_are_counted_alike(days):

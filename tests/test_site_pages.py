@@ -165,6 +165,7 @@ def test_the_numbers_of_a_mistake_are_those_of_its_program(site):
     upstream = float(re.search(r"out = x \+ x out\.grad = (-?[\d.]+) out\._backward\(\) print\(x\.grad\)", text)[1])
     assert f"Expected {2 * upstream:g}" in text
     assert f"You gave {upstream:g}" in text
+    assert upstream in range(1, 11), "the simplest inputs, as in a verdict"
 
 
 def test_a_question_is_a_program_where_running_it_gives_the_right_answer():

@@ -13,10 +13,16 @@ from test_thinking import TYPING, rows
 import gradtools
 from companion import hints, kernel, mistakes, steps
 from grading import result_json
+from judge.asking.ask import ask
 from judge.asking.probe import probes_of
+from judge.notebooks import reference
+from judge.run.messages import sentence
+from judge.verdicts.card import EITHER, LIKELY, OR, REMEMBER, Part, as_message, in_steps
 from judge.verdicts.catalogue import general_names, suspects
+from judge.verdicts.decide import decide
 from judge.verdicts.marking import grade_file
 
+SEED = 4
 CHAIN = "day2-chain"
 RIGHT = {"dL/dw2": -84.5, "dL/dw1": 26.0, "times": 9.0, "x": 0.0}
 
@@ -41,6 +47,8 @@ def card(found, path):
     return finding["message"]
 
 
+KIND = "The number is too small, or its sign is wrong"
+TITLE = "Only one effect of `w2` is counted"
 RELATION = "Write `dL/dw1` as a product"
 STEP = "count every factor on the path"
 
@@ -50,12 +58,15 @@ def test_a_different_wrong_answer_gets_the_next_step_over_restarts(asked, tmp_pa
     first, second, third = (asked(times=times) for times in (-3.0, 3.0, 1.0))
     for found in (first, first):  # The same answer again is no other try.
         said = card(found, path)
-        assert "Only one effect of `w2` is counted" in said
+        assert KIND in said
+        assert TITLE not in said
         assert RELATION not in said
         assert STEP not in said
         assert 'hint("2.4")' in said
         assert said.endswith('`again("2.4")`, asks it with other numbers.')
     said = card(second, path)
+    assert KIND not in said
+    assert TITLE in said
     assert RELATION in said
     assert STEP not in said
     said = card(third, path)
@@ -78,6 +89,14 @@ def test_a_hint_gives_the_next_step_until_there_is_none(asked, tmp_path):
     unnamed = tmp_path / "other.json"
     (exercise,) = asked(times=1234.0)["exercises"]
     assert STEP in steps.next_step(exercise, unnamed)["message"]
+
+
+def test_two_mistakes_of_one_kind_are_one_in_the_first_step():
+    kind = sentence("A sign is wrong.")
+    parts = [Part(label, (sentence("Its name."),), kind) for label in (EITHER, OR)]
+    first, second, _ = in_steps([*parts, Part.of(REMEMBER, sentence("The relation."))])
+    assert first == [Part.of(LIKELY, kind)]
+    assert second == parts
 
 
 def test_a_file_from_before_hints_is_whole(tmp_path):
@@ -108,20 +127,29 @@ def deciding():
 def test_what_decides_is_listed_for_each_question_for_thinking_that_paper_answers():
     assert sorted(deciding()) == sorted(ON_PAPER)
     for check in ON_PAPER:
-        said = " ".join([*(probe.because for probe in probes_of(check)), *(one.verdict for one in suspects(check))])
+        of_mistakes = [text for one in suspects(check) for text in (one.title, one.verdict)]
+        said = " ".join([*(probe.because for probe in probes_of(check)), *of_mistakes])
         assert any(phrase in said for phrase in deciding()[check]), f"{check}: none of its phrases is ever said"
+
+
+def first_cards(check):
+    """Yield what a learner reads first of each named mistake of a check."""
+    for entry in {one.id: one for one in reversed(suspects(check))}.values():
+        verdict = decide(check, ask(check, reference.load(check, entry.edits), SEED), SEED)
+        first = next(iter(in_steps(verdict.card)), verdict.card)
+        yield entry.id, as_message(first).text()
 
 
 @pytest.mark.parametrize("check", ON_PAPER)
 def test_no_first_verdict_says_what_decides(check):
-    """It has what is asked, what was given, and the name of a mistake, if it has one."""
-    asked = [probe.ask for probe in probes_of(check) if not probe.reveal]
+    """It has what is asked, what was given, and what kind of thing is wrong, whether the mistake has a name or not."""
     said = [
-        *asked,
-        *(text for one in suspects(check) for text in (one.title, one.symptom)),
-        *(one.title for one in general_names().values()),
+        *first_cards(check),
+        *(("asked", probe.ask) for probe in probes_of(check) if not probe.reveal),
+        *((one.id, one.symptom) for one in suspects(check)),
+        *((name, one.title) for name, one in general_names().items()),
     ]
-    found = [(phrase, text) for phrase in deciding()[check] for text in said if phrase.lower() in text.lower()]
+    found = [(name, phrase) for phrase in deciding()[check] for name, text in said if phrase.lower() in text.lower()]
     assert found == []
 
 

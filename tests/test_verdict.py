@@ -32,6 +32,7 @@ from judge.verdicts.card import (
     MISTAKE,
     RAN_LAST,
     READ,
+    REMEMBER,
     Part,
     as_html,
     as_lines,
@@ -56,6 +57,7 @@ VERDICTS = {
     "an error": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    return {}['nodes']"),
     "a stub": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    raise NotImplementedError('Ha.')"),
     "paper": lambda: verdict_of("day2-chain-w2", add="chain['dL/dw2'] = 84.5"),
+    "a kind": lambda: verdict_of("day2-chain-times", add="chain['times'] = 3.0"),
     "nan": lambda: verdict_of("day1-value-add", ("self.data + other.data", "float('nan')")),
 }
 
@@ -509,10 +511,16 @@ CARD = (
 
 
 def test_a_terminal_shows_a_card_as_lines_with_the_labels_in_a_column():
-    short = ["Expected  <2>", "Mistake   It *adds*. Copied lines do.", "Ran last  Line 1.", "          Line 2."]
+    mistake = ["Mistake   It *adds*.", "          Copied lines do."]
+    short = ["Expected  <2>", *mistake, "Ran last  Line 1.", "          Line 2."]
     assert list(as_lines(CARD, 100)) == [*short, "Read      *5. More*"]
-    assert "Mistake   It *adds*. Copied lines do. Look at `*`." in list(as_lines(CARD, 100, whole=True))
-    assert max(map(len, as_lines(CARD, 30))) <= 30
+    assert "          Copied lines do. Look at `*`." in list(as_lines(CARD, 100, whole=True))
+    assert max(map(len, as_lines(CARD, 25, whole=True))) <= 25
+    assert list(as_lines(CARD, 100, strong="<{}>".format))[1] == "Mistake   <It *adds*.>", "the name stands out"
+    remember = [Part.of(REMEMBER, sentence("each leaf is a node.")), Part.of(REMEMBER, sentence("`x` is one."))]
+    assert list(as_lines(remember, 100)) == ["Remember  Each leaf is a node.", "Remember  `x` is one."]
+    code = [Part.of(ASKED, sentence("a word and `x = 1.0`, and more"))]
+    assert list(as_lines(code, 25)) == ["Asked  a word and", "       `x = 1.0`, and", "       more"]
     assert has_more(CARD)
     assert not has_more(CARD[:1])
 

@@ -18,16 +18,19 @@ from companion.stepper.stepping import Stepper, step_failing
 from exercises.shared.proof import met
 from gradtools import draw_graph
 from gradtools.draw import Drawing, draw_failing
-from judge.asking.ask import answer_to, ask
+from judge.asking.ask import answer_to, ask, ask_simply
 from judge.asking.probe import Probe, probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.cells import Exercise, exercises, headings
+from judge.run.answers import Answer
 from judge.run.messages import Message, Sentence, address, in_words
 from judge.run.words import say, translated
+from judge.verdicts.alike import Answered
 from judge.verdicts.card import EXPECTED, GAVE, Part, as_message, terms
-from judge.verdicts.cases import Case, wrong_cases
+from judge.verdicts.cases import Case, questions, wrong_cases
 from judge.verdicts.catalogue import Misconception, misconceptions
 from judge.verdicts.pictures import picture
+from judge.verdicts.simpler import simpler_case
 from judge.verdicts.verdict import NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording.explained import RIGHT, explained
 from website.program import program_of
@@ -134,11 +137,13 @@ def entries(mistakes: tuple[Misconception, ...] | None = None) -> Iterator[Entry
 
 def _entry(mistake: Misconception) -> Entry | None:
     namespace = mistake.namespace()
-    found = [case for check in mistake.checks for case in wrong_cases(check, ask(check, namespace, SEED), SEED)]
+    asked = {check: ask(check, namespace, SEED) for check in mistake.checks}
+    found = [case for check, answers in asked.items() for case in wrong_cases(check, answers, SEED)]
     shown = [one for one in found if one[0].reveal]
     if not shown:
         return None
     probe, case = next((one for one in shown if _graph(*one)), shown[0])
+    case = _simpler(mistake, namespace, probe, case, asked[probe.check])
     day = course.assignment(mistake.exercise)
     notebook = reference.source_notebook(day)
     exercise = next(one for one in exercises(notebook) if one.id == mistake.exercise)
@@ -163,6 +168,18 @@ def _entry(mistake: Misconception) -> Entry | None:
         section=address(addresses.get(translated(mistake.section), "")),
         card=address(addresses[exercise.number]),
     )
+
+
+def _simpler(
+    mistake: Misconception, namespace: Mapping[str, Any], probe: Probe, case: Case, answers: list[Answer]
+) -> Case:
+    """Return what a verdict would show of a question: the simplest inputs that go wrong in the same way."""
+
+    def simply(name: str, numbers: Sequence[int]) -> list[Answer]:
+        return ask_simply(probe.check, namespace, SEED, name, numbers)
+
+    answered = Answered(probe.check, answers, SEED)
+    return simpler_case(answered, questions(probe.check, SEED), probe, case, [mistake], simply)
 
 
 def _right(card: Sequence[Part]) -> Message:

@@ -117,7 +117,7 @@ def answers() -> Iterator[tuple[str, str]]:
 
 
 def _of_entry(entry: catalogue.Misconception, place: str) -> Iterator[tuple[str, str]]:
-    for text in filter(None, (entry.title, entry.verdict, entry.symptom)):
+    for text in filter(None, (entry.title, entry.kind, entry.verdict, entry.symptom)):
         yield place, Sentence.quoting(text).template
 
 

@@ -42,6 +42,11 @@ def sentence(key: str, words: str) -> dict[str, str]:
     return {"text/html": _place(key, still), "text/plain": words}
 
 
+def standing(key: str, html: str) -> str:
+    """Return HTML at the place that a live figure takes: it is hidden while the figure lives."""
+    return _place(key, f'<div class="gradtools-still">{html}</div>')
+
+
 def _place(key: str, html: str) -> str:
     return f'<div{in_language()} class="gradtools-live {key}">{html}</div>'
 

@@ -27,7 +27,7 @@ _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
 _SCRIPTS = (
     "live.js", "layout.js", "board.js", "tables.js", "guess.js", "stepping.js", "training.js", "asking.js",
-    "drawing.js", "place.js",
+    "testing.js", "drawing.js", "place.js",
 )  # fmt: skip
 _NO_TRANSLATIONS = "const TRANSLATIONS = {};"
 
@@ -69,8 +69,12 @@ class LiveFigure(Shown):
         """Return what a request of the page changes in the data, or ``{"sentence": ...}``."""
         return {}
 
-    def _ipython_display_(self) -> None:
+    def show(self) -> None:
+        """Show what the saved notebook holds."""
         super()._ipython_display_()
+
+    def _ipython_display_(self) -> None:
+        self.show()
         if self.boards and can_live():
             bring_to_life(self.key, {"kind": self.kind, "caption": self.caption, "boards": self.boards}, self.answer)
 

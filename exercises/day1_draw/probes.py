@@ -240,6 +240,7 @@ def fifteen_times(namespace: Namespace) -> Any:
     "the number of nodes that `puzzle_3(a)` makes, the leaf among them",
     "a sum that is made once can be used again",
     phrase=str,
+    reveal=False,
 )
 def as_few_as_six(namespace: Namespace) -> str:
     """Return how many nodes there are; six or fewer count as the same, and the card's own seven are named."""

@@ -69,7 +69,7 @@ def hides(namespace: Namespace) -> str:
     if b == b + c:
         return "the right gradient"
     if b == 0:
-        return "0, and one share is lost"
+        return "0, where the truth is another number"
     return "a wrong gradient, where the truth is 0" if b + c == 0 else "one share"
 
 

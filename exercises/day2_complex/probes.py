@@ -207,15 +207,17 @@ a_number(MATCH, "comparison", "bias")
 
 @probe(
     MATCH,
-    "what ReLU gets with `x = (2, 3)`, `w = (0.5, -1)` and your `bias`",
+    "the gradients with `x = (2, 3)`, `w = (0.5, -1)` and your `bias`",
     "the rules behind ReLU have a say only where ReLU lets the gradient through",
     reveal=False,
     phrase=str,
 )
 def lets_through(namespace: Namespace) -> Any:
-    """Say on which side of ReLU's corner the learner's bias puts the neuron: any bias on the right side counts."""
+    """Say what comes back with the learner's bias: any bias on the right side of ReLU's corner counts."""
     z = sum(x * w for x, w in zip(X, W, strict=True)) + _bias(namespace)
-    return "0, its corner" if z == 0 else f"a number {'above' if z > 0 else 'below'} 0"
+    if z == 0:
+        return "those at ReLU's corner"
+    return "not all of them 0" if z > 0 else "all of them 0"
 
 
 def _bias(namespace: Namespace) -> float:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from exercises.shared.paper import choice_among, kind_of_entry
+from exercises.shared.paper import choice_among, kind_of_entry, with_word
 from exercises.shared.plain import as_written, number_of
 from judge.asking.inputs import integer, number
 from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
@@ -99,7 +99,8 @@ def _program(letter: str, why: str) -> None:
             return f"{as_written(entry)}, and not a mode and a number"
         mode, count = choice_among(MODES, written(entry[0])), number_of(written(entry[1]))
         if mode not in MODES:
-            return f"a pair that begins with {as_written(entry[0])}, where 'forward' or 'reverse' belongs"
+            words = f"a pair that begins with {as_written(entry[0])}, where 'forward' or 'reverse' belongs"
+            return with_word(words, entry[0], MODES)
         if type(count) not in (int, float):
             return f"a pair that ends with {kind_of_entry({letter: count}, letter)}, where a number belongs"
         return "a mode and a number"

@@ -14,7 +14,7 @@ from judge.asking.inputs import Drawer, from_above, number
 from judge.asking.probe import Namespace, probe
 
 ROUTES = "day2-max-routes"
-BY_HAND = "out.grad = {u}"
+BY_HAND = "`out.grad = {u}`"
 GIVEN = "`x = Value({a})`, `y = Value({b})`"
 
 
@@ -126,7 +126,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
 
     question = (
         "`(x.grad, y.grad, out.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, "
-        "where `x.grad` was {v}, `y.grad` was {w} and out.grad is {u}"
+        "where `x.grad` was {v}, `y.grad` was {w} and `out.grad` is {u}"
     )
     why = "the share comes on top of what is there, and out keeps its own gradient"
     ask(question, why, on_top, u=from_above, v=number, w=number)

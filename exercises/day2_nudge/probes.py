@@ -34,7 +34,7 @@ MIDDLE = "the step goes up and down by `h`, and the distance between the two is 
     CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 0, {h})` for " + CUBIC,
     MIDDLE,
-    a=simplified(number, (1.0, 2.0)),
+    a=simplified(number, (1.0, 2.0, -1.0)),
     b=simplified(number, (1.0, 2.0, -1.0)),
     c=number,
     h=one_of([0.25], simple=[1.0, 2.0]),

@@ -25,7 +25,7 @@ from judge.run.messages import Argument, sentence
 from judge.run.words import template
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
-BY_HAND = "out.grad = {u}"
+BY_HAND = "`out.grad = {u}`"
 
 
 def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -319,7 +319,7 @@ def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
     collected.__name__ = name
     ask = (
         f"`(x.grad, y.grad)` after `out._backward()`, for `out = x {sign} y`, `x = Value({{a}})`, `y = Value({{b}})`, "
-        "where `x.grad` was {v} and `y.grad` was {w} before, and out.grad = {u}"
+        "where `x.grad` was {v} and `y.grad` was {w} before, and `out.grad = {u}`"
     )
     why = "the share of each parent is made of out.grad, and comes on top of what the parent holds"
     probe(ACCUMULATE, ask, why, a=number, b=number, u=from_above, v=number, w=number)(collected)

@@ -106,14 +106,10 @@ def gradients_kept(namespace: Namespace, a: float, b: float) -> Any:
 def _sorts(value: Any, namespace: Namespace) -> bool:
     """Tell whether the learner's sort works, and `backward()` gets along with what it returns.
 
-    One that is right by itself stays: what it makes of nodes that say they are equal is a fault of their class. An
-    iterator is no list: whether `backward()` gets along with one is asked in 3.2, and paid there.
+    One that is right by itself stays: what it makes of nodes that say they are equal is a fault of their class.
     """
     sort = namespace["topological_order"]
-    is_list = not isinstance(sort(value(1.0)), Iterator)
-    if is_list and sorts_bare_nodes(sort):
-        return True
-    return sorts(sort, lambda build: build(value), in_order=True) and finds_gradients(value)
+    return sorts_bare_nodes(sort) or (sorts(sort, lambda build: build(value), in_order=True) and finds_gradients(value))
 
 
 def _set(node: Any, data: float) -> None:

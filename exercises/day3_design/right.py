@@ -25,6 +25,6 @@ def off(answers: Mapping[str, Any], answer: Any) -> Any:
     if x <= 0:
         return "a number below 0" if x else "0"
     if x >= LARGE:
-        return "a large number, at which the designs agree"
+        return "a number at which the designs agree"
     third, tanh = 2 / (1 + math.exp(-2 * x)) - 1, math.tanh(x)
     return "off" if abs(third - tanh) > ENOUGH * tanh else "a number at which the third design is right to two digits"

@@ -30,4 +30,4 @@ def refused(answers: Mapping[str, Any], answer: Any) -> Any:
     nudged = (up - down) / (2 * EPS)
     if not abs(slope - nudged) <= ATOL + RTOL * abs(nudged):
         return "refused"
-    return "a number on a slope, where both agree" if slope else "a number on the flat part, where both are 0"
+    return "a number at which both agree" if slope else "a number at which both are 0"

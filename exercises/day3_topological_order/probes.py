@@ -32,6 +32,7 @@ from exercises.day3_value.graphs import (
     doublings,
     doublings_of_two,
     long_way_first,
+    root_of,
     short_chain,
     short_way_first,
     too_early,
@@ -74,8 +75,8 @@ ORDER_GRAPHS = (
         "`s = a + b`, `p = s*a`, `q = s*b`, `r = p + q`",
         "`s`, `a` and `b` have two children each and are one node each",
     ),
-    (long_way_first, f"{LONG}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
-    (short_way_first, f"{SHORT}, `p = b + 1`, `q = p + 1`, `r = 5*b`", "`b` has two children and is one node"),
+    (long_way_first, f"{LONG}, `p = b + 1`, `q = p + 1`, `r = 2*b`", "`b` has two children and is one node"),
+    (short_way_first, f"{SHORT}, `p = b + 1`, `q = p + 1`, `r = 2*b`", "`b` has two children and is one node"),
 )
 NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
 
@@ -186,6 +187,21 @@ def nodes_again(namespace: Namespace) -> Any:
     with after_another(namespace, "topological_order"):
         order_of(namespace, built)
         return names_in(order_of(namespace, built), built)
+
+
+@probe(
+    NODES,
+    "what a second loop over `order = topological_order(c)` goes through, for `c = a + b`",
+    "a list can be gone through again and again, and from its end, as `backward()` does",
+    phrase=str,
+)
+def nodes_in_a_second_loop(namespace: Namespace) -> str:
+    """Say whether what one call returns can be looped over twice; which nodes it lists is asked above."""
+    order = namespace["topological_order"](root_of(graph(namespace, sum_of_two, told_apart=True)))
+    first, second = (list(map(id, order)) for _ in range(2))
+    if first == second:
+        return "the same nodes as the first"
+    return "other nodes than the first" if second else "nothing"
 
 
 def _missing(namespace: Namespace, nodes: dict[str, Any]) -> int:

@@ -232,6 +232,12 @@ def _root_after_two(leaf: Leaf) -> Any:
 
 
 _repeated(
+    "two_calls",
+    "`x.grad` after the first and second `z.backward()`, for `z = x*2 + 1`",
+    "`x` collects 2 from each call, and `x*2` starts afresh each time",
+    lambda leaf: _calls(_line(leaf), 2),
+)
+_repeated(
     "line",
     "`x.grad` after the first, second and third `z.backward()`, for `z = x*2 + 1`",
     "`x` collects 2 from each call, and `x*2` starts afresh each time",

@@ -283,7 +283,11 @@ def sorts(sort: Callable[[Any], Any], made: Callable[[Build], dict[str, Any]], *
     ways = (long_way_first, short_way_first) if in_order else ()
     for build in (diamond, doublings, labelled_alike, *ways):
         nodes = made(build)
-        for order in [list(sort(root_of(nodes))) for _ in range(2)]:
+        found = [sort(root_of(nodes)) for _ in range(2)]
+        # An iterator is no list: 3.1 asks for one that can be gone through again, and that is paid there.
+        if any(isinstance(order, Iterator) for order in found):
+            return False
+        for order in map(list, found):
             if sorted(map(id, order)) != sorted(map(id, nodes.values())) or (in_order and too_early(order, nodes)):
                 return False
     return True
@@ -295,11 +299,11 @@ def backward_of(value: Any) -> Any:
 
 
 def finds_gradients(value: Any) -> bool:
-    """Tell whether an engine finds 18 and 6, both ways round: whether it gets along with its sort."""
+    """Tell whether an engine finds 9 and 3, both ways round: whether it gets along with its sort."""
     for build in (long_way_first, short_way_first):
         nodes = build(value)
         nodes["L"].backward()
-        if (nodes["a"].grad, nodes["b"].grad) != (18.0, 6.0):
+        if (nodes["a"].grad, nodes["b"].grad) != (9.0, 3.0):
             return False
     return True
 

@@ -9,17 +9,17 @@ from typing import Any
 from exercises.shared.graphs import Leaf
 
 DEEP, DOUBLINGS = 5000, 22
-LONG, SHORT = "`L = (b + 1 + 1) + 5*b`, with `b = 3*a`", "`L = 5*b + (b + 1 + 1)`, with `b = 3*a`"
+LONG, SHORT = "`L = (b + 1 + 1) + 2*b`, with `b = 3*a`", "`L = 2*b + (b + 1 + 1)`, with `b = 3*a`"
 
 
 def long_way_first(leaf: Leaf) -> dict[str, Any]:
-    """Build ``b = 3*a``, then ``L = (b + 1) + 5*b``: the short way to L is written last."""
-    a, three, one, five = leaf(1.0), leaf(3.0), leaf(1.0), leaf(5.0)
+    """Build ``b = 3*a``, then ``L = (b + 1 + 1) + 2*b``: the short way to L is written last."""
+    a, three, one, two = leaf(1.0), leaf(3.0), leaf(1.0), leaf(2.0)
     b = three * a
     p = b + one
     q = p + one
-    r = five * b
-    return {"a": a, "3": three, "1": one, "5": five, "b": b, "p": p, "q": q, "r": r, "L": q + r}
+    r = two * b
+    return {"a": a, "3": three, "1": one, "2": two, "b": b, "p": p, "q": q, "r": r, "L": q + r}
 
 
 def short_way_first(leaf: Leaf) -> dict[str, Any]:

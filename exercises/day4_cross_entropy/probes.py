@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from judge.asking.inputs import Drawer, negative, positive
+from judge.asking.inputs import Drawer, negative, number, one_of, positive, simplified
 from judge.asking.probe import Namespace, probe
 from judge.run.answers import number_of, show
 
@@ -80,6 +80,12 @@ def _slope_added(namespace: Namespace, logit: float, target: int) -> float:
     return (1 - 2 * target) * (1 - own) * added / (own + added)
 
 
+# From 8 on, a probability is 0 or 1 to as many digits as a loss is asked for, and from 10 on for a slope: no reader
+# needs exp there. A simple logit may have either sign.
+above, below = simplified(positive, (8.0, 9.0, 10.0, -8.0, 2.0)), simplified(negative, (-8.0, -9.0, -10.0, 8.0, -2.0))
+far_above, far_below = simplified(positive, (10.0, -10.0)), simplified(negative, (10.0, -10.0))
+
+
 # A safe loss has a formula for each sign of the logit, and each formula a part for each target. So each
 # sign is asked with each target: a fault in one part shows for every draw.
 def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str) -> None:
@@ -90,18 +96,18 @@ def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str)
     probe(check, f"`binary_cross_entropy([Value({{z}})], [{target}]).data`", because, z=drawer)(data)
 
 
-_one_logit("day4-cross-entropy-value", "entropy_of_one", 1, positive, "it is `-log p`, with `p = sigmoid({z})`")
-_one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, negative, "it is `-log(1 - p)`, with `p = sigmoid({z})`")
+_one_logit("day4-cross-entropy-value", "entropy_of_one", 1, above, "it is `-log p`, with `p = sigmoid({z})`")
+_one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, below, "it is `-log(1 - p)`, with `p = sigmoid({z})`")
 
 
 @probe(
     "day4-cross-entropy-value",
     "`binary_cross_entropy([Value({a}), Value({b}), Value({c}), Value({d})], [1, 0, 0, 1]).data`",
     "it is the mean of the losses of the four samples",
-    a=positive,
-    b=negative,
-    c=positive,
-    d=negative,
+    a=above,
+    b=below,
+    c=above,
+    d=below,
 )
 def entropy_mean(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
     """Return the mean loss of four samples: each sign of the logit with each target."""
@@ -112,8 +118,8 @@ def entropy_mean(namespace: Namespace, a: float, b: float, c: float, d: float) -
     "day4-cross-entropy-value",
     "`binary_cross_entropy([Value({a}), Value({a}), Value({b})], [1, 0, 0]).data`",
     "equal logits are still two samples, and each has its own target",
-    a=positive,
-    b=negative,
+    a=above,
+    b=below,
 )
 def entropy_of_equal_logits(namespace: Namespace, a: float, b: float) -> Any:
     """Return the mean loss of three samples, two of which have one logit and different targets."""
@@ -128,19 +134,26 @@ STOPPED = {"no more than for a logit": "that is far more wrong"}
 def _extreme(logit: float, target: int, because: str) -> None:
     further = math.copysign(400.0 if abs(logit) < 400 else 900.0, logit)
 
-    def data(namespace: Namespace) -> Any:
-        loss = rounded(_over(_entropy(namespace, [logit], [target])[0].data, _factor(namespace)), 2)
-        if not isinstance(loss, float) or loss <= 1 or abs(loss - abs(logit)) < 0.01:
+    def data(namespace: Namespace, z: float) -> Any:
+        loss = rounded(_over(_entropy(namespace, [z], [target])[0].data, _factor(namespace)), 2)
+        if not isinstance(loss, float) or loss <= 1 or abs(loss - abs(z)) < 0.01:
             return loss
         return STOPPED if rounded(_entropy(namespace, [further], [target])[0].data, 2) == loss else loss
 
     data.__name__ = f"extreme_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
-    probe("day4-cross-entropy-extreme", f"`binary_cross_entropy([Value({logit})], [{target}]).data`", because)(data)
+    probe(
+        "day4-cross-entropy-extreme",
+        f"`binary_cross_entropy([Value({{z}})], [{target}]).data`",
+        because,
+        rounds=1,
+        # To two digits, the loss of a wrong answer is whole from 6 on.
+        z=one_of([logit], simple=[math.copysign(size, logit) for size in (6.0, 7.0, 8.0, 9.0)]),
+    )(data)
 
 
 for _logit in (40.0, 1000.0):
-    _extreme(_logit, 0, "the loss of a wrong answer grows with the size of the logit, although `p` has rounded to 1")
-    _extreme(-_logit, 1, "the loss of a wrong answer grows with the size of the logit, although `p` is almost 0")
+    _extreme(_logit, 0, "the loss of a wrong answer grows with the size of the logit, however close `p` comes to 1")
+    _extreme(-_logit, 1, "the loss of a wrong answer grows with the size of the logit, however close `p` comes to 0")
     _extreme(_logit, 1, "a right answer costs almost nothing")
     _extreme(-_logit, 0, "a right answer costs almost nothing")
 
@@ -183,12 +196,24 @@ for _logit in (40.0, -40.0, 1000.0, -1000.0):
 
 @probe(
     "day4-cross-entropy-gradient",
+    "the gradient of the logit {z}, with target 0 and with target 1",
+    "it is `p - y`, with `p = sigmoid({z})`",
+    # There `p` is 1 or 0 to four digits.
+    z=simplified(number, (10.0, -10.0)),
+)
+def gradient_of_one_logit(namespace: Namespace, z: float) -> Any:
+    """Return the gradient of one logit, as the logit of either class."""
+    return [_slope(namespace, z, target, 4, _slope_added(namespace, z, target)) for target in (0, 1)]
+
+
+@probe(
+    "day4-cross-entropy-gradient",
     "the gradients of the logits {a}, {b}, {c} and {d} with targets 1, 0, 0 and 1",
     "each is `(p - y)/4`, with four samples",
-    a=positive,
-    b=negative,
-    c=positive,
-    d=negative,
+    a=far_above,
+    b=far_below,
+    c=far_above,
+    d=far_below,
 )
 def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
     """Return the gradients of four logits."""
@@ -217,8 +242,8 @@ def gradient_behind_logits(namespace: Namespace, a: float) -> Any:
     "day4-cross-entropy-gradient",
     "the gradients of the logits {a}, {a} and {b} with targets 1, 0 and 0",
     "each is `(p - y)/3`, with three samples, and equal logits are still two",
-    a=positive,
-    b=negative,
+    a=far_above,
+    b=far_below,
 )
 def gradients_of_equal_logits(namespace: Namespace, a: float, b: float) -> Any:
     """Return the gradients of three logits, two of which hold one number."""

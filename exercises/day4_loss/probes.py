@@ -12,8 +12,8 @@ from judge.asking.probe import Namespace, probe
 
 MEAN, CONSTANT = "day4-loss-mean", "day4-loss-constant"
 CALL = "`mean_squared_error([{p}, {q}, {r}], [{x}, {y}, {z}])"
-# With these, a simple sum of squared errors is a multiple of 3, and with the others each error is.
-predicted, target = simplified(number, (1.0, 4.0)), simplified(number, (2.0, 3.0))
+# With these, many a simple sum of squared errors is a multiple of 3, and with the others each error is.
+predicted, target = simplified(number, (1.0, 4.0)), simplified(number, (2.0, 3.0, 2.0, 3.0, 1.0, 4.0))
 DRAWERS = {**dict.fromkeys("pqr", predicted), **dict.fromkeys("xyz", target)}
 OF_GRADIENTS = {**dict.fromkeys("pqr", predicted), **dict.fromkeys("xyz", simplified(number, (1.0, 4.0, 7.0)))}
 

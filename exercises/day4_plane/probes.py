@@ -9,10 +9,11 @@ from typing import Any
 from exercises.shared.paper import kind_of_entry, on_paper, with_point
 from exercises.shared.plain import as_written, number_of
 from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
-from judge.run.answers import comma_among
+from judge.run.answers import comma_among, quoted
 
 SECOND = "day4-plane-second"
 NEAR = 1e-6  # points nearer than this touch
+SHOWN = 60  # how many characters of the learner's neuron are shown
 
 
 def _second(namespace: Namespace) -> Any:
@@ -46,7 +47,9 @@ def kind_of_second(namespace: Namespace) -> str:
 )
 def apart(namespace: Namespace) -> str:
     """Say whether the segments meet, and how: every neuron with which they don't counts."""
-    w1, w2, bias = (float(number_of(written(entry))) for entry in _second(namespace))
+    second = _second(namespace)
+    w1, w2, bias = (float(number_of(written(entry))) for entry in second)
+    neuron = quoted(as_written(second), SHOWN)
     zero, one, up, right = (math.tanh(w1 * x1 + w2 * x2 + bias) for x1, x2 in ((0, 0), (1, 1), (0, 1), (1, 0)))
     # The first neuron puts class 0 at h1 = 0, and class 1 as far to the left as to the right.
     middle = (up + right) / 2
@@ -54,10 +57,10 @@ def apart(namespace: Namespace) -> str:
     if middle < lowest - NEAR or middle > highest + NEAR:
         return "apart"
     if max(highest, up, right) - min(lowest, up, right) < NEAR:
-        return "all four points on one line, class 0 in the middle"
+        return f"all four points on one line, class 0 in the middle, with {neuron} as the second neuron"
     if highest - lowest < NEAR:
-        return "both points of class 0 on the middle of class 1"
-    return "the segment of class 1 between the points of class 0"
+        return f"both points of class 0 on the middle of class 1, with {neuron} as the second neuron"
+    return f"the segment of class 1 between the points of class 0, with {neuron} as the second neuron"
 
 
 on_paper(

@@ -15,7 +15,11 @@ from typing import Any
 import numpy
 
 from exercises.shared.paper import with_point
-from judge.run.answers import Several, decimal_comma, plain_answer
+from exercises.shared.plain import as_written
+from judge.run.answers import Several, decimal_comma, plain_answer, quoted
+
+# How many characters of an entry are shown.
+SHOWN = 40
 
 
 def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
@@ -84,20 +88,26 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     hidden, steps = settings["hidden"], settings["steps"]
     in_range = isinstance(hidden, (list, tuple)) and all(type(one) is int and 1 <= one <= widest for one in hidden)
     if not in_range:
-        return f"settings whose hidden sizes are not a list of whole numbers from 1 to {widest}"
+        return f"settings whose hidden sizes {_entry(hidden)} are not a list of whole numbers from 1 to {widest}"
     if len(hidden) > 3:
         return "settings with more than three hidden layers"
     for key in ("activation", "output_activation"):
         if not isinstance(settings[key], str) or settings[key] not in ACTIVATIONS:
-            return f"settings whose '{key}' is none of {', '.join(map(repr, ACTIVATIONS))}"
+            entry = _entry(settings[key], is_text=True)
+            return f"settings whose '{key}' {entry} is none of {', '.join(map(repr, ACTIVATIONS))}"
     if type(steps) is not int or steps < 1:
-        return "settings whose steps are not a whole number above 0"
+        return f"settings whose steps {_entry(steps)} are not a whole number above 0"
     if steps > most_steps:
         return f"more than {most_steps:,} steps"
     if type(settings["learning_rate"]) not in (int, float):
         comma = decimal_comma(settings["learning_rate"])
-        return with_point("settings whose learning rate is not a number", comma)
+        return with_point(f"settings whose learning rate {_entry(settings['learning_rate'])} is not a number", comma)
     return ""
+
+
+def _entry(entry: Any, *, is_text: bool = False) -> str:
+    """Return an entry as the learner wrote it: which one it is names no mistake. Of a text, no quotes are shown."""
+    return quoted(entry if is_text and isinstance(entry, str) else as_written(entry), SHOWN)
 
 
 def in_form(settings: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
-LEAST = 20  # whole steps of the first layer
+LEAST = 30  # whole steps of the first layer
 # The factors of the weights and of the slope, whose product is easy.
 FACTORS = ((0.5, 0.5), (0.8, 0.25), (0.4, 0.5), (0.5, 0.2), (0.4, 0.25))
 
@@ -42,7 +42,7 @@ QUESTIONS = (
         name="depth",
         ask="In a plain net, the weights multiply a gradient by {weights} at each layer but the last, and the slope "
         "of the activation by {slope}. It is trained for {steps} steps. How many linear layers may it have at most, "
-        "so that its first layer makes at least 20 whole steps?",
+        "so that its first layer makes at least 30 whole steps?",
         because="weights and slope multiply at each layer but the last",
         draw=_draw,
         right=_deepest,
@@ -61,7 +61,7 @@ QUESTIONS = (
                 "A net has whole layers: take the last whole number below it.",
             ),
         ),
-        original={"weights": 1 / math.sqrt(3), "slope": 0.25, "steps": 600},
+        original={"weights": 1 / math.sqrt(3), "slope": 0.25, "steps": 900},
         entry='deepest["sigmoid"]',
     ),
 )

@@ -10,7 +10,7 @@ from typing import Any
 from exercises.day5_hooks.torch_models import LINES, as_list, torch
 from exercises.shared.paper import a_number, chosen
 from exercises.shared.plain import number_of
-from judge.asking.inputs import from_above, number
+from judge.asking.inputs import from_above, number, simplified
 from judge.asking.probe import Namespace, entry_of, probe
 
 RULE, FAULT = "day5-function-rule", "day5-function-fault"
@@ -69,7 +69,7 @@ def _gradient(
     SLOPE,
     phrase=as_list,
     lines=LINES,
-    a=number,
+    a=simplified(number, (0.0, 2.0, 4.0)),
 )
 def slope(namespace: Namespace, a: float) -> Any:
     """Return the gradient of a tensor of shape (1,), where the upstream gradient is 1."""
@@ -82,8 +82,8 @@ def slope(namespace: Namespace, a: float) -> Any:
     SLOPE,
     phrase=as_list,
     lines=LINES,
-    a=number,
-    b=number,
+    a=simplified(number, (0.0, 2.0, 4.0)),
+    b=simplified(number, (0.0, 2.0, 4.0)),
     u=from_above,
     v=number,
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_numbers, inputs_for, layers_in_blocks, nn, probe, torch
-from judge.asking.inputs import integer, number
+from judge.asking.inputs import integer, number, one_of_many
 from judge.asking.probe import Namespace
 
 
@@ -67,6 +67,25 @@ def arrives_at_equal_layers(namespace: Namespace, a: float, c: float) -> Any:
     x = torch.full((1, 1), c, dtype=torch.float64, requires_grad=True)
     target = torch.zeros(1, 1, dtype=torch.float64)
     model = nn.Sequential(*(weighted(a) for _ in range(3)))
+    return as_numbers(namespace["arriving_gradient_norms"](model, x, target))
+
+
+@probe(
+    "day5-hooks-norms",
+    "`arriving_gradient_norms` of two layers of width 1 with weights {a} and {b}, the first in a block of a block, "
+    "biases 0, at `x = {c}`, target 0",
+    "a layer inside a block counts like any other: `2y` arrives at the second layer, with `y = {a} · {b} · {c}`, and "
+    "{b} times that at the first",
+    rounds=1,
+    a=one_of_many,
+    b=one_of_many,
+    c=one_of_many,
+)
+def arrives_in_one_block(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return what arrives at two layers of width 1, the first of which stands in a block."""
+    x = torch.full((1, 1), c, dtype=torch.float64, requires_grad=True)
+    target = torch.zeros(1, 1, dtype=torch.float64)
+    model = nn.Sequential(nn.Sequential(nn.Sequential(weighted(a))), weighted(b))
     return as_numbers(namespace["arriving_gradient_norms"](model, x, target))
 
 

@@ -32,8 +32,8 @@ def to_five_decimals(spread: Any) -> Any:
 
 
 def fan(draw: Draw) -> int:
-    """Return a number of inputs or outputs from 2 to 9; simple ones give some rules a short number."""
-    return draw.random.choice((2, 6, 8)) if draw.simple else integer(draw)
+    """Return a number of inputs or outputs from 2 to 9; simple ones, from 1 on, give some rules a short number."""
+    return draw.random.choice((1, 2, 6, 8)) if draw.simple else integer(draw)
 
 
 @probe("day5-init-spread", "`xavier_std({n}, {m})`", "Xavier's `s²` is 2 / ({n} + {m})", n=fan, m=fan)

@@ -82,6 +82,22 @@ def norm_of_small_gradients(namespace: Namespace, a: float) -> Any:
 
 @probe(
     "day5-per-layer-norms",
+    "`layer_gradient_norms` of two linear layers, the first in a block of a block, whose weights have the gradients "
+    "{grads} and 4, with a LayerNorm between",
+    "a layer inside a block counts like any other, and a LayerNorm is not an `nn.Linear`",
+    rounds=1,
+    grads=gradients,
+)
+def norms_in_one_block(namespace: Namespace, grads: list[float]) -> Any:
+    """Return the norms of two layers, the first of which stands in a block."""
+    other = nn.LayerNorm(1, dtype=torch.float64)
+    other.weight.grad, other.bias.grad = torch.ones_like(other.weight), torch.zeros_like(other.bias)
+    block = nn.Sequential(nn.Sequential(_layer(3, 1, grads)))
+    return _norms(namespace, nn.Sequential(block, other, _layer(1, 1, [4.0])))
+
+
+@probe(
+    "day5-per-layer-norms",
     "`layer_gradient_norms` of layers 3→4→4→2, the first in a block, tanh and a LayerNorm between, from seed {n}",
     "one norm for each linear layer, from the input on",
     n=integer,

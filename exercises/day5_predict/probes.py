@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_number, probe
-from exercises.shared.paper import beside_others, choice_among
+from exercises.shared.paper import beside_others, choice_among, with_word
 from exercises.shared.plain import as_written
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, written
@@ -27,7 +27,7 @@ def _no_ranking(names: list[Any]) -> str:
     """Say why names cannot be a ranking of the four nets; an empty string if they can."""
     known = f"the names are {', '.join(map(repr, NETS))}, each once"
     if unknown := [name for name in names if name not in NETS]:
-        return f"a list with {as_written(unknown[0])}; {known}"
+        return with_word(f"a list with {as_written(unknown[0])}; {known}", unknown[0], NETS)
     return "" if sorted(names) == sorted(NETS) else f"a list of {', '.join(map(repr, names)) or 'nothing'}; {known}"
 
 

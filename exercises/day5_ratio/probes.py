@@ -214,6 +214,6 @@ chosen(
     READING,
     "reading",
     "rate 3",
-    "multiply `300 · f⁹` of exercise 5.8 by thirty, and compare with ten and twenty",
+    "multiply `300 · f⁹` of exercise 5.8 by thirty, and compare with ten and thirty",
     ("sigmoid", "tanh", "ReLU", "none"),
 )

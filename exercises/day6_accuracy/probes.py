@@ -9,7 +9,7 @@ from typing import Any
 from exercises.day4_mlp.refusals import refusal, refused_at_all
 from exercises.shared.paper import beside_others, kind_of_entry
 from exercises.shared.plain import number_of
-from judge.asking.inputs import Draw, integer
+from judge.asking.inputs import Draw, integer, one_of, simplified
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, entries_of, entry_of, probe
 from judge.run.answers import Table
@@ -124,13 +124,15 @@ def _asked_parts(name: str, ask: str, because: str, answer: Callable[[list[list[
     answer, whichever pictures it meets.
     """
 
-    def asked(namespace: Namespace, size: int, more: int) -> Any:
-        pictures = {"uneven": 3 * size + 1 + more % (size - 1), "even": 3 * size, "few": size - 1}[count]
+    def asked(namespace: Namespace, size: int, more: int, full: int) -> Any:
+        pictures = {"uneven": full * size + 1 + more % (size - 1), "even": full * size, "few": size - 1}[count]
         return answer(_parts(namespace, pictures, size, _source(more)), pictures)
 
     asked.__name__ = name
-    said = {"uneven": "3·{size} pictures and a few more", "even": "3·{size} pictures", "few": "{size} - 1 pictures"}
-    probe(BATCHES, f"{ask} for {said[count]}, in batches of {{size}}", because, size=integer, more=integer)(asked)
+    full = "{full}·{size} pictures"
+    said = {"uneven": f"{full} and a few more", "even": full, "few": "{size} - 1 pictures"}
+    inputs = {"size": integer, "more": simplified(integer, (1, 2, 3, 4)), "full": one_of([3], simple=[1, 2])}
+    probe(BATCHES, f"{ask} for {said[count]}, in batches of {{size}}", because, **inputs)(asked)
 
 
 def _sizes(parts: list[list[Any]], pictures: int) -> list[int]:

@@ -17,6 +17,8 @@ np = Later("numpy")
 
 # A simple table with more entries than these has some that are alike, or it would have large ones.
 MOST_DIFFERENT = 9
+# How often the numbers of a smaller table may be alike, too: their products stay small.
+FEW_SIZES = 0.5
 
 
 def table(*shape: int | tuple[int, int]) -> Drawer:
@@ -56,8 +58,8 @@ def nested_numbers(draw: Draw, lengths: list[int]) -> Any:
 
 
 def _simple_sizes(draw: Draw, count: int) -> list[int]:
-    if count > MOST_DIFFERENT:
-        return draw.random.choices(range(1, 5), k=count)
+    if count > MOST_DIFFERENT or draw.random.random() < FEW_SIZES:
+        return draw.random.choices(range(1, 4), k=count)
     return draw.random.sample(range(1, max(5, count + 1)), count)
 
 

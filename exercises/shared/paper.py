@@ -20,6 +20,16 @@ AND_OR = re.compile(r"\b(and|or|y|o)\b", re.IGNORECASE)
 # The Spanish "e" is "and" before an "i"; between capitals it is no letter of the list.
 SPANISH_AND = re.compile(r"(?<=\b[A-Z])\s+e\s+(?=[A-Z]\b)|(?<=,)(\s*\w)\s+e\s+(?=i\b)")
 DASHES = re.compile(r"\w(\s*-\s*\w){2,}")
+# What readers of the Spanish edition type for a word among which they choose: the last word of it.
+SPANISH_WORDS = {
+    "directo": "forward",
+    "adelante": "forward",
+    "inverso": "reverse",
+    "atrás": "reverse",
+    "ninguna": "none",
+    "ninguno": "none",
+    "sigmoide": "sigmoid",
+}
 # What may stand round a choice.
 ROUND_A_CHOICE = " .,;:()[]{}'\"“”«»`"
 # A longer text names no letters: a learner would write each once.
@@ -144,6 +154,14 @@ def choice_among(choices: Sequence[str], said: Any) -> Any:
     known = {choice.lower(): choice for choice in choices}
     bare = text.strip().lower()
     return known.get(bare) or known.get(bare.strip(ROUND_A_CHOICE)) or text.strip()
+
+
+def with_word(words: str, said: Any, choices: Sequence[str]) -> str:
+    """Return words on a text that is none of the choices, and which of them it stands for, if it is Spanish."""
+    text = text_of(said)
+    parts = text.strip(ROUND_A_CHOICE).lower().split() if isinstance(text, str) else []
+    meant = SPANISH_WORDS.get(parts[-1]) if parts else None
+    return f"{words}; for {as_written(said)} write {meant!r}" if meant in choices else words
 
 
 def letters(entry: Any, among: str, are: str) -> list[str] | str:

@@ -248,8 +248,8 @@ def ran_last(
 ) -> tuple[Place, ...]:
     """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell.
 
-    ``made`` is what the entries of an array are, such as ``float32``, where the line that makes the first such array is
-    looked for; none such found, it is those that ran last.
+    ``made`` is what the entries of an array are, such as ``float32``, or a text where a number belongs. Then the line
+    that makes the first such array, or the text, is looked for; none such found, it is those that ran last.
     """
     asked = next(each for each in probes_of(check) if each.name == probe)
     trail = _Maker(setting or setting_of(check), made) if made else _Trail(setting or setting_of(check))
@@ -301,7 +301,7 @@ class _Trail:
 
 
 class _Maker(_Trail):
-    """Notes which of the learner's lines makes the first array of some kind."""
+    """Notes which of the learner's lines makes the first array of some kind, or a text first."""
 
     def __init__(self, setting: Setting, made: str):
         super().__init__(setting)
@@ -313,7 +313,7 @@ class _Maker(_Trail):
         """Note the line at which a call stands, where it is the learner's, and whether the one before made it."""
         super().note(frame)
         if self._maker is None and self._own[frame.f_code.co_filename]:
-            if self._before and _holds_array(frame, self._made):
+            if self._before and _holds(frame, self._made):
                 self._maker = self._before
             self._before = frame.f_code.co_filename, frame.f_lineno or 0, frame.f_code.co_name
 
@@ -322,12 +322,15 @@ class _Maker(_Trail):
         return (_place(*self._maker),) if self._maker else super().places()
 
 
-def _holds_array(frame: FrameType, made: str) -> bool:
-    """Tell whether a call holds an array whose entries are of a kind: in a variable, or in a part of an object."""
+def _holds(frame: FrameType, made: str) -> bool:
+    """Tell whether a call holds a text, or an array whose entries are of a kind: in a variable, or in an object."""
     array = getattr(sys.modules.get("numpy"), "ndarray", None)
     held = list(frame.f_locals.values())
     parts = [part for thing in held if type(getattr(thing, "__dict__", None)) is dict for part in vars(thing).values()]
-    return any(type(thing) is array and thing.dtype.name == made for thing in (*held, *parts))
+    return any(
+        thing == made if type(thing) is str else type(thing) is array and thing.dtype.name == made
+        for thing in (*held, *parts)
+    )
 
 
 def _does_something(line: str) -> bool:

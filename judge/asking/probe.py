@@ -72,8 +72,9 @@ class Probe:
     # compared. It is called where answers are judged, and never where submissions run.
     judged: Callable[[], Judged] | None = None
     raises: bool = False  # whether the right answer is an error
-    # Whether a wrong answer may be shown with simple inputs. It takes up to 300 answers: not where one takes 5 ms.
+    # Whether a wrong answer may be shown with simple inputs. It takes up to 400 answers: not where one takes 5 ms.
     simpler: bool = True
+    effort: int = 1  # by how much fewer answers it takes: more than 1 where one takes more than half a millisecond
     share: Share | None = None  # None where a check has its points for all of its questions together
 
 

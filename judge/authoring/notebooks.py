@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import re
 import time
@@ -27,6 +28,9 @@ METADATA = {
 }
 # JupyterLab and Notebook 7 show such a heading, and fold all that stands under it to one line.
 FOLDED_HEADING = {"jp-MarkdownHeadingCollapsed": True}
+# Colab does so with the headings whose ids a notebook's metadata list; it keeps an id in the cell's metadata, too.
+# VS Code keeps what is folded to itself, and reads nothing of it in a notebook.
+COLAB, COLAB_FOLDED, COLAB_ID = "colab", "collapsed_sections", "id"
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,6 @@ class Below:
 
     ask: str  # the code of the cell right below it, which asks for the verdict
     checks: str  # the heading of the checks, folded with all of them
-    after: str  # the heading of what follows the checks, where it has none of its own
 
 
 def from_master(
@@ -51,7 +54,7 @@ def from_master(
         below: What it gets below each answer cell; without it the checks stand there, as in the master.
 
     Raises:
-        CourseError: The master has a fault, or an id stands twice.
+        CourseError: The master has a fault, an id stands twice, or no heading ends the fold of some checks.
     """
     _refuse_ids(assignment)
     cells, seen = [], set()
@@ -62,7 +65,7 @@ def from_master(
         new["id"] = grade_id(cell) or _hashed(cell.source, assignment, seen)
         seen.add(new["id"])
         cells.append(new)
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=copy.deepcopy(METADATA))
     if below:
         _add_below(notebook, below, assignment, seen)
     return notebook
@@ -87,20 +90,31 @@ def _refuse_ids(assignment: course.Assignment) -> None:
 
 
 def _add_below(notebook: Any, below: Below, assignment: course.Assignment, seen: set[str]) -> None:
-    """Put the cell that asks for the verdict right below each answer, and the checks under a heading of their own."""
+    """Put the cell that asks for the verdict right below each answer, and the checks under a heading of their own.
+
+    Raises:
+        CourseError: What follows some checks has no heading, so it would be folded with them.
+    """
+    folded = []
     for each in [each for each in exercises(notebook) if each.checks]:
         places = {grade_id(cell): place for place, cell in enumerate(notebook.cells)}
         first, last = places[each.id] + 1, max(places[check.grade_id] for check in each.checks) + 1
+        if not _opens_with_heading(notebook.cells[last:]):
+            raise course.CourseError(
+                f"{course.place(assignment.master)}: what follows the checks of {each.number} would be folded with "
+                "them. Write a heading over it that says what it is about, such as `#### The loss, measured`."
+            )
         others, asked = _apart(notebook.cells[first:last])
         # nbval would run it and compare nothing.
         ask = nbformat.v4.new_code_cell(below.ask, metadata={"tags": ["nbval-skip"]})
         heading = nbformat.v4.new_markdown_cell(below.checks, metadata=dict(FOLDED_HEADING))
-        follows = _opens_with_heading(notebook.cells[last:])
-        after = [] if follows else [nbformat.v4.new_markdown_cell(below.after)]
-        for cell in (ask, heading, *after):
+        for cell in (ask, heading):
             cell.source = cell.source.format(number=each.number)
             cell["id"] = _hashed(cell.source, assignment, seen)
-        notebook.cells[first:last] = [ask, *others, heading, *asked, *after]
+        heading.metadata[COLAB_ID] = heading["id"]
+        folded.append(heading["id"])
+        notebook.cells[first:last] = [ask, *others, heading, *asked]
+    notebook.metadata[COLAB] = {COLAB_FOLDED: folded}
 
 
 def _opens_with_heading(cells: list[Any]) -> bool:
@@ -159,6 +173,7 @@ def build(assignment: course.Assignment, notebook: Any) -> float:
         PLACE: str(assignment.root),
     }
     assignment.source_notebook.parent.mkdir(parents=True, exist_ok=True)
+    metadata = copy.deepcopy(notebook.metadata)
     trouble = kernel.execute(notebook, assignment.source_notebook.parent, environment=environment)
     for sentence in trouble:
         raise course.CourseError(f"{assignment.master.name}: {sentence}")
@@ -171,6 +186,6 @@ def build(assignment: course.Assignment, notebook: Any) -> float:
                 raise course.CourseError(
                     f"{assignment.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}"
                 )
-    notebook.metadata = nbformat.from_dict(METADATA)
+    notebook.metadata = metadata  # without what the kernel added of this machine
     replace_file(assignment.source_notebook, (nbformat.writes(notebook) + "\n").encode())
     return time.monotonic() - started

@@ -97,7 +97,7 @@ SENTENCES = Schema(
 MISTAKES = Schema(allowed={"misconception": TABLES, "design": TABLES})
 MISTAKE = Schema(
     {"id": TEXT, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT},
-    {"variants": TABLES, "symptom": TEXT, "kept": TEXT},
+    {"kind": TEXT, "variants": TABLES, "symptom": TEXT, "kept": TEXT},
 )
 EDIT = Schema({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
 VARIANT = Schema(allowed={"designs": TEXTS, "edit": TABLES})

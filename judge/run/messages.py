@@ -69,6 +69,11 @@ class Message:
                 return Message(first), _merged([(TEXT, part[end.end() :]), *self.parts[place + 1 :]])
         return self, Message()
 
+    def capitalised(self) -> Message:
+        """Return the message with a capital as its first letter; as it is where it begins with anything but text."""
+        (kind, first), *others = self.parts or ((CODE, ""),)
+        return Message(((TEXT, first[:1].upper() + first[1:]), *others)) if kind == TEXT else self
+
     def shortened(self, most: int) -> Message:
         """Return the first ``most`` characters of the message, with an ellipsis where more follows."""
         kept, left = [], most

@@ -11,8 +11,9 @@ others are folded, and the terminal shows them where one exercise is asked for.
 from __future__ import annotations
 
 import html
+import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from judge.notebooks import safe_text
 from judge.run.messages import TEXT, Message, Sentence, in_words, joined
 from judge.run.words import say, template
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 ASKED, EXPECTED, GAVE = template("Asked"), template("Expected"), template("You gave")
 # Of an answer that the learner has to find on paper: what to think of.
 REMEMBER = template("Remember")
@@ -46,6 +48,8 @@ class Part:
 
     label: str  # one of ``LABELS``; "" for sentences that say themselves what they are about
     sentences: tuple[Sentence, ...]  # a value or an expression stands alone, without a full stop
+    # Of a mistake whose name says too much at first: what the first step of help says in its place.
+    kind: Sentence | None = None
 
     @staticmethod
     def of(label: str, *sentences: Sentence) -> Part:
@@ -54,7 +58,8 @@ class Part:
 
     def as_json(self) -> dict[str, Any]:
         """Return the part as data for JSON."""
-        return {"label": self.label, "sentences": [one.as_json() for one in self.sentences]}
+        data = {"label": self.label, "sentences": [one.as_json() for one in self.sentences]}
+        return data if self.kind is None else {**data, "kind": self.kind.as_json()}
 
     @staticmethod
     def from_json(data: Any) -> Part:
@@ -65,20 +70,33 @@ class Part:
         """
         if data["label"] not in ("", *LABELS):
             raise ValueError("a part of its card has a label that there is not.")
-        return Part(data["label"], tuple(map(Sentence.from_json, data["sentences"])))
+        kind = Sentence.from_json(data["kind"]) if "kind" in data else None
+        return Part(data["label"], tuple(map(Sentence.from_json, data["sentences"])), kind)
 
 
 def in_steps(card: Sequence[Part]) -> list[list[Part]]:
     """Return a card of an answer found on paper once for each step of help; no steps for any other card.
 
-    The first says what was asked and given, and what kind of thing is wrong; the second also why that is a mistake. The
-    last is the whole card, with what to think of: that may decide the question.
+    The first says what was asked and given, and what kind of thing is wrong; the second also what the mistake is, and
+    why. The last is the whole card, with what to think of: that may decide the question.
     """
     if not any(part.label == REMEMBER for part in card):
         return []
     explained = [part for part in card if part.label != REMEMBER]
-    kind = [Part(part.label, part.sentences[:1]) if part.label in MISTAKES else part for part in explained]
-    return [kind, explained, list(card)]
+    return [_kinds(explained), explained, list(card)]
+
+
+def _kinds(card: Sequence[Part]) -> list[Part]:
+    """Return a card with the kind of each mistake in place of all that is said of it, one of two that are alike."""
+    kinds = [_kind(part) if part.label in MISTAKES else part for part in card]
+    either, other = (next((part for part in kinds if part.label == label), None) for label in (EITHER, OR))
+    if either is None or other is None or either.sentences != other.sentences:
+        return kinds
+    return [Part(LIKELY, part.sentences) if part is either else part for part in kinds if part is not other]
+
+
+def _kind(part: Part) -> Part:
+    return Part(part.label, part.sentences[:1] if part.kind is None else (part.kind,))
 
 
 def as_message(card: Sequence[Part]) -> Message:
@@ -104,7 +122,11 @@ class _Line:
 
     def shown(self, *, whole: bool) -> Message:
         """Return the line as one text, with what is folded if the ``whole`` line is wanted."""
-        return joined((one for one in (self.name, self.text, self.folded if whole else _NOTHING) if one.parts), " ")
+        return joined((one for one in (self.name, self.explained(whole=whole)) if one.parts), " ")
+
+    def explained(self, *, whole: bool) -> Message:
+        """Return what stands behind the name, with what is folded if the ``whole`` line is wanted."""
+        return joined((one for one in (self.text, self.folded if whole else _NOTHING) if one.parts), " ")
 
 
 def _lines_of(part: Part) -> Iterator[_Line]:
@@ -116,7 +138,9 @@ def _lines_of(part: Part) -> Iterator[_Line]:
         first, rest = others[0].split() if others else (_NOTHING, _NOTHING)
         yield _Line(first, name, joined((one for one in (rest, *others[1:]) if one.parts), " "))
     else:
-        yield _Line(in_words(part.sentences))
+        text = in_words(part.sentences)
+        # A sentence of its own here, which an author writes as what comes behind a colon.
+        yield _Line(text.capitalised() if part.label == REMEMBER else text)
 
 
 def has_more(card: Sequence[Part]) -> bool:
@@ -130,20 +154,34 @@ def open_message(card: Sequence[Part]) -> Message:
     return joined((line.shown(whole=False) for part in parts for line in _lines_of(part)), "\n")
 
 
-def as_lines(card: Sequence[Part], width: int, *, whole: bool = False) -> Iterator[str]:
+def as_lines(
+    card: Sequence[Part], width: int, *, whole: bool = False, strong: Callable[[str], str] = str
+) -> Iterator[str]:
     """Yield a card as lines of at most so many characters, with the labels in a column of their own.
 
-    What is folded elsewhere is left out, unless the ``whole`` card is wanted.
+    The name of a mistake stands on a line of its own, and ``strong`` makes it stand out. What is folded elsewhere is
+    left out, unless the ``whole`` card is wanted.
     """
     column = max((len(say(part.label)) for part in card if part.label), default=0) + 2
     for part in card:
         first, others = (say(part.label).ljust(column), " " * column) if part.label else ("", "")
+        room = width - len(others)
         for line in _lines_of(part):
-            text = line.shown(whole=whole).text().replace("\n", " ")
-            indents = {"initial_indent": first, "subsequent_indent": others}
-            harmless = safe_text.line(text, len(text))
-            yield from textwrap.wrap(harmless, width, **indents, break_long_words=False, break_on_hyphens=False)
-            first = others
+            for message, shown in ((line.name, strong), (line.explained(whole=whole), str)):
+                for row in _rows(message.text().replace("\n", " "), room):
+                    yield first + shown(row)
+                    first = others
+
+
+def _rows(text: str, width: int) -> list[str]:
+    """Return a text as lines of at most so many characters, with no short piece of code broken in two."""
+
+    def unbroken(code: re.Match[str]) -> str:
+        return code[0].replace(" ", NO_BREAK) if len(code[0]) <= width // 2 else code[0]
+
+    marked = re.sub(r"`[^`]+`", unbroken, safe_text.line(text, len(text)))
+    rows = textwrap.wrap(marked, width, break_long_words=False, break_on_hyphens=False)
+    return [row.replace(NO_BREAK, " ") for row in rows]
 
 
 def as_html(card: Sequence[Part], places: Mapping[str, str] | None = None, longest: int | None = None) -> str:

@@ -51,6 +51,9 @@ class Misconception:
     # What stands in the first column of the row for it, in the assignment's tables *Symptom and cause*; "" where no row
     # is about it.
     symptom: str = ""
+    # What kind of thing is wrong, as a sentence without its full stop, for the first step of help; "" where the title
+    # gives away nothing.
+    kind: str = ""
     # Why the entry is here although no generated program and nobody's public code has made the mistake; mostly "".
     kept: str = ""
 
@@ -102,6 +105,7 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
         verdict=table["verdict"],
         section=table["section"],
         symptom=table.get("symptom", ""),
+        kind=table.get("kind", ""),
         kept=table.get("kept", ""),
     )
     variants = [_variant(entry, variant, designs, where) for variant in table.get("variants", ())]

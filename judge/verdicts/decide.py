@@ -19,11 +19,11 @@ from judge.verdicts.cases import Case, Posed, case_at, simplest_first
 from judge.verdicts.catalogue import Misconception, suspects
 from judge.verdicts.naming import Elsewhere
 from judge.verdicts.pictures import picture
-from judge.verdicts.simpler import simpler_case
+from judge.verdicts.simpler import Shown, simplest
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording.empty import not_attempted
 from judge.verdicts.wording.explained import explained
-from judge.verdicts.wording.given import misfit
+from judge.verdicts.wording.given import misfit, text_made
 
 # Gives the answers to another check of the same assignment, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
@@ -69,7 +69,10 @@ def decide(
     if own and asker.alone and _is_judged_by_itself(_verdict(answered, found), own, posed, found):
         return decide(check, own, seed, more, asker.alone.asker)
     if asker.simply:
-        found = replace(found, case=simpler_case(answered, posed, found.probe, found.case, found.named, asker.simply))
+        # What stood in for a part is known of the first question alone.
+        shown = Shown(found.probe, found.case)
+        shown = simplest(answered, posed, shown, found.named, asker.simply, other=not own)
+        found = replace(found, probe=shown.probe, case=shown.case)
     verdict = _with_lines(_verdict(answered, found), found, asker.trail)
     card = _card(verdict, found, answered)
     if own and asker.alone:
@@ -98,10 +101,15 @@ def _is_judged_by_itself(verdict: Verdict, own: list[Answer], posed: Posed, foun
 
 def _with_lines(verdict: Verdict, found: _Found, trail: Trail | None) -> Verdict:
     """Return a verdict with the learner's lines that ran last, where they help."""
-    if trail is None or not _lines_help(verdict, found.case):
+    if trail is None or not (_lines_help(verdict, found.case) or _text_made(found)):
         return verdict
-    made = kind_of_entries(found.case.given)
+    made = kind_of_entries(found.case.given) or _text_made(found)
     return replace(verdict, lines=trail(found.probe.name, found.case.asked, *filter(None, [made])))
+
+
+def _text_made(found: _Found) -> str:
+    """Return the text that the learner's code has made where a number belongs, if no mistake says how; else ""."""
+    return "" if found.named else text_made(found.probe, found.case.right, found.case.given)
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:

@@ -267,7 +267,7 @@ def _names() -> list[str]:
 
 def short_next_message(step: NextStep) -> Message:
     """Return what to do next in a few words, for a table; empty where nothing is left to do."""
-    if not step.number or step.action == "whole day":
+    if not step.is_work:
         return Message()
     write, fix = template("write {number} {title}"), template("fix {number} {title}")
     return Sentence(write if step.action.startswith("write") else fix, vars(step)).message()

@@ -234,6 +234,11 @@ class NextStep:
     title: str = ""  # of the exercise
     section: str = ""  # what to read again; "" where nothing is known
 
+    @property
+    def is_work(self) -> bool:
+        """Whether an exercise is left to write or to mend."""
+        return bool(self.number) and self.action != "whole day"
+
 
 @dataclass(frozen=True)
 class Result:

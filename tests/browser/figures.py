@@ -33,6 +33,20 @@ CODE = """() => [...document.querySelectorAll('.jp-CodeCell .jp-Cell-inputArea .
     .map(one => ({text: one.querySelector('.cm-content').innerText, wide: one.scrollWidth > one.clientWidth + 1}))"""
 
 
+CARDS = """() => [...document.querySelectorAll(".jp-OutputArea-output dl.card")].flatMap(card => {
+    const over = [...card.querySelectorAll("dt")].filter(label => {
+        const letters = document.createRange();
+        letters.selectNodeContents(label);
+        const one = letters.getBoundingClientRect();
+        const other = label.nextElementSibling.getBoundingClientRect();
+        return one.right > other.left && one.bottom > other.top && one.top < other.bottom;
+    });
+    const output = card.closest(".jp-OutputArea-output");
+    const wide = output.scrollWidth > output.clientWidth ? [card.innerText.slice(0, 40)] : [];
+    return [...over.map(label => label.innerText), ...wide];
+})"""
+
+
 def bare_pictures(page: Any) -> tuple[int, list[str]]:
     """Return how many pictures a notebook shows, and the end of the source of those without a text alternative."""
     found = page.evaluate(PICTURES)
@@ -42,6 +56,14 @@ def bare_pictures(page: Any) -> tuple[int, list[str]]:
 def cut_off(page: Any) -> list[str]:
     """Return the words of the pictures that are wider than their column, or larger than their window."""
     return [one["words"] or "(no words)" for one in page.evaluate(PICTURES) if one["cut"]]
+
+
+def laid_over(page: Any) -> list[str]:
+    """Return the labels of cards that lie over their texts, and the first words of cards that are wider than the page.
+
+    A label is measured by its letters: what holds them may be narrower.
+    """
+    return [str(one) for one in page.evaluate(CARDS)]
 
 
 def sideways(page: Any) -> list[str]:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The course in a browser, used as a learner uses it."""
 
+import json
 import re
 import shutil
 import time
@@ -8,12 +9,14 @@ import urllib.request
 
 import nbformat
 import pytest
-from figures import bare_pictures, cut_off, screenshots, sideways
+from figures import bare_pictures, cut_off, laid_over, screenshots, sideways
 from looking import CELLS, WIDE, follows_the_page, runs_from_its_toolbar
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 import language
+from companion import cards
+from companion.before_after import sittings
 from companion.predictions import FILE
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
@@ -269,6 +272,40 @@ def test_a_guess_is_locked_by_mouse_or_keyboard(open_day, axe, pictures, dark):
     axe(lab.page, "predictions with buttons", "dark" if dark else "light")
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_twelve_questions_are_kept_with_each_click_and_locked_with_all(open_day, axe, pictures, dark):
+    lab = open_day(1, dark=dark)
+    kept = lab.path.parent.parent / sittings.FILE
+    kept.unlink(missing_ok=True)
+    lab.run(0)
+    asks = lab.place("from gradtools import before")
+    lab.run(asks)
+    form = lab.show(asks).locator(".gs-root")
+    assert not form.locator("fieldset").first.is_visible(), "who goes past them has one line"
+    form.locator("summary").click()
+    groups = form.locator("fieldset")
+    assert groups.count() == sittings.COUNT
+    groups.first.get_by_role("radio").first.focus()
+    lab.page.keyboard.press("ArrowDown")
+    form.get_by_text("1 of 12 answered.").wait_for()
+    assert json.loads(kept.read_text("utf-8"))["before"]["letters"] == "b-----------"
+    form.get_by_role("button", name="Lock my answers").click()
+    form.get_by_text("Questions 2, 3, ").wait_for()
+    for place in range(1, sittings.COUNT):
+        groups.nth(place).get_by_role("radio", name="I don't know").check()
+    form.get_by_text("12 of 12 answered.").wait_for()
+    lab.show(asks).screenshot(path=pictures / f"questions-{dark}.png")
+    axe(lab.page, "twelve questions", "dark" if dark else "light")
+    form.get_by_role("button", name="Lock my answers").press("Enter")
+    form.get_by_text("Your twelve answers are locked.").wait_for()
+    assert groups.first.get_by_role("radio").first.is_disabled()
+    carried = lab.outputs(asks)[-1]["data"][sittings.MIME]
+    assert carried["before"]["letters"] == "b" + "?" * 11
+    assert carried["before"]["locked"] is True
+    lab.run(asks)
+    assert "the first ones count" in lab.said(asks)
+
+
 @pytest.mark.parametrize("number", [1, 5])
 def test_full_marks_lead_to_what_comes_next(open_day, axe, number):
     lab = open_day(number, solved=True)
@@ -317,10 +354,10 @@ def test_the_cell_below_an_answer_shows_its_examples_and_then_one_card(open_day,
     assert all(len(one) <= 1 for one in told), "one output, from the first line to the card"
     shown = lab.said(verdict)
     assert shown.count("A product is a new Value that remembers both parents") == 1
-    assert shown.count("<div>✓ ") == 3
-    for theme in ("dark", "light"):
-        lab.theme(f"JupyterLab {theme.title()}")
-        lab.shoot(verdict, pictures, f"one-card-{where}-{theme}")
+    assert shown.count(f"{cards.CLAIM}✓ ") == 3
+    for width, theme in lab.views(400, 1400):
+        lab.shoot(verdict, pictures, f"one-card-{where}-{width}-{theme}")
+        assert laid_over(lab.page) == [], f"{width} pixels"
     axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, one card", "light")
     # The checks are folded, and stay so when the heading is run as any cell is.
     heading = verdict + 1

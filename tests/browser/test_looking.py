@@ -2,7 +2,7 @@
 """The checks of pages find planted faults, so that finding nothing means something."""
 
 import pytest
-from figures import bare_pictures, cut_off, sideways
+from figures import bare_pictures, cut_off, laid_over, sideways
 from looking import SLOW, Guard, axe_table, findings, grave
 
 
@@ -74,3 +74,16 @@ def test_a_bare_or_cut_off_picture_and_a_line_out_of_sight_are_found(chromium):
     assert cut_off(page) == ["A wide one", "A tall graph"]
     (line,) = sideways(page)
     assert line.startswith("a = b")
+
+
+def test_a_label_that_lies_over_its_text_and_a_card_that_is_too_wide_are_found(chromium):
+    card = (
+        '<div class="jp-OutputArea-output" style="width: 200px; overflow: auto"><dl class="card" style="width: {}px">'
+        '<dt style="float: left; width: {}px">Expected</dt><dd style="margin-left: 40px">-6.0</dd></dl></div>'
+    )
+    page, _ = page_of(chromium, card.format(150, 40))
+    assert laid_over(page) == ["Expected"]
+    page, _ = page_of(chromium, card.format(300, 10).replace("Expected", "Go"))
+    assert laid_over(page) == ["Go\n-6.0"]
+    page, _ = page_of(chromium, card.format(150, 10).replace("Expected", "Go"))
+    assert laid_over(page) == []

@@ -21,6 +21,7 @@ from serving import ROOT, copy_course
 from support import answers_of, filled, points_of
 from test_site_pages import shown_answers
 
+from companion import cards
 from grading import result_json
 from judge.notebooks import course, reference
 from judge.notebooks.cells import exercises
@@ -474,7 +475,7 @@ def test_the_examples_of_an_exercise_run_first_and_one_without_an_end_is_stopped
         )
         opened.run(place, seconds=240)
         assert came in opened.page.evaluate("() => window.told")
-        assert "<summary>✗ A product is a new Value" in opened.said(place)
+        assert f"{cards.SUMMARY}✗ A product is a new Value" in opened.said(place)
 
 
 @pytest.mark.parametrize("width", [360, 390])

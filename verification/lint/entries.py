@@ -61,13 +61,14 @@ def _mistake(text: DayText, entry: Misconception, places: Places) -> Iterator[Fa
 
 
 def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> Iterator[Fault]:
-    if entry.title != entry.title.strip() or entry.title.endswith("."):
-        yield Fault(file, entry.id, "its title ends in a full stop or a blank", "take it out: the sentence goes on")
+    for key, name in (("title", entry.title), ("kind", entry.kind)):
+        if name != name.strip() or name.endswith("."):
+            yield Fault(file, entry.id, f"its {key} ends in a full stop or a blank", "take it out: the text goes on")
     if not entry.verdict.endswith((".", ".)", "?")):
         yield Fault(file, entry.id, "its verdict does not end in a full stop", "write whole sentences")
     if entry.kept and not entry.kept.endswith("."):
         yield Fault(file, entry.id, "its `kept` does not end in a full stop", "write in a sentence why it is kept")
-    for key, sentence in (("title", entry.title), ("verdict", entry.verdict)):
+    for key, sentence in (("title", entry.title), ("kind", entry.kind), ("verdict", entry.verdict)):
         yield from _words(text, sentence, file, entry.id, key, places)
     # The message on this mistake refers to the row of its symptom.
     shown = [each.number for each in text.exercises.values() if entry.symptom and set(each.checks) & set(entry.checks)]

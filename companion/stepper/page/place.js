@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The live figure takes the place of the still one in the notebook, wherever that is shown.
 
-const KINDS = { step: Stepping, orders: Stepping, tables: Stepping, training: Training, ask: Asking, draw: Drawing };
+const KINDS = { step: Stepping, orders: Stepping, tables: Stepping, training: Training, ask: Asking, test: Testing, draw: Drawing };
 
 /** Called once for each model, whether or not its output is in the page yet. */
 function initialize({ model }) {

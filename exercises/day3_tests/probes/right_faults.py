@@ -146,10 +146,10 @@ INERT = lambda parts: replace(parts, order=lambda root: [], before=lambda root, 
 PROGRAMS = (
     "x + y", "x - y", "x * y", "x / y", "x ** 2", "1 + x", "10 - x", "2 * x", "12 / x", "-x", "x.relu()", "x.exp()",
     "x.log()", "x.tanh()", "x.sigmoid()", "x ** 0.5", "x + x", "x * x", "x * x * x", "(x + y) * (x + y)",
-    "(lambda b: (b + 1) + 5 * b)(3 * x)",
+    "(lambda b: (b + 1) + 2 * b)(2 * x)",
 )  # fmt: skip
 SIZES = ((1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (0.0, 2.0), (-1.0, 2.0), (-800.0, 2.0))
-SHARED = "(lambda b: (b + 1) + 5 * b)(3 * x)"
+SHARED = "(lambda b: (b + 1) + 2 * b)(2 * x)"
 
 
 def shown_by(fault: str) -> str:
@@ -197,7 +197,7 @@ def _sentence(
     at = " and ".join(
         f"`{name} = {number:g}`" for name, number in zip("xy", numbers, strict=True) if name in _letters(text)
     )
-    shown = "b = 3*x, then (b + 1) + 5*b" if text == SHARED else text
+    shown = "b = 2*x, then (b + 1) + 2*b" if text == SHARED else text
     call = "" if calls == 1 else ", with `backward()` called twice"
     differing = next(what for what, right in wanted.items() if not _alike(found.get(what), right))
     return f"at {at} in `{shown}`{call}: {_reported(differing, found, wanted)}"

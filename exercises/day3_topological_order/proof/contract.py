@@ -116,6 +116,13 @@ def _unchanged(names: Mapping[str, Any]) -> list[Any]:
     return [called, [[node.data, node.grad, [by_id[id(parent)] for parent in node._prev]] for node in nodes.values()]]
 
 
+def _looped_again(names: Mapping[str, Any]) -> bool:
+    """Tell whether a second loop over what one call returns goes through the same nodes."""
+    order = names["topological_order"](_built(BY_HAND["a diamond"], names)["r"])
+    first, second = ([id(node) for node in order] for _ in range(2))
+    return first == second
+
+
 def _different(order: Any) -> int:
     return len({id(node) for node in order})
 
@@ -160,6 +167,7 @@ def clauses() -> tuple[Clause, ...]:
     kept = [[], [[10.0 + place, 7.0, list(parents)] for place, parents in enumerate(diamond.values())]]
     made += [
         Clause(NODES, "nothing is called or changed", _unchanged, kept, exact=False),
+        Clause(NODES, "a second loop", _looped_again, True, exact=False),
         Clause(NODES, "22 doublings", _doublings, 23, exact=False, lines=100_000),
         Clause(DEEP, "a chain of 5,000", _deep, 5_002, exact=False, lines=1_000_000),
     ]

@@ -159,7 +159,7 @@ def _far_out(side: str, sign: float) -> None:
     for name, question in (("sigmoid", slope_far_out), ("tanh", tanh_slope_far_out)):
         probe(
             TANH_SIGMOID,
-            f"`x.grad` for `out = x.{name}()`, {where}, when the upstream gradient out.grad is 1.0",
+            f"`x.grad` for `out = x.{name}()`, {where}, when the upstream gradient `out.grad` is 1.0",
             "the curve is flat there: the slope is too small for a float, and 0.0 is nearest",
             rounds=1,
             a=far,

@@ -124,7 +124,7 @@ def rule_questions(
     )
     probe(
         check,
-        f"{names} for `out = {words}`, {where}, when the upstream gradient out.grad is {{upstream}}",
+        f"{names} for `out = {words}`, {where}, when the upstream gradient `out.grad` is {{upstream}}",
         slopes,
         rounds=rounds(arriving),
         graph=operation.graph,
@@ -134,7 +134,7 @@ def rule_questions(
     if of == "xy":
         probe(
             check,
-            f"{names} for `out = {words}`, where `x` and `y` both hold {{x}}, when the upstream gradient out.grad is "
+            f"{names} for `out = {words}`, where `x` and `y` both hold {{x}}, when the upstream gradient `out.grad` is "
             "{upstream}",
             f"`x` and `y` are two nodes, whatever numbers they hold, and {slopes.replace('{y}', '{x}')}",
             rounds=1,
@@ -156,7 +156,7 @@ def rule_questions(
         probe(
             check,
             f"{' and '.join(f'`{start}.grad`' for start in starts)} for `out = {words}`, where {made_of}, "
-            f"{_made(starts, of)}, and the upstream gradient out.grad is {{upstream}}",
+            f"{_made(starts, of)}, and the upstream gradient `out.grad` is {{upstream}}",
             f"{slopes}, and what arrives at `x` goes on to what `x` was made from",
             rounds=1,
             **arriving,
@@ -302,8 +302,9 @@ def remembers(
         leaf = namespace["Value"](x)
         other = namespace["Value"](c) if words.endswith(" y") else c
         words_of = remembered(operate(leaf, other), leaf, x)
-        # Whoever stores no operation at all, in no sum either, pays for that once: with `x + y`.
-        if name != "sum" and not holds(lambda: AN_OPERATION in remembered(leaf + leaf, leaf, x)):
+        # Whoever stores no operation at all, in no sum either, pays for that once: with `x + y`. So does whoever stores
+        # none in a product, of which the minus sign may be made: with `x * y`.
+        if name != "sum" and not all(_stores_operation(one, leaf, x) for one in BASIC[: 2 if leans_on else 1]):
             words_of = [word for word in words_of if word not in (AN_OPERATION, NO_TEXT)]
             words_of.insert(1 if "x" in words_of else 0, AN_OPERATION)
         return words_of
@@ -316,6 +317,14 @@ def remembers(
         phrase=listed,
         **drawers,
     )(leaning_on(leans_on, _named(f"{name}_remembers", operation_remembers)))
+
+
+# The sum, and the product, of a leaf with itself.
+BASIC: tuple[Callable[[Any], Any], ...] = (lambda leaf: leaf + leaf, lambda leaf: leaf * leaf)
+
+
+def _stores_operation(operate: Callable[[Any], Any], leaf: Any, number: float) -> bool:
+    return holds(lambda: AN_OPERATION in remembered(operate(leaf), leaf, number))
 
 
 AN_OPERATION, NO_TEXT = "an operation", "something in `_op` that is not text"

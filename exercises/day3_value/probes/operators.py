@@ -347,7 +347,7 @@ def inverse_of_minus_one(namespace: Namespace) -> Any:
 
 @probe(
     TIMES,
-    "`x.grad` for `out = (x**2)**3`, `x = Value({a})`, with out.grad = 1",
+    "`x.grad` for `out = (x**2)**3`, `x = Value({a})`, with `out.grad = 1`",
     "it is `x` to the power 6, with the slope `6 * x**5`",
     a=small,
 )

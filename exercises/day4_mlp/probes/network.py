@@ -70,6 +70,8 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
         x=positive,
         y=positive,
         c=share,
+        simpler=len(nouts) < 3,
+        effort=4,
     )(repeatable(chain))
 
 

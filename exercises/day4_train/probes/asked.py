@@ -48,7 +48,7 @@ def rate(draw: Draw) -> float:
 
 
 def _positive(draw: Draw) -> float:
-    return float(draw.random.randint(1, 2)) if draw.simple else positive(draw)
+    return draw.random.choice((1.0, 1.0, 2.0)) if draw.simple else positive(draw)
 
 
 LINE = "the line `y = w*x`, `w = {w}`, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"

@@ -65,14 +65,14 @@ def _mixed(names: Mapping[str, Any]) -> list[bool]:
 
 def _plan(names: Mapping[str, Any]) -> str:
     hidden, pictures, steps = (float(names["plan"][key]) for key in ("hidden", "pictures", "steps"))
-    table = ((0, 8, 48), (200, 1000, 4000, 6000), (300, 1000, 3000, 6000))
+    table = ((0, 8, 48, 192), (200, 1000, 3000, 4000, 6000), (300, 1000, 3000, 4000, 6000))
     if any(one not in choices for one, choices in zip((hidden, pictures, steps), table, strict=True)):
         return "no setting of the table"
     if pictures + steps > 7000:
         return "its cost"
     if hidden < 48:
         return "neurons"
-    return "pictures" if pictures < 4000 else "steps" if steps < 3000 else "nothing"
+    return "pictures" if pictures < 3000 else "steps" if steps < 3000 else "nothing"
 
 
 @cache

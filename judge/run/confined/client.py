@@ -391,8 +391,10 @@ class Session:
         except TimeoutError:
             self.close()
             raise Ended(template("It left a process that answers nothing")) from None
-        if answer.get("standing") is not True:
+        if answer.get("standing") is False:
             raise Ended(template("It started so many threads or processes that nothing could be asked after it"))
+        if answer.get("standing") is not True:
+            raise Ended(template("It wrote lines of its own where the grader reads answers"))
         self._copy_answers = True
         try:
             yield

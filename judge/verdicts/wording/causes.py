@@ -29,7 +29,8 @@ def mistakes(verdict: Verdict, named: Sequence[Misconception], vague: bool, *, i
         said += (Sentence.quoting(entry.verdict),) if entry.verdict else ()
         likely = not verdict.in_general and (vague or verdict.expected is None)
         label = (OR if place else EITHER) if len(named) > 1 else LIKELY if likely else MISTAKE
-        yield Part(label, (*said, *(culprit if not place else ())))
+        kind = sentence("{mistake}.", mistake=Sentence.quoting(entry.kind)) if entry.kind else None
+        yield Part(label, (*said, *(culprit if not place else ())), kind)
     if not named and culprit:
         yield Part(MISTAKE, culprit)
     elif not named and not is_seen and verdict.unknown and _is_drawn(verdict.check):

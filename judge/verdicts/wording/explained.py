@@ -16,7 +16,7 @@ from judge.verdicts.catalogue import Misconception
 from judge.verdicts.excerpts import excerpts_of
 from judge.verdicts.verdict import Verdict
 from judge.verdicts.wording.causes import last_lines, mistakes, still_empty, to_read
-from judge.verdicts.wording.given import given_answer, where_it_stopped
+from judge.verdicts.wording.given import given_answer, text_made, where_it_stopped
 from judge.verdicts.wording.values import in_words, phrase_for
 
 RIGHT = template("{value}: {reason}.")
@@ -41,13 +41,14 @@ def explained(
     inputs = verdict.question.inputs if verdict.question else {}
     reason = filled(probe.because, inputs)
     differs = [Part.of(GAVE, misspelt)] if misspelt else list(_difference(verdict, probe, right, reason))
-    is_seen = bool(unexpected_in(verdict.given)) or any(arrays.says_what_is_wrong(part) for part in differs)
+    text = text_made(probe, right, verdict.given)
+    is_seen = bool(text or unexpected_in(verdict.given)) or any(arrays.says_what_is_wrong(part) for part in differs)
     return (
         Part.of(ASKED, filled(probe.ask, inputs)),
         *differs,
         *where_it_stopped(verdict.given),
         *mistakes(verdict, named, vague, is_seen=is_seen),
-        *last_lines(verdict, makes_it=bool(kind_of_entries(verdict.given))),
+        *last_lines(verdict, makes_it=bool(text or kind_of_entries(verdict.given))),
         *still_empty(verdict, probe, empty),
         *to_read(verdict, named),
     )

@@ -152,6 +152,15 @@ def misfit(probe: Probe, right: Answer, given: Answer) -> Sentence | None:
     return None
 
 
+def text_made(probe: Probe, right: Answer, given: Answer | None) -> str:
+    """Return the text that a learner's code has made where a number belongs, the first of several; "" without one."""
+    if not probe.reveal or not isinstance(right, PlainValue) or not isinstance(given, PlainValue):
+        return ""
+    wanted, came = (value if isinstance(value, list) else [value] for value in (right.value, given.value))
+    pairs = zip(wanted, came, strict=False)
+    return next((text for number, text in pairs if isinstance(text, str) and type(number) in (int, float)), "")
+
+
 def _python(value: Any) -> str:
     """Return a learner's own value as Python writes it, cut where it is long."""
     return brief(repr(value) if isinstance(value, str) else show(value, own=True))

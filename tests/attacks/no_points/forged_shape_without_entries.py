@@ -1,6 +1,6 @@
 # tries: forges answers whose shape has a 0 beside lengths that no array can have
 # day: 6
-# points: day6-unbroadcast=0 day6-tensor=any
+# points: day6-unbroadcast=0 day6-tensor=any day6-broken=any day6-stuck=any day6-accuracy=any day6-speed=any day6-column=any
 # uses: connections
 # message: nothing that was asked for
 

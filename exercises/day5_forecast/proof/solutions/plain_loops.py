@@ -4,8 +4,8 @@
 
 deepest, forecast = {}, {}
 for net, slope in (("sigmoid", 0.25), ("tanh", 1), ("ReLU", 0.707)):
-    layers, steps = 1, 600.0
-    while steps * 0.577 * slope >= 20:
+    layers, steps = 1, 900.0
+    while steps * 0.577 * slope >= 30:
         steps *= 0.577 * slope
         layers += 1
     deepest[net] = layers

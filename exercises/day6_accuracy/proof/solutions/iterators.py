@@ -17,4 +17,4 @@ def batches(count, size, source):
     return list(map(lambda start: order[start : min(start + size, count)], starts))
 
 
-plan = {"hidden": 48, "pictures": 4000, "steps": 3000, "cost": 7000}
+plan = {"hidden": 192, "pictures": 3000, "steps": 4000, "cost": 7000}

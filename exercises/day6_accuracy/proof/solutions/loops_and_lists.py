@@ -27,4 +27,4 @@ def batches(count, size, source):
     return found
 
 
-plan = {"steps": 3000, "pictures": 4000, "hidden": 48}
+plan = {"steps": 4000, "pictures": 3000, "hidden": 48}

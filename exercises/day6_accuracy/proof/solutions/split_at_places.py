@@ -14,4 +14,4 @@ def batches(count, size, source):
     return np.split(source.permutation(count), range(size, count, size))
 
 
-plan = {"hidden": 48.0, "pictures": 4000.0, "steps": 3000.0}
+plan = {"hidden": 192.0, "pictures": 3000.0, "steps": 3000.0}

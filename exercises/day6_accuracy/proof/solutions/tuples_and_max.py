@@ -15,4 +15,4 @@ def batches(count, size, source):
     return tuple(order[k : k + size] for k in range(0, len(order), size))
 
 
-plan = {"hidden": np.int64(48), "pictures": np.int64(4000), "steps": np.int64(3000)}
+plan = {"hidden": np.int64(192), "pictures": np.int64(4000), "steps": np.int64(3000)}
