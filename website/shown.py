@@ -12,7 +12,7 @@ from companion.predictions import QUIET_REVEAL
 from judge.notebooks.cells import OWN_WORDS, is_solution
 
 # What asks a learner, or looks at the learner's machine.
-ASKS = re.compile(r"\b(?:check|predict|environment_report|standing|recall)\(")
+ASKS = re.compile(r"\b(?:check|predict|environment_report|standing|recall|before|after)\(")
 # The line above the checks of an exercise, and the one after them.
 OF_BUILDER = re.compile(r"#### [^\n]+")
 # What a cell does that waits until an exercise is answered: its output may say what the answer is.
