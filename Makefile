@@ -27,6 +27,7 @@ VERIFY  := $(BIN)/python -m verification
 READY   := $(VENV)/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 SITE_READY := $(VENV)/.site-ready
+BOOK_READY := $(VENV)/.book-ready
 ADD     := $(BIN)/python install.py --venv '$(VENV)' --add
 # Without nbval, which imports in each process what only the notebooks need.
 TESTS   := $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:nbval
@@ -50,7 +51,7 @@ export AUTOGRAD_LANGUAGE := $(LANGUAGE)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-extras test-browser test-site site site-serve exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
+.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-extras test-browser test-site site site-serve slides book exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
 	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.spoken $(firstword $(MAKEFILE_LIST))
@@ -66,6 +67,10 @@ $(BROWSER_READY): $(READY)
 
 $(SITE_READY): $(READY)
 	@$(ADD) site
+	@touch $@
+
+$(BOOK_READY): $(READY)
+	@$(ADD) book
 	@touch $@
 
 lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, LANGUAGE=es, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
@@ -123,6 +128,12 @@ site-serve: $(SITE_READY) ## serve site/ on this machine alone (SITE_PORT=8000)
 test-site: site $(BROWSER_READY) ## read the site and do Day 1 in it with a real browser, and compare its verdicts with those of this machine (ONLY=words of the names of tests)
 	@$(BIN)/python tests/browser/browsers.py
 	$(BIN)/python -m pytest -q tests/browser/test_pages.py tests/browser/test_site.py -s $(if $(PICTURES),--pictures '$(PICTURES)') $(if $(ONLY),-k '$(ONLY)')
+
+slides: $(READY) $(BOOK_READY) ## write build/slides/: for each day slides of its questions and figures, to show without a network; needs npm
+	@$(BIN)/python -m website.slides
+
+book: $(READY) $(BOOK_READY) ## write build/book/: the days as one PDF and one EPUB to read without a computer, without answers
+	@$(BIN)/python -m website.book
 
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python -m verification.grader_faults --count $(COUNT)

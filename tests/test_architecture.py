@@ -16,7 +16,12 @@ from judge.notebooks.schemas import read_toml
 
 PROJECT = read_toml(ROOT / "pyproject.toml")
 # What these rooms of authors need is in the extras of these names.
-EXTRAS = {"building": ("test", "site"), "verification": ("test",), "website": ("site", "test"), "grading": ("cluster",)}
+EXTRAS = {
+    "building": ("test", "site"),
+    "verification": ("test",),
+    "website": ("site", "test", "book"),
+    "grading": ("cluster",),
+}
 # The packages inside the judge, from the bottom up: each may import those before it.
 FLOORS = ("run", "notebooks", "asking", "verdicts", "authoring")
 # The judge's own package, for other courses: its rooms, and what it may import where a course has it.
@@ -161,7 +166,8 @@ BUILDS = {ROOT / "judge" / "setup.py": set(map(name_of, WHEEL["build-system"]["r
 
 
 def test_what_a_room_imports_is_declared():
-    of_module = packages_distributions()
+    # Only `make book` installs it, under a name that is not its module's.
+    of_module = {"pypandoc": ["pypandoc-binary"], **packages_distributions()}
     undeclared = set()
     for file in files():
         room = room_of(file)

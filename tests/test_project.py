@@ -66,7 +66,14 @@ def test_environment_yml_is_condas_view_of_pyproject():
     assert f"python{PROJECT['project']['requires-python']}" in text
     assert "- graphviz" in text
     assert "- pip" in text
-    assert set(PROJECT["project"]["optional-dependencies"]) == {"test", "browser", "cluster", "postgres", "site"}
+    assert set(PROJECT["project"]["optional-dependencies"]) == {
+        "test",
+        "browser",
+        "book",
+        "cluster",
+        "postgres",
+        "site",
+    }
     assert "--editable .[test]" in text, "the rest comes from pyproject.toml, and from nowhere else"
     names = re.findall(r"^  - ([a-z-]+)", text, re.MULTILINE)
     assert set(names) == {"conda-forge", "python", "graphviz", "make", "pip", "pytorch-cpu"}

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The static site: pages to read, the atlas of mistakes, and the days to do in a browser."""
+"""The static site with the atlas of mistakes and the days to do in a browser; slides; the book."""

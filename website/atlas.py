@@ -30,7 +30,7 @@ from judge.verdicts.card import EXPECTED, GAVE, Part, as_message, terms
 from judge.verdicts.cases import Case, questions, wrong_cases
 from judge.verdicts.catalogue import Misconception, misconceptions
 from judge.verdicts.pictures import picture
-from judge.verdicts.simpler import simpler_case
+from judge.verdicts.simpler import Shown, simplest
 from judge.verdicts.verdict import NOT_YET, Name, Question, Verdict
 from judge.verdicts.wording.explained import RIGHT, explained
 from website.program import program_of
@@ -179,7 +179,8 @@ def _simpler(
         return ask_simply(probe.check, namespace, SEED, name, numbers)
 
     answered = Answered(probe.check, answers, SEED)
-    return simpler_case(answered, questions(probe.check, SEED), probe, case, [mistake], simply)
+    posed = questions(probe.check, SEED)
+    return simplest(answered, posed, Shown(probe, case), [mistake], simply, other=False).case
 
 
 def _right(card: Sequence[Part]) -> Message:

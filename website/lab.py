@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -23,19 +22,13 @@ from grading import releasing
 from judge.notebooks import course
 from judge.notebooks.course import CourseError
 from judge.notebooks.writing import replace_file
-from website import day_cells, markdown, pack, pages
+from website import day_cells, markdown, npm, pack, pages
 
 HERE = Path(__file__).parent
 # Where the lab has what it serves to learners.
 FILES = "files"
 # A row of the start page's table.
 LINKED_DAY = re.compile(r"^\| \[[^\]]*\]\(day(\d+)/")
-# npm packages, each with its integrity: the kernel in the version that jupyterlite-pyodide-kernel names, and Graphviz.
-PYODIDE, GRAPHVIZ = "pyodide@314.0.6", "@viz-js/viz@3.31.0"
-INTEGRITY = {
-    PYODIDE: "sha512-BKDTJyIqFxC4BExLqeRS3f5xvXZIjOt8C3zGLN/Cc7tFxSwvKVhVkchQQ2AGLOtR4YrVOIFxbV8poyDOOmWwxQ==",
-    GRAPHVIZ: "sha512-r7zlQdRvcwvIpjHGgs+KNWHeE/P5/Dq7k8ZAKaMCbZqomxCBJV78gVuQYaHzFVca+kB0mX0fMW9UFevCOBG50A==",
-}
 LAB = Path(sys.prefix) / "share" / "jupyter"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 KERNEL_SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -49,7 +42,7 @@ def write(folder: Path) -> None:
         shutil.copytree(folder / FILES, work / "contents")
         days = [day for day in course.assignments() if (folder / FILES / day.name).exists()]
         _write_what_days_lead_to(work / "contents", days)
-        kernel, graphviz = _npm(work, PYODIDE), _npm(work, GRAPHVIZ)
+        kernel, graphviz = npm.fetched(work, npm.PYODIDE), npm.fetched(work, npm.GRAPHVIZ)
         more = {
             browser.GRAPHVIZ: (graphviz / "dist" / "viz-global.js").read_text("utf-8"),
             browser.RECORDED: json.dumps(day_cells.recorded(days)),
@@ -94,20 +87,6 @@ def _write_what_days_lead_to(contents: Path, days: list[course.Assignment]) -> N
             lines = [(line, LINKED_DAY.search(line)) for line in cell.source.split("\n")]
             cell.source = "\n".join(line for line, found in lines if not found or int(found[1]) in here)
         nbformat.write(start, contents / place)
-
-
-def _npm(work: Path, package: str) -> Path:
-    """Fetch a package from npm, refuse one whose bytes are others, and return its folder."""
-    done = subprocess.run(["npm", "pack", "--json", package], cwd=work, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise CourseError(f"npm can't fetch {package}: {done.stderr.strip()[-300:]}")
-    (packed,) = json.loads(done.stdout)
-    if packed["integrity"] != INTEGRITY[package]:
-        raise CourseError(f"npm's {package} has the integrity {packed['integrity']}, and not {INTEGRITY[package]}.")
-    folder = work / package.replace("/", "-")
-    with tarfile.open(work / packed["filename"]) as archive:
-        archive.extractall(folder, filter="data")
-    return folder / "package"
 
 
 def _wheels(work: Path) -> list[Path]:

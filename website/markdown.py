@@ -17,9 +17,9 @@ from markdown_it.token import Token
 from markupsafe import Markup
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from building import paragraphs
+from building import editions, paragraphs
 from judge.notebooks import course
-from judge.run.words import say, translated
+from judge.run.words import LANGUAGE, say, translated
 
 # Pages in Markdown, by the name that each has in the site.
 TEXTS = {"glossary": "GLOSSARY.md", "rules": "docs/rules.md"}
@@ -87,7 +87,12 @@ def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any
 
 def _target(link: str, home: str) -> str:
     """Return where a link of a notebook or of a page in Markdown leads in the site."""
-    pages = {Path(source).name: f"{name}.html" for name, source in TEXTS.items()}
+    # A day in another language leads to its own GLOSSARY.es.md.
+    pages = {
+        Path(path).name: f"{name}.html"
+        for name, source in TEXTS.items()
+        for path in (source, editions.page_in(LANGUAGE.get(), source))
+    }
     pages |= {f"{day.stem}.ipynb": f"days/{day.name}.html" for day in course.assignments()}
     path, mark, place = link.partition("#")
     if not path or ":" in path or path.startswith("../atlas/"):
