@@ -17,7 +17,7 @@
 #
 # **Today a node of your engine holds a whole table of numbers.**
 #
-# The course is five days. This is one more, for those who want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change, and why most stay as they are.
+# The course is five days. This is one more, if you want it. Every library that trains real nets works on arrays. You find out which lines of your own engine change, and why most stay as they are.
 #
 # **First, three questions** from earlier days: about 3 minutes, no points. Esc skips them.
 
