@@ -25,7 +25,9 @@ HOW = template(
 )
 UNREAD = template("Nothing is kept: this call takes a letter for each question.")
 OTHERS = template("The questions that were open are no longer known, so these are others.")
-CHANGED = template("This question is from an earlier version of the course, so nothing is kept of this answer. Run the cell again.")
+CHANGED = template(
+    "This question is from an earlier version of the course, so nothing is kept of this answer. Run the cell again."
+)
 NOTHING = template("There are no questions from earlier days here.")
 LEFT = template(
     "You answered {count} of the three questions. This version of the course has others, so they are not shown."
