@@ -30,7 +30,7 @@ SITE_READY := $(VENV)/.site-ready
 BOOK_READY := $(VENV)/.book-ready
 ADD     := $(BIN)/python install.py --venv '$(VENV)' --add
 # Without nbval, which imports in each process what only the notebooks need.
-TESTS   := $(BIN)/python -m pytest -q -n 3 --dist worksteal -p no:nbval
+TESTS   := $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:nbval
 
 # The Python that installs is never that of a half-made environment.
 BEFORE := $(PATH)
