@@ -79,13 +79,14 @@ def _has_powers(value: Any) -> bool:
 
 def _is_right(value: Any) -> bool:
     x, y = value(2.5), value(-1.5)
-    results = [x + y, x * y, x + 2.0, 2.0 + x, x * 2.0, 2.0 * x]
+    # Whole numbers as well: a sum that takes floats alone is paid in 1.1.
+    results = [x + y, x * y, x + 2.0, 2.0 + x, x * 2.0, 2.0 * x, x + 2, 2 + x, x * 2, 2 * x]
     known = {"x": x, "y": y}
     parents = [parents_of(result, known) for result in results]
     left, right = value(2.5), value(2.5)
     equal = {"left": left, "right": right}
     return (
-        [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
+        [result.data for result in results] == [1.0, -3.75, *2 * [4.5, 4.5, 5.0, 5.0]]
         and parents[:2] == [["x", "y"], ["x", "y"]]
         and all("x" in names for names in parents)
         and all(hasattr(parent, "_prev") for result in results for parent in result._prev)

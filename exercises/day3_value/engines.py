@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import gc
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import wraps
 from typing import Any
@@ -271,8 +271,15 @@ class _Bare:
 
 
 def sorts_bare_nodes(sort: Callable[[Any], Any]) -> bool:
-    """Tell whether a sort is right by itself: on nodes that compute nothing and equal none but themselves."""
-    return holds(lambda: sorts(sort, lambda build: build(_Bare), in_order=True), LINES)
+    """Tell whether a sort is right by itself: on nodes that compute nothing and equal none but themselves.
+
+    It gives a list, or what can be used like one: another collection has to get along with the learner's ``backward``.
+    """
+
+    def is_right() -> bool:
+        return sorts(sort, lambda build: build(_Bare), in_order=True) and isinstance(sort(_Bare()), Sequence)
+
+    return holds(is_right, LINES)
 
 
 def sorts(sort: Callable[[Any], Any], made: Callable[[Build], dict[str, Any]], *, in_order: bool = False) -> bool:
