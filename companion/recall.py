@@ -8,14 +8,14 @@ skips them has skipped them: nothing is kept of that.
 import os
 from typing import Any
 
-from gradtools.output import inline, shell, show
+from gradtools.output import inline, show
 from language.text import listed, plural, say, template
 
 from . import kernel, mistakes, mornings
 from .grader import NotGraded, ask
 from .mornings import COUNT, DAYS, LETTERS, OPEN, UNKNOWN, Morning
 from .stepper import still
-from .stepper.widget import LiveFigure
+from .stepper.widget import Replaceable
 
 QUIET = template("recall() asks three questions from earlier days when you run this cell yourself.")
 NO_DAY = template("recall() takes a day from 2 to 6, as in `recall(2)`.")
@@ -70,12 +70,11 @@ def recall(day: int, answers: object = None) -> None:
         show(questions.bundle())
 
 
-class Questions(LiveFigure):
+class Questions(Replaceable):
     """The questions of a morning with buttons, and without them as text."""
 
     def __init__(self, day: int) -> None:
         self.day, self.path, self.sentences = day, mornings.place(), list[str]()
-        self.handle: Any = None
         known, complete = mornings.load(self.path)
         if not complete:
             self.sentences.append(say(mornings.UNREADABLE, file=self.path.name))
@@ -190,22 +189,13 @@ class Questions(LiveFigure):
         parts.append(_paragraph(self._how() if self.open else self.end()))
         return {"text/html": still.standing(self.key, "\n".join(parts)), "text/plain": self.words}
 
-    def show(self) -> None:
-        """Show the questions, in a place that the answers can take."""
-        if shell() is None:
-            super().show()
-            return
-        from IPython.display import display
-
-        self.handle = display(self.bundle(), raw=True, display_id=True)
-
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Keep the answer of a request, a letter for a place, and return what is said of it."""
         place, letter = request.get("place"), request.get("letter")
-        if place not in range(len(self.asked)) or letter not in [
-            *LETTERS[: len(self.asked[place]["options"])],
-            UNKNOWN,
-        ]:
+        if place not in range(len(self.asked)):
+            return {}
+        offered = (*LETTERS[: len(self.asked[place]["options"])], UNKNOWN)
+        if letter not in offered:
             return {}
         try:
             letters = [OPEN] * len(self.asked)
@@ -214,9 +204,8 @@ class Questions(LiveFigure):
         except NotGraded as error:
             return {"sentence": str(error)}
         self.words = self._in_words()
-        if self.handle is not None:
-            # The buttons stay in the page; a notebook that is opened again has the questions and what was said.
-            self.handle.update(self.bundle(), raw=True)
+        # The buttons stay in the page; a notebook that is opened again has the questions and what was said.
+        self.replace(self.bundle())
         sentence = " ".join([*trouble, self.end()]).strip()
         return {"place": place, **self._on_board(place), "sentence": sentence, "done": not self.open}
 

@@ -9,12 +9,12 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from gradtools.output import inline, shell, show, text_table
+from gradtools.output import inline, show, text_table
 from language.text import say, template
 
 from .. import kernel
 from ..stepper import still
-from ..stepper.widget import LiveFigure
+from ..stepper.widget import Replaceable
 from . import learned, sittings
 from .items import FORMS, INTRODUCTION, LETTERS, Item
 from .sittings import AFTER, BEFORE, COUNT, MIME, UNKNOWN, Sitting
@@ -126,12 +126,11 @@ def _table(header: list[str], rows: list[list[str]]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-class Questions(LiveFigure):
+class Questions(Replaceable):
     """The twelve questions of a form with buttons, and without them the questions as text."""
 
     def __init__(self, when: str, sitting: Sitting, trouble: list[str]) -> None:
         self.when, self.sitting, self.trouble = when, sitting, trouble
-        self.handle: Any = None
         form = FORMS[sitting.form]
         board = {
             "introduction": [say(one) for one in INTRODUCTION],
@@ -154,15 +153,6 @@ class Questions(LiveFigure):
         bundle = {"text/html": still.standing(self.key, "\n".join(parts)), "text/plain": self.words}
         return {**bundle, MIME: sittings.data_of(known)} if known else bundle
 
-    def show(self) -> None:
-        """Show the questions, in a place that the results can take."""
-        if shell() is None:
-            super().show()
-            return
-        from IPython.display import display
-
-        self.handle = display(self.bundle(), raw=True, display_id=True)
-
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Keep the letters of a request, and lock them where it asks for that and no question is open."""
         known, _ = sittings.load(sittings.place())
@@ -170,10 +160,10 @@ class Questions(LiveFigure):
         if there.locked:
             return {"locked": True, "sentence": say(FIRST_COUNT)}
         kept, said = _taken(self.when, there, request.get("answers"), lock=request.get("lock") is True)
-        if kept.locked and self.handle is not None:
+        if kept.locked:
             # The buttons stay in the page; a notebook that is opened again has the questions, folded.
             words = "".join([_folded(kept.form), *map(_paragraph, said)])
-            self.handle.update(_bundle(said, kept, still.standing(self.key, words)), raw=True)
+            self.replace(_bundle(said, kept, still.standing(self.key, words)))
         return {"locked": kept.locked, "sentence": " ".join(said)}
 
 

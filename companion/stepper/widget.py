@@ -79,6 +79,26 @@ class LiveFigure(Shown):
             bring_to_life(self.key, {"kind": self.kind, "caption": self.caption, "boards": self.boards}, self.answer)
 
 
+class Replaceable(LiveFigure):
+    """A live figure whose saved output can be replaced, such as by the answers that were given in the page."""
+
+    _handle: Any = None
+
+    def show(self) -> None:
+        """Show what the saved notebook holds, in a place that something else can take."""
+        if shell() is None:
+            super().show()
+            return
+        from IPython.display import display
+
+        self._handle = display(self.bundle(), raw=True, display_id=True)
+
+    def replace(self, bundle: dict[str, Any]) -> None:
+        """Put another bundle in the place of what is shown; nothing where it is not in a notebook."""
+        if self._handle is not None:
+            self._handle.update(bundle, raw=True)
+
+
 # The live figures of this kernel by their class, the latest last: model, and what _asked_by returned.
 _open: dict[str, tuple[Any, str, str]] = {}
 _MOST_OPEN = 30
