@@ -152,11 +152,11 @@ def answer(number: int, source: str, places: Mapping[str, str] | None = None) ->
     asked = TRIES[number]
     try:
         names = _defined(asked, source)
+        verdict = _asked_of(asked, names, SEED)
+        if verdict.outcome == CORRECT:
+            verdict = _asked_of(asked, names, new_seed())
     except _Refused as refusal:
         return Answer(REFUSED, as_html([Part.of("", refusal.why)]), None)
-    verdict = _verdict(asked, names, SEED)
-    if verdict.outcome == CORRECT:
-        verdict = _verdict(asked, names, new_seed())
     if verdict.outcome == CORRECT:
         return Answer(RIGHT, as_html([Part.of("", sentence("Correct."))]), _graph_of_right(number))
     return Answer(WRONG, as_html(verdict.card, places), _graph(verdict))
@@ -167,6 +167,18 @@ def first_verdict(number: int) -> Verdict:
     """Return the verdict on a class as the page shows it first."""
     asked = TRIES[number]
     return _verdict(asked, _defined(asked, asked.code), SEED)
+
+
+def _asked_of(asked: Try, names: Mapping[str, Any], seed: int) -> Verdict:
+    """Return the verdict on a reader's class.
+
+    Raises:
+        _Refused: The class wants to end all that runs.
+    """
+    try:
+        return _verdict(asked, names, seed)
+    except (SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+        raise _Refused(sentence("Your class stops all that runs: {error}.", error=type(error).__name__)) from None
 
 
 def _verdict(asked: Try, names: Mapping[str, Any], seed: int) -> Verdict:

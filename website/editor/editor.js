@@ -53,6 +53,7 @@ export function edit(field, { run, changed }) {
           "aria-labelledby": field.getAttribute("aria-labelledby"),
           "aria-describedby": field.getAttribute("aria-describedby"),
           spellcheck: "false",
+          tabindex: "0", // It is what scrolls a long line by keyboard.
         }),
         EditorView.domEventHandlers({ focus: () => void (leaves = false) }),
         EditorView.updateListener.of((update) => {
