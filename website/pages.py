@@ -102,10 +102,23 @@ def _first_sentence(text: str) -> tuple[str, str]:
 
 def _tries() -> Iterator[dict[str, Any]]:
     """Yield what the page shows of each class to mend: the judge's word on it is found out here and now."""
+    places = front_files.places()
     for number, one in enumerate(first_try.TRIES):
-        answer = first_try.answer(number, one.code, front_files.places())
-        shown = {"said": Markup(answer.said), "figure": Markup(first_try.figure(answer.drawing))}
-        yield {"title": say(one.title), "card": say(one.card), "code": one.code, **shown}
+        answer, day = first_try.answer(number, one.code, places), course.assignment(one.check)
+        exercise = next(
+            each
+            for each in exercises(reference.source_notebook(day))
+            if one.check in [check.grade_id for check in each.checks]
+        )
+        yield {
+            "title": say(one.title),
+            "card": say(one.card),
+            "code": one.code,
+            "said": Markup(answer.said),
+            "figure": Markup(first_try.figure(answer.drawing)),
+            "day": day.number,
+            "number": exercise.number,
+        }
 
 
 def _words_of_tries(up: str) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 """The pages of the site in a real browser, served below a path by a plain static server."""
 
 import pytest
-from test_first_try import SHOWN, Exercise, mended
+from test_first_try import mended
+from test_front import SHOWN, Exercise
 from test_site import SITE
 from test_site import served as served_below
 
