@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import tarfile
 from pathlib import Path
@@ -35,3 +36,25 @@ def fetched(work: Path, package: str) -> Path:
     with tarfile.open(work / packed["filename"]) as archive:
         archive.extractall(folder, filter="data")
     return folder / "package"
+
+
+def bundled(work: Path, folder: Path, name: str) -> Path:
+    """Return a script of a folder in one file with what it imports, which the folder's ``package-lock.json`` names.
+
+    Raises:
+        CourseError: npm can't install that, or the script can't be bundled.
+    """
+    made = work / folder.name
+    shutil.copytree(folder, made, ignore=shutil.ignore_patterns("node_modules"))
+    # None of these packages needs to run a program of its own when it is installed.
+    _run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], made)
+    bundle = work / f"bundled-{name}"
+    options = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--legal-comments=eof"]
+    _run([str(made / "node_modules" / ".bin" / "esbuild"), name, *options, f"--outfile={bundle.resolve()}"], made)
+    return bundle
+
+
+def _run(command: list[str], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CourseError(f"{Path(command[0]).name} failed in {folder.name}/: {done.stderr.strip()[-300:]}")

@@ -32,10 +32,10 @@ from judge.notebooks.cells import exercises
 from judge.run.messages import Sentence
 from judge.run.words import say
 from judge.verdicts.catalogue import general_names, misconceptions
-from website import atlas
+from website import atlas, first_try, front_files
 from website.day_cells import cells_of, released_notebook
-from website.files import write, write_assets
-from website.markdown import TEXTS, as_html, text_of, title_of
+from website.files import up_to, write, write_assets
+from website.markdown import TEXTS, as_html, inline, text_of, title_of
 
 # The mistake whose verdict is on the front page.
 ON_THE_FRONT = "day2-both-assign"
@@ -75,12 +75,16 @@ def write_language(into: Path) -> None:
 def write_front(into: Path, entries: Sequence[atlas.Entry]) -> None:
     """Write the front page; what it says of the course is the README's."""
     readme = text_of("README.md").split("\n\n")
+    first, rest = _first_sentence(_above(readme, "docs/verdict.svg"))
     write(
         into,
         "index.html",
         "front.html.jinja",
         title=title_of(readme[0]),
-        lead=as_html(_above(readme, "docs/verdict.svg"), ""),
+        first=inline(first),
+        rest=as_html(rest, ""),
+        tries=list(_tries()),
+        words=_words_of_tries(up_to("index.html")),
         stepping=as_html(_above(readme, "docs/stepper.svg"), ""),
         stepper=_live(step(_example())),
         shown=next((entry for entry in entries if entry.mistake.id == ON_THE_FRONT), None),
@@ -88,6 +92,58 @@ def write_front(into: Path, entries: Sequence[atlas.Entry]) -> None:
         count=len(entries),
         clone=lines_to_clone(course.root()),
     )
+
+
+def _first_sentence(text: str) -> tuple[str, str]:
+    """Return the first sentence of a paragraph, and the others."""
+    first, end, rest = " ".join(text.split()).partition(". ")
+    return first + end.strip(), rest
+
+
+def _tries() -> Iterator[dict[str, Any]]:
+    """Yield what the page shows of each class to mend: the judge's word on it is found out here and now."""
+    places = front_files.places()
+    for number, one in enumerate(first_try.TRIES):
+        answer, day = first_try.answer(number, one.code, places), course.assignment(one.check)
+        exercise = next(
+            each
+            for each in exercises(reference.source_notebook(day))
+            if one.check in [check.grade_id for check in each.checks]
+        )
+        yield {
+            "title": say(one.title),
+            "card": say(one.card),
+            "code": one.code,
+            "said": Markup(answer.said),
+            "figure": Markup(first_try.figure(answer.drawing)),
+            "day": day.number,
+            "number": exercise.number,
+        }
+
+
+def _words_of_tries(up: str) -> dict[str, Any]:
+    """Return what the page's script says, and from where it loads."""
+    words = {
+        "python": say("Python is being loaded, some 15 MB: read and edit meanwhile."),
+        "judge": say("Python is there. The judge is being unpacked."),
+        "ready": say("Python is ready: change the class, and press Run."),
+        "waits": say("Python is still being loaded. Your class is run as soon as it is there."),
+        "runs": say("Your class runs."),
+        "right": say("Correct. The graph shows the right gradients now."),
+        "named": say("Not yet. {mistake}", mistake="{mistake}"),
+        "wrong": say("Not yet: the verdict below says what came."),
+        "refused": say("Nothing was asked: below it says why."),
+        "too_long": say(
+            "Your class ran for more than three seconds and was stopped. Does a loop never end? Your text is kept."
+        ),
+        "failed": say("Python could not be loaded: the network may be gone. Your text is kept, and Run tries again."),
+        "broke": say("Python broke down on this class, and is started anew. Your text is kept."),
+        "no_python": say(
+            "This browser has no WebAssembly, in which Python runs here: read on, or open the page in another one."
+        ),
+        "saves": say("Your browser saves data: Run loads Python, some 15 MB."),
+    }
+    return {"words": words, "up": up}
 
 
 def _above(readme: Sequence[str], picture: str) -> str:
