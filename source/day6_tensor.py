@@ -334,12 +334,12 @@ step_repeated(
 # *In:* `grad`, in the shape of the *result*; `shape`, an operand's, a tuple.
 #
 # *Out:*
-# - `grad` in that shape, added up over each axis that was repeated;
+# - `grad` in that shape, added up over each repeated axis;
 # - `shares["b"]`: (32, 10) plus (10,). How many entries of `grad` does each entry on the right get?
 # - `shares["shapes"]`: two shapes, in a list. Their sum has 48 entries and at most 3 axes. Each on the left gets 6, each on the right 4;
 # - `shares["v"]`: (4, 4) plus `v`, of shape (4,). Does `v[1]` get row 1 (`"A"`), column 1 (`"B"`), the diagonal (`"C"`) or all (`"D"`)?
 #
-# *Must hold:* `grad` stays as it is; any number of axes.
+# *Must hold:* `grad` stays; any number of axes.
 #
 # *Out of scope:* shapes that don't fit.
 #
@@ -1660,10 +1660,10 @@ class Dual:
 #
 # *Signature:* `column(f, inputs, chosen)`, and a dictionary `agree`.
 #
-# *In:* `f`, from a list of `Dual`s to another; `inputs`, numbers; `chosen`, the place of one. On paper, `J = ((1, 2, 0), (0, -1, 3))`.
+# *In:* `f`, from a list of `Dual`s to another; `inputs`, numbers; `chosen`, the place of one; `J = ((1, 2, 0), (0, -1, 3))`.
 #
 # *Out:*
-# - `column`: how far each output moves for a unit of the chosen input, in a list;
+# - `column`: a list, how far each output moves for a unit of the chosen input;
 # - `agree["Jv"]` for `v = (2, 1, -1)`, `agree["uJ"]` for `u = (3, 1)`;
 # - `agree["misses"]`: a `u` and a `v` without any 0, in a list. Both sides are equal, yet forward mode alone takes ((1, 2, 0), (0, 1, 2)) for `J`.
 #
