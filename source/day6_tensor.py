@@ -40,7 +40,7 @@ recall(6)
 # **Not today:** other number types, graphics cards, convolutions.
 #
 # <details>
-# <summary>The plan of the day: the core takes about {minutes:core} minutes and has {points:core} points. Part two is extra: about {minutes:extra} minutes and {points:extra} points</summary>
+# <summary>The plan of the day: a core of about {minutes:core} minutes, {points:core} points; part two, extra: {minutes:extra} minutes, {points:extra} points</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -50,14 +50,13 @@ recall(6)
 # | 3. The rule of the matrix product | {minutes:section 3} | 6.3 derive it, then write Tensor | {minutes:6.3} | {points:6.3} |
 # | 4. The right kind of test | {minutes:section 4} | 6.4 find the broken operation | {minutes:6.4} | {points:6.4} |
 # | Looking back | {minutes:looking back} | | | |
-# | **Core** | | | **{minutes:core}** | **{points:core}** |
-# | Part two | {minutes:part two, extra} | | | |
+# | Part two: extra | {minutes:part two, extra} | | | |
 # | 5. Shapes that lie | {minutes:section 5, extra} | 6.5 the loss that stays | {minutes:6.5} | {points:6.5} |
 # | 6. Ten digits, unseen | {minutes:section 6, extra} | 6.6 train on some, ask about others | {minutes:6.6} | {points:6.6} |
 # | 7. How much faster, and why | {minutes:section 7, extra} | 6.7 predict the speed | {minutes:6.7} | {points:6.7} |
 # | 8. Two modes check each other | {minutes:section 8, extra} | 6.8 two modes check each other | {minutes:6.8} | {points:6.8} |
 # | 9. A gradient of a gradient | {minutes:section 9, extra} | | | |
-# | **Extra** | | | **{minutes:extra}** | **{points:extra}** |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # </details>
 #
@@ -131,13 +130,6 @@ show_figure(
     f"{', '.join(map(str, digits))}.",
 )
 
-# %% [markdown]
-# A net of 72 inputs, 32 hidden neurons and 10 outputs needs several nodes of `Value` for each product. **Predict.** How many nodes does the graph of *one* picture's ten outputs have, to a thousand or so?
-
-# %%
-predict("day6-nodes-of-numbers", ..., sure=...)
-
-
 # %% jupyter={"source_hidden": true}
 # Defines outputs_of, which computes a net number by number.
 def outputs_of(picture, hidden=32):
@@ -152,6 +144,13 @@ def outputs_of(picture, hidden=32):
             sums.append(total.tanh() if bend else total)
         inputs = sums
     return sum(inputs)
+
+
+# %% [markdown]
+# A net of 72 inputs, 32 hidden neurons and 10 outputs needs several nodes of `Value` for each product. **Predict.** How many nodes does the graph of *one* picture's ten outputs have, to a thousand or so?
+
+# %%
+predict("day6-nodes-of-numbers", ..., sure=...)
 
 
 # %%
@@ -1035,8 +1034,18 @@ assert len(broken["shapes"]) == 2, "two shapes are asked for"
 #
 # </details>
 #
-# **Enough for today.** That was the core: {points:core} points. They are counted under [Your points](#Your-points).
+# ## Your points
 #
+# Save the notebook, then run the next cell.
+#
+# The core has {points:core} points. **With them you have done enough for today.**
+
+# %%
+from gradtools import check
+
+check()
+
+# %% [markdown]
 # ## Part two: extra
 #
 # About {minutes:extra} minutes and {points:extra} points, and nothing later needs it. Each section stands alone. You **diagnose** a loss that is stuck (5), **plan** a training for pictures that the net never saw (6), **predict** the speed of arrays (7), and let two engines check each other (8).
@@ -1851,7 +1860,9 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # - ☐ **diagnose** a loss that is stuck: 6.5 ({points:6.5} points)
 # - ☐ **plan** a training for unseen pictures: 6.6 ({points:6.6} points)
 # - ☐ **predict** what arrays save: 6.7 ({points:6.7} point)
-# - ☐ **extra**, **check** one mode against the other: 6.8 ({points:6.8} points)
+# - ☐ **check** one mode against the other: 6.8 ({points:6.8} points)
+#
+# {points:total} points in all. Save the notebook, and run the cell under [Your points](#Your-points) once more.
 #
 # <details>
 # <summary>If you want more: three tasks, ungraded</summary>
@@ -1903,13 +1914,3 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # | write kernels for graphics cards | [Triton's tutorials](https://triton-lang.org/main/getting-started/tutorials/index.html) | one node that does much arithmetic |
 #
 # All rules stand on [one page](../../docs/rules.md), to print with `make rules`.
-
-# %% [markdown]
-# ## Your points
-#
-# {points:total} points in all. Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=6` says the same.
-
-# %%
-from gradtools import check
-
-check()
