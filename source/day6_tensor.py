@@ -452,14 +452,14 @@ assert str(shares["v"]).strip().upper() in list("ABCD"), "it is one of the lette
 #
 # *Out:*
 # - `paper["dL/dX"]`: two numbers in a list;
-# - `paper["rule X"]`: its rule, `"A"` `G @ W`, `"B"` `G @ W.T`, `"C"` `W.T @ G` or `"D"` `G * W`;
-# - `paper["G"]`: for the samples `X = ((1, 2), (3, 1), (4, 3))`, a `G` without any 0 for which the gradient of `W` is 0 everywhere;
+# - `paper["rule X"]`: its rule: `"A"` is `G @ W`, `"B"` is `G @ W.T`, `"C"` is `W.T @ G`, `"D"` is `G * W`;
+# - `paper["G"]`: for three samples, `X = ((1, 2), (3, 1), (4, 3))`, a `G` without any 0 for which the gradient of `W` is 0 everywhere;
 # - `data` and `grad`: arrays of float64 of one shape; `grad` is its own, of zeros at first;
 # - `+`, `*`, `@` and `sum(axis=None, keepdims=False)`: a new `Tensor` with parents in `_prev`; its `_backward()` adds to their gradients;
 # - `backward()`: `grad` of all tensors that it was made from.
 #
 # *Must hold:*
-# - `backward()` on several numbers raises a `ValueError`; (1, 1) is one number. A second call adds to the leaves alone;
+# - `backward()` on several numbers raises a `ValueError`; (1, 1) is one number. A second call adds to the leaves alone, as on Day 3;
 # - shapes in `+`, `*` and `sum` are NumPy's; operands keep their data.
 #
 # *Out of scope:* `@` with other than two axes.
@@ -771,7 +771,7 @@ draw_graph(
 # %% [markdown]
 # #### Ten digits, a hundred pictures at once
 #
-# Your `Tensor` is the engine now, of the net from the start. Each step takes 100 pictures through it.
+# Now the net from the start runs on your `Tensor`. Each step takes 100 pictures through it.
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
 # Defines Net, a net of your Tensors, cross_entropy, the loss of Day 4 for a whole batch, shares_of, and taught.
