@@ -73,7 +73,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from gradtools import (
-    COLOURS, TINTS, draw_digit, draw_graph, predict, reveal, show_figure, step_product, step_repeated, use_style,
+    COLOURS, draw_digit, draw_graph, predict, reveal, show_figure, step_product, step_repeated, use_style,
 )  # fmt: skip
 
 use_style()
