@@ -459,7 +459,7 @@ assert str(shares["v"]).strip().upper() in list("ABCD"), "it is one of the lette
 # - `backward()`: `grad` of all tensors that it was made from.
 #
 # *Must hold:*
-# - `backward()` on several numbers raises a `ValueError`; (1, 1) is one number. A second call adds to the leaves alone, as on Day 3;
+# - `backward()` on several numbers raises a `ValueError`; (1, 1) is one number. A second call adds to the leaves alone, as with `Value`;
 # - shapes in `+`, `*` and `sum` are NumPy's; operands keep their data.
 #
 # *Out of scope:* `@` with other than two axes.
@@ -846,7 +846,7 @@ draw_digit(
 #
 # **Question: how do you find a rule that is wrong for some shapes only?**
 #
-# A gradient check for arrays is that of Day 3 with two loops: over the arrays, and over the entries of each. Nudge one entry, see how far the result moves, and compare.
+# A gradient check nudges one entry, as on Day 2, sees how far the result moves, and compares. For arrays it has two loops: over the arrays, and over the entries of each.
 #
 # One thing is new. A rule can be right for one pair of shapes and wrong for another. Square tables are the worst: a table and its transpose have the same shape, so nothing is refused. So a good check tries many pairs of shapes.
 
