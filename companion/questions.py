@@ -108,9 +108,6 @@ QUESTIONS: dict[str, Question] = {
     "day6-row-moves": Question(
         "the entry is used in each row of the table, and each of these sums rises by the same amount.", 1.5
     ),
-    "day6-wrong-pairs": Question(
-        "a shape that ends in 1 meets one that does not, on either side: more than half of the pairs.", 28, within=5
-    ),
     "day6-seen-and-unseen": Question(
         "200 pictures are learned by heart, and only part of that helps with others.", 0.589, within=0.1
     ),
