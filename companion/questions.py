@@ -63,8 +63,8 @@ YES_OR_NO = (template("yes"), template("no"))
 
 QUESTIONS: dict[str, Question] = {
     "day1-grandparent": Question("a node keeps only its own parents, and `a` is a parent of one of them.", "no"),
-    "day1-brackets": Question("with the brackets the sum comes first, and the product takes what it gives.", -4),
     "day1-raise-shared": Question("`a` reaches `y` by two edges, and each of them passes the rise on.", 2),
+    "day1-brackets": Question("with the brackets the sum comes first, and the product takes what it gives.", -4),
     "day1-torch-uses": Question("there is one entry for each use, and the same tensor is used twice.", 2),
     "day2-tiny-step": Question(
         "with `h = 1e-13` the two values agree in nearly all their digits: what is left is mostly rounding.", "no"
