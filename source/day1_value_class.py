@@ -1368,7 +1368,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 #
 # *Signature:* a dictionary `design` with four entries.
 #
-# **Six shortcuts.** Somebody raises *one* leaf of the program and recomputes the recorded graph. A shortcut is **safe** if that always gives the same as without it.
+# **Six shortcuts.** Somebody raises *one* leaf of the program and recomputes the recorded graph. A shortcut is **safe** if that always gives the same as without it, for all finite numbers.
 #
 # | | program; the node `z` holds 0.0 | returns instead |
 # |---|---|---|
