@@ -235,7 +235,7 @@ draw_graph(
 #
 # *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.1](#Symptom-and-cause-in-1.1).
+# *An error?* See [Symptom and cause in 1.1](#Symptom-and-cause-in-1.1).
 
 # %% [markdown]
 # <details>
@@ -462,23 +462,21 @@ draw_graph(g, caption="Figure 1.4. The graph of `g = a*b + a`. Lay your sheet be
 # %% [markdown]
 # ### Exercise 1.2: trace the graph (about 18 min)
 #
-# Write the function that finds a whole graph from its last node. A drawing needs it, and so does the backward pass of Day 3.
+# Write the function that finds a whole graph from its last node.
 #
 # *Signature:* `trace(root)`
 #
 # *In:* `root`, a `Value`: the last node of a graph, its **root**.
 #
-# *Out:* a pair `(nodes, edges)`. `nodes` is a list of every node that you reach from `root` by going to parents, again and again; `root` is one of them. `edges` is a list of pairs `(parent, child)`.
+# *Out:* a pair `(nodes, edges)`, each in any order. `nodes` is a list of every node that you reach from `root` by going to parents, again and again; `root` is one of them. `edges` is a list of pairs `(parent, child)`.
 #
 # *Must hold:*
 # - each node is in `nodes` once, however many children it has;
 # - each **use** is in `edges`: `y = a + a` uses `a` twice, so the pair `(a, y)` is there twice.
 #
-# *Out of scope:* an order. Both lists may come in any order; Day 3 is about order.
-#
 # *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.2](#Symptom-and-cause-in-1.2).
+# *An error?* See [Symptom and cause in 1.2](#Symptom-and-cause-in-1.2).
 
 # %% [markdown]
 # <details>
@@ -734,7 +732,7 @@ draw_graph(
 #
 # *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `puzzle_3(2.0)` is `30.0`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.4](#Symptom-and-cause-in-1.4).
+# *An error?* See [Symptom and cause in 1.4](#Symptom-and-cause-in-1.4).
 
 # %% [markdown]
 # <details>
@@ -1004,7 +1002,7 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 #
 # *Example:* `y = a + a` with `a = 3.0` would be `{"nodes": 2, "edges": 2, "value": 6.0}`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1168,7 +1166,7 @@ draw_graph(in_one, caption="Figure 1.16. `a - b` as one node of its own.")
 # %% [markdown]
 # ### Exercise 1.5: the other operators (about 11 min)
 #
-# You write methods as functions outside the class, and the loop at the end of the answer cell puts them into it. (After you run the class cell of 1.1 again, run this cell again, too.) `__neg__` and `__truediv__` are written, from parts. Write the other four.
+# The loop at the end of the answer cell makes these functions methods of your class. (After you run the class cell of 1.1 again, run this cell again, too.) Two are written, from parts.
 #
 # *Signature:* `__neg__(self)`, `__sub__(self, other)`, `__rsub__(self, other)`, `__truediv__(self, other)`, `__rtruediv__(self, other)`, `__pow__(self, exponent)`.
 #
@@ -1184,7 +1182,7 @@ draw_graph(in_one, caption="Figure 1.16. `a - b` as one node of its own.")
 #
 # *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.5](#Symptom-and-cause-in-1.5).
+# *An error?* See [Symptom and cause in 1.5](#Symptom-and-cause-in-1.5).
 
 # %% [markdown]
 # <details>
@@ -1387,7 +1385,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # - `"edges from y"`: how many edges run from `y` to `z`?
 # - `"parents of z"`: how many parents does `z` need, so that all that it depends on is found again?
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>

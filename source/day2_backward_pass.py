@@ -221,7 +221,7 @@ show_figure(
 #
 # *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.1](#Symptom-and-cause-in-2.1).
+# *An error?* See [Symptom and cause in 2.1](#Symptom-and-cause-in-2.1).
 
 # %% [markdown]
 # <details>
@@ -347,11 +347,11 @@ print("4. what a call returns:     ", later())
 #
 # Type the class of Day 1 once more. This time, every result keeps a function `_backward` that passes its gradient on.
 #
-# *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1; and on each node an attribute `_backward`.
+# *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1, and an attribute `_backward`.
 #
-# *In:* `out._backward()` takes no arguments, not even `self`. It reads `out.grad`: the gradient of the result it is stored on, not that of a parent.
+# *In:* `out._backward()` takes no arguments, not even `self`. It reads `out.grad`.
 #
-# *Out:* it **adds** to the `grad` of each parent of `out` what that parent gets: the local derivative times `out.grad`.
+# *Out:* it **adds** to the `grad` of each parent of `out` the local derivative times `out.grad`.
 #
 # *Must hold:*
 # - before any call of `_backward()`, all gradients are 0.0;
@@ -360,7 +360,7 @@ print("4. what a call returns:     ", later())
 #
 # *Example:* with `x = 2`, `y = 5`, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.2](#Symptom-and-cause-in-2.2).
+# *An error?* See [Symptom and cause in 2.2](#Symptom-and-cause-in-2.2).
 
 # %% [markdown]
 # <details>
@@ -624,7 +624,7 @@ print("a + a: a.grad =", a.grad)
 #
 # *Example:* `(3.0, 4.0)` answers neither: his gradient is too small, but has the right sign.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
+# *An error?* See [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
 
 # %% [markdown]
 # <details>
@@ -862,7 +862,7 @@ draw_graph(
 #
 # *Example:* the first step back is `dL/dz4 = 2 · z4`, the row of the square in section 5.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1037,7 +1037,7 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 #
 # *Signature:* a dictionary `long_step` with three entries, each a number.
 #
-# *In:* the graph above. At `w = -3`, `x = 0.5`, `b = 4`, `c = 10`: `p = w·x = -1.5`, `e = p + b = 2.5`, `q = e·e = 6.25`, `L = q + c = 16.25`. Only `x` is changed.
+# *In:* the graph above, with its numbers. Only `x` is changed.
 #
 # *Out:*
 # - `"breaks"`: raise `x` by this, and `L` ends *above* 16.25;
@@ -1046,7 +1046,7 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 #
 # *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that step breaks no promise.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
+# *An error?* See [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
 
 # %% [markdown]
 # <details>
@@ -1298,7 +1298,7 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 #
 # *Example:* with `x = Dual(4.0)`, `y = Dual(5.0, 1.0)` and `c = Dual(1.0)`, `(x*y + c).move` is 4.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.5](#Symptom-and-cause-in-2.5).
+# *An error?* See [Symptom and cause in 2.5](#Symptom-and-cause-in-2.5).
 
 # %% [markdown]
 # <details>
@@ -1510,7 +1510,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # - `from_engine` builds `L`, seeds it, and calls `_backward()` by hand in a right order, without a formula;
 # - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.6](#Symptom-and-cause-in-2.6).
+# *An error?* See [Symptom and cause in 2.6](#Symptom-and-cause-in-2.6).
 
 # %% [markdown]
 # <details>
@@ -1709,7 +1709,7 @@ for b in (0.1, float(comparison["bias"])):
 #
 # ### Exercise 2.7: derive the rule of max (about 11 min)
 #
-# Find out what `max` passes on to each input: where `a` is larger, where `b` is, and where they are equal. Then write it: a function can make a node and store a rule on it.
+# Find out what `max` passes on to each input. Then write it: a function can make a node and store a rule on it.
 #
 # *Signature:* `maximum(a, b)`
 #
@@ -1723,7 +1723,7 @@ for b in (0.1, float(comparison["bias"])):
 #
 # *Example:* with `a = 2` and `b = 5`, `maximum(a, b).data` is 5.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.7](#Symptom-and-cause-in-2.7).
+# *An error?* See [Symptom and cause in 2.7](#Symptom-and-cause-in-2.7).
 
 # %% [markdown]
 # <details>
