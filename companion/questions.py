@@ -75,7 +75,7 @@ QUESTIONS: dict[str, Question] = {
     ),
     "day2-fan-out": Question("one path leads through `s`, one through the right edge of `r`, and two through `q`.", 4),
     "day2-tie": Question("at a tie PyTorch gives each of the two inputs half.", 0.5),
-    "day3-three-doublings": Question("each level has twice the calls of the one above: 1 + 2 + 4 + 8.", 15),
+    "day3-orders": Question("`L` comes first and `b` last; `f` has four places beside the three sums.", 4),
     "day3-loop-calls": Question("the loop calls each node once: 22 doublings and the leaf.", 23),
     "day3-third-call": Question("`y` holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),
     "day4-neuron-nodes": Question("five leaves, two products, two sums and the tanh.", 10),

@@ -16,8 +16,7 @@
 #
 # **Today one call, `backward()`, fills in every gradient of any graph you can build.**
 #
-# Yesterday you called `_backward()` by hand and chose the order yourself. How much can an order do?
-# Run the folded cell. It goes back through one graph with the rules of Day 2, twice. The rules are right, each node is called once, and no error is raised. Only the last two calls change places.
+# Yesterday you chose the order of the calls. Run the folded cell: it goes back through one graph twice. Each rule is right, each node is called once, and there is no error. Only the last two calls change places, and one gradient is wrong.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.0: one graph, gone through backwards in two orders.
@@ -68,6 +67,7 @@ def small_graph():
     return nodes
 
 
+print("b = 3*a   s1 = b + 1   s2 = s1 + 1   s3 = s2 + 1   f = 5*b   L = s3 + f")
 for order in ("L, s3, s2, s1, b, f", "L, s3, s2, s1, f, b"):
     nodes = small_graph()
     for name in order.split(", "):
@@ -75,7 +75,7 @@ for order in ("L, s3, s2, s1, b, f", "L, s3, s2, s1, f, b"):
     print(f"calls in the order {order}:   a.grad = {nodes['a'].grad:g}")
 compare_orders(
     small_graph()["L"],
-    caption="Figure 3.0. `b = 3*a`; `s1`, `s2` and `s3` each add 1, from `b` on; `f = 5*b`; `L = s3 + f`. "
+    caption="Figure 3.0. The graph in two orders. "
     "Click on the figure and press the right arrow key: both orders take a step. "
     "If a share arrives after its node's turn, the edge says *too late*.",
 )
@@ -94,8 +94,7 @@ recall(3)
 #
 # **After today you can**
 #
-# - **order** any graph so that parents stand before children, however deep it is,
-# - **prove** that any such order gives the same gradient,
+# - **order** any graph so that parents stand before children, and prove that any such order will do,
 # - **build** the whole engine: `backward()`, five operators, five functions,
 # - **predict** what a second `backward()` does, and say why.
 #
@@ -103,6 +102,8 @@ recall(3)
 #
 # <details>
 # <summary>The plan of the day: the core takes about {minutes:core} minutes and has {points:core} points; the extra takes about {minutes:extra} minutes and has {points:extra}</summary>
+#
+# Every term is explained again in the [glossary](../../GLOSSARY.md).
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -130,8 +131,7 @@ recall(3)
 #
 # ## Setup
 #
-# Every term is explained again in the [glossary](../../GLOSSARY.md).
-# The second cell is *given*: the finished class of Day 2. Run it, don't edit it.
+# The second cell is *given*: the finished class of Day 2. Run it.
 
 # %% tags=["setup"]
 import math
@@ -168,7 +168,7 @@ random.seed(3)
 #
 # Only the first row is the gradient. The others look like one, and raise no error.
 #
-# Figure 3.0 has the first two rows. `recurse` calls a node, then its parents, every time it comes to the node. Before you run the cell: which row will it print?
+# Figure 3.0 has the first two rows. `recurse` calls a node, then its parents, every time it comes to a node. Before you run it: which row will it print?
 
 
 # %%
@@ -197,7 +197,7 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 #
 # **Question: which node may be listed first?**
 #
-# A leaf. Any other node may be listed once all its parents are. A **topological order** lists each node of a graph once, after all of its parents. Read it from the back, and every node comes after all of its *children*.
+# A leaf. Any other node may be listed once all its parents are. A **topological order** lists each node of a graph once, after all of its parents. From the back, every node comes after all of its *children*.
 #
 # One way to find it is **depth first**: before you list a node, go to its parents. You list it when you *leave* it, not when you arrive: that is
 # **post-order**. A **visited set** notes where you have been. Without it you walk every path, and each `y = y + y` doubles their number.
@@ -233,14 +233,12 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 # *Out:* a list of nodes: `root`, its parents, their parents, and so on.
 #
 # *Must hold:*
-# - each node is in the list once, after all of its parents, so `root` is last. Any such order passes;
+# - each node is in the list once, after all of its parents. Any such order passes;
 # - a second call lists the same nodes again;
-# - it copes with 22 doublings, `y = y + y` again and again, within some 100,000 lines of Python;
-# - it copes with a chain of 5,000 operations, within 1,000,000 lines and without a `RecursionError`: Python stops a function that calls itself about 1,000 levels deep. A list of your own has no such limit.
+# - 22 doublings, `y = y + y`, take at most some 100,000 lines of Python;
+# - a chain of 5,000 operations takes at most 1,000,000 lines and raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep. A list of your own has no such limit.
 #
-# *Out of scope:* gradients. Nothing is called or changed here.
-#
-# *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right, and so is `[c, b, a, d, e]`.
+# *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.1](#Symptom-and-cause-in-3.1).
 
@@ -354,33 +352,23 @@ assert different >= 5000, "5,000 sums and two leaves are 5,002 nodes"
 #
 # Very little. Set the gradient of the output to `dL/dL = 1`. Then go through the list from the back, and let every node pass on what it has.
 #
-# **Why any topological order will do.** Say that each node before `n` in this loop was complete when it was called. All children of `n` are among them. So each of them has passed on its share in full, and nothing else adds to `n.grad`: `n` is complete, too.
+# **Why any topological order will do.** Call a node complete once its `grad` is `dL/d(node)`. Say that each node before `n` in this loop was complete when it was called. All children of `n` are among them. So each of them has passed on its share in full, and nothing else adds to `n.grad`: `n` is complete, too.
 # The first node, the output, is complete from the start. So one node after the other is, whichever topological order you take. The proof uses one thing silently: each node starts at 0. Section 6 comes back to that.
-#
-# **Predict.** The cell also runs 22 doublings, `y = y + y`: more than four million paths lead from the last node to the leaf. How many calls does the loop make?
-
-# %%
-predict("day3-loop-calls", ..., sure=...)
 
 # %%
 a, b, L = example()
 for node in reversed(topological_order(L)):
     node._backward()
-print("in order:     b.grad =", b.grad, "  a.grad =", a.grad)
-y = Value(1.0)
-for _ in range(22):
-    y = y + y
-y.grad = 1.0
-order = topological_order(y)
-for node in reversed(order):
-    node._backward()
-print(f"22 doublings: {len(order)} calls, and the leaf holds {order[0].grad:,.0f}: one for each path")
-reveal("day3-loop-calls", len(order))
+print("in order: b.grad =", b.grad, "  a.grad =", a.grad)
 
 # %% [markdown]
-# Six nodes of the graph in Figure 3.0 have something to pass on: all but the leaves. Six nodes can be put in 720 orders, and the next cell tries them all. Guess first: how many give 18?
+# **Predict.** Six nodes of Figure 3.0 have something to pass on: all but the leaves. They can be put in 720 orders. How many of these leave 18 in `a`?
 
 # %%
+predict("day3-orders", ..., sure=...)
+
+# %% jupyter={"source_hidden": true}
+# Runs the loop in each of the 720 orders.
 from itertools import permutations
 
 
@@ -399,8 +387,7 @@ for order in permutations(inner):
     for node in order:
         node._backward()
     by_gradient.setdefault(a.grad, []).append(goes_back(order))
-for grad, orders in sorted(by_gradient.items()):
-    print(f"a.grad = {grad:4} after {len(orders):3} orders; {sum(orders)} of them are topological")
+reveal("day3-orders", len(by_gradient[18.0]))
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.1: what `a` holds after each of the 720 orders.
@@ -416,9 +403,9 @@ ax.set(xlabel="orders", ylabel="a.grad", xlim=(0, 680))
 ax.grid(False)
 show_figure(
     fig,
-    caption="Figure 3.1. What `a` holds after each of the 720 orders. Blue: the four topological ones, from the back. "
-    "`5*b` has four places beside the three sums.",
-    alt="Four bars. "
+    caption="Figure 3.1. What `a` holds after each of the 720 orders. Blue: "
+    f"{sum(map(sum, by_gradient.values()))} orders, and these are the topological ones, read from the back.",
+    alt="A bar for each gradient. "
     + " ".join(f"{len(by_gradient[grad])} orders leave {grad:g} in `a`." for grad in grads)
     + " Only the bar of 18 is blue.",
 )
@@ -465,7 +452,7 @@ show_figure(
 # |---|---|---|
 # | `relu` | `x` where `x > 0`, else 0 | 1 where `x > 0`, else 0 |
 # | `exp` | $e^x$ | y |
-# | `log` | $\ln x$, for `x > 0` | `1 / x` |
+# | `log` | $\ln x$, for `x > 0`, else a `ValueError` | `1 / x` |
 # | `tanh` | `tanh x` | `1 - y²` |
 # | `sigmoid` | $1 / (1 + e^{-x})$ | y · (1 - y) |
 #
@@ -473,7 +460,7 @@ show_figure(
 #
 # For `x = -800`, $e^{-x}$ is too large for a float. Multiply numerator and denominator by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative `x`.
 #
-# With numbers: sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
+# With numbers: sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25.
 #
 # **Before you look** at Figure 3.2: which slopes are never larger than 1? Which are never 0? On Day 5 these two questions decide whether a deep network learns.
 
@@ -510,28 +497,28 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.2: build the whole engine (about 34 min)
 #
-# Yesterday's class has four new methods: three operators of Day 1, and `relu`, which shows how a function stores its rule. Eight are missing. Write them in two parts, and run the checks after each:
+# The cell below has yesterday's class and four new methods. One is `relu`, which shows how a function stores its rule. Eight are missing. Run the checks after each part:
 #
-# - **Part 1, the way back and the operators:** `backward` (section 3), minus, division and power (section 4).
-# - **Part 2, the functions:** section 5. The four are like `relu`.
+# - **Part 1:** `backward` (section 3), minus, division and power (section 4).
+# - **Part 2:** the four functions (section 5).
 #
 # *Signature:* `backward(self)`; `__sub__`, `__truediv__`, `__pow__`; `tanh`, `exp`, `log`, `sigmoid`.
 #
-# *In:* `other`, a `Value` or a number; `exponent`, a plain number.
+# *In:* `other`, a `Value` or number; `exponent`, a number.
 #
-# *Out:* every operator and function returns a new `Value` that remembers what it was made from and passes its gradient on.
+# *Out:* every operator and function returns a new `Value`, with `_prev` and `_op` filled in, that passes its gradient on.
 #
 # *Must hold:*
 # - after `L.backward()` on a fresh graph, every node's `grad` is `dL/d(node)`, also on a chain of 5,000 operations and on 22 doublings;
 # - constants work on both sides of `+`, `-`, `*` and `/`;
-# - every rule *adds* to the gradient of its parents, also in `x - x`, and leaves the rest of them as it is;
+# - every rule *adds* to the gradient of its parents, also in `x - x`, and changes nothing else in them;
 # - `sigmoid` and its slope are right at -800 and 800;
-# - what has no value raises the error of section 4. The log of a number that is not above zero raises a `ValueError`;
-# - `_prev` and `_op` are filled in as on Day 1. Any design will do that brings the gradient back.
+# - what has no value raises the error that section 4 or 5 names;
+# - any design will do that brings the gradient back.
 #
-# *Out of scope:* a second `backward()`, which is exercise 3.3, and the slope of `x ** 0` at `x = 0`.
+# *Out of scope:* a second `backward()`, and the slope of `x ** 0` at `x = 0`.
 #
-# *Example:* with `a = Value(6.0)`, `b = Value(3.0)` and `(a / b).backward()`, `a.grad` is 0.3333 and `b.grad` is -0.6667, to four digits.
+# *Example:* for `a / b` at 6 and 3, `b.grad` is -2/3.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.2](#Symptom-and-cause-in-3.2).
 
@@ -900,8 +887,8 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # **Question: what should a second `backward()` do?**
 #
-# A leaf *collects*. If two losses use the same weight `a`, say `3a` and `5a`, then both count, and `a.grad` should be 8. So `backward()` must not clear the leaves.
-# An *interior* node, one that has parents, is different. The proof of section 3 needs it to start at 0: if it keeps what the first pass left there, the second pass sends that on again.
+# A leaf passes nothing on, so it may *collect*. If two losses use the same weight `a`, say `3a` and `5a`, then both count, and `a.grad` should be 8. So `backward()` must not clear the leaves.
+# An *interior* node, one that has parents, passes on all that it holds. The proof of section 3 needs it to start at 0: what the first pass left there, the second would send on again.
 #
 # So: **leaves accumulate, interior nodes start afresh.** PyTorch passes on the same numbers. The well-known small engines keep the interior gradients and pass them on again.
 #
@@ -920,14 +907,11 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()` runs, then `(k * h).backward()`. You don't know the number `k`. Afterwards `h.grad` is 9.0.
 #
-# *Out:* `second` holds three numbers, which earn one point together.
-# - `"k, afresh"`: what is `k` if interior nodes start afresh?
-# - `"k, kept"`: what is `k` if they keep their gradients?
-# - `"a.grad"`: what is `a.grad` in the end? It is the same for both.
+# *Out:* three numbers, which earn one point together: `k` if interior nodes start afresh, `k` if they keep their gradients, and `a.grad` in the end, which is the same for both.
 #
 # *Must hold:*
-# - `zero_grad` sets `grad` to 0.0 in `root` and in every node that root was made from, and changes nothing else, also on 22 doublings;
-# - `backward()`, called again, adds to the leaves and lets interior nodes start afresh. If yours does not do so yet, mend it in the answer cell of 3.2, and run the cells from there on again.
+# - `zero_grad` sets `grad` to 0.0 in every node of the graph of `root`, also after 22 doublings, and changes nothing else;
+# - `backward()`, called again, adds to the leaves and lets interior nodes start afresh. If yours does not do so yet, fix it in 3.2, and run the cells from there on again.
 #
 # *Example:* for `(x*2) + 1`, with `backward()` twice, `x.grad` is 4.0.
 #
@@ -1024,11 +1008,12 @@ if parts_hold:
 #
 # **Question: in which order does PyTorch go back?**
 #
-# It makes no list first. Each operation gets a number when it runs, and of the nodes whose children are all done, the newest comes next.
+# It makes no list first. Each operation gets a number when it runs. Of the nodes whose children are all done, the newest comes next.
 #
-# **Before you run it:** your engine sorted `s1`, `s2`, `s3` and `f` in one way. Must PyTorch's order be the same? Must its gradient?
+# **Before you run it:** must that be the order of your engine? Is it one of the four of Figure 3.1?
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Says in which order PyTorch goes back through the graph of Figure 3.0.
 import torch
 
 
@@ -1037,31 +1022,23 @@ def in_pytorch(number):
     return torch.tensor(number, dtype=torch.float64, requires_grad=True)
 
 
-def made_from(a):
-    """Return the inner nodes of Figure 3.0 by name, above a leaf of any engine."""
-    b = 3 * a
-    s1 = b + 1
-    s2 = s1 + 1
-    s3 = s2 + 1
-    f = 5 * b
-    return {"b": b, "s1": s1, "s2": s2, "s3": s3, "f": f, "L": s3 + f}
-
-
-a, ta, called = Value(1.0), in_pytorch(1.0), []
-mine, theirs = made_from(a), made_from(ta)
-names = {id(node): name for name, node in mine.items()}
-for name, tensor in theirs.items():
+ta = in_pytorch(1.0)
+tb = 3 * ta
+s1 = tb + 1
+s2 = s1 + 1
+s3 = s2 + 1
+f = 5 * tb
+tensors = {"b": tb, "s1": s1, "s2": s2, "s3": s3, "f": f, "L": s3 + f}
+called = []
+for name, tensor in tensors.items():
     tensor.grad_fn.register_prehook(lambda grads, name=name: called.append(name))
-mine["L"].backward()
-theirs["L"].backward()
-order = [names[id(node)] for node in reversed(topological_order(mine["L"])) if id(node) in names]
-print("yours:  ", ", ".join(order), "  a.grad =", a.grad)
-print("PyTorch:", ", ".join(called), "  a.grad =", ta.grad.item())
+tensors["L"].backward()
+print("PyTorch calls", ", ".join(called), "  a.grad =", ta.grad.item())
 
 # %% [markdown]
-# A child is always newer than its parents. So "the newest first" is a topological order as well, and by the proof of section 3 it gives the same gradient. The graph, too, is made like yours: it holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
+# A child is always newer than its parents. So "newest first" is a topological order, too, and gives the same gradient. PyTorch's graph is made like yours: it holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
 #
-# The course's own class has 97 lines of code, 121 with its docstrings; yours may be longer or shorter. PyTorch has millions. About two million of them, in Python and in headers of C++, are on your disk. They make it fast, on arrays and on graphics cards, for thousands of operations. Your hundred lines do the same for a gradient: the next cell sends one expression through all your operators and functions, at 200 points.
+# The course's class has 97 lines of code, 121 with its docstrings. PyTorch has millions, about two million of them on your disk. They make it fast, for thousands of operations. Your hundred lines do the same for a gradient. The next cell sends one expression through all your operators and functions, for 200 pairs of numbers.
 
 # %%
 def everything(a, b):
@@ -1089,34 +1066,23 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3), [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7). In any exercise:
+# The common errors in one exercise are listed under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3), [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7).
+#
+# <details>
+# <summary>Common errors in any exercise</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | changes in the class have no effect | variables made before belong to the old class | run from the class cell on again |
 #
-# ## The matrix of today's time
-#
-# | | Quick | Slow |
-# |---|---|---|
-# | **Days 4 and 5 build on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
-# | **They do not need it** | **Do if time:** what a float does (3.5), a graph out of date (3.6) | **Do when fresh, as an extra:** the tests (3.7). **Avoid today:** making the engine fast |
+# </details>
 #
 # ## Deliverables
 #
-# - ☐ **order** any graph so that parents stand before children, however deep it is: exercise 3.1, {points:3.1} points
-# - ☐ **prove** that any such order gives the same gradient: in your own words, below
+# - ☐ **order** any graph so that parents stand before children, and prove that any such order will do: exercise 3.1, {points:3.1} points, and your own words below
 # - ☐ **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
 # - ☐ **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
-#
-# That is the core: {points:core} points. In part two, as extras:
-#
-# - ☐ **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
-# - ☐ **refuse** a graph that is out of date: exercise 3.6, {points:3.6} points
-# - ☐ **write** tests that catch faults nobody has named: exercise 3.7, {points:3.7} points
-#
-# {points:total} points in all. Save, then run the cell under *Your points*.
 #
 # ## One principle
 #
@@ -1148,7 +1114,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #    `p node` to print, `c` to go on. Take the line out again afterwards.
 # 2. Build tanh from `exp` so that it overflows nowhere. (The sigmoid of section 5 shows the way. What does it cost?)
 # 3. Sort in another way: count for each node the children that have not passed on their gradient yet. Start at the root, and always take a node whose count is 0. This is Kahn's algorithm. It needs no second visit.
-# 4. Give your `Value` the three places of `Careful`. Does everything above still pass? (Day 4 starts from an engine without them. Its training changes data between two graphs only.)
+# 4. Give your `Value` what `Careful` of exercise 3.6 has. Does everything above still pass? (Day 4 starts from an engine without them. Its training changes data between two graphs only.)
 # 5. Add a fault to an engine that your `check_engine` does not notice. Then make it notice.
 #
 # </details>
@@ -1158,7 +1124,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #
 # - PyTorch calls the number of an operation its *sequence number*. It also counts for every node how many children it still waits for, and runs different devices in different threads.
 #   The engines A, B and C of exercise 3.4 sort their nodes by such a number.
-# - You keep the whole graph, and the gradients of interior nodes. PyTorch frees what it saved after the backward pass, and keeps an interior gradient only after `retain_grad()`.
+# - You keep the whole graph, and the gradients of interior nodes. PyTorch frees what it saved after the backward pass, and keeps an interior gradient only after `retain_grad()`. There it adds up like that of a leaf: with `k = 5` in exercise 3.3, `h.grad` is 2 + 5 in PyTorch and 5 in your engine.
 # - Where a slope is infinite, as for $x^{0.5}$ at 0, your engine raises a `ZeroDivisionError` during `backward()`; PyTorch returns infinity. Where `exp` overflows you get an error, PyTorch gets infinity and goes on.
 # - A gradient check at one point proves nothing about other points.
 # - Python compares each Value by identity because the class defines no `__eq__`. If you add one, the sets in your sort stop working.
@@ -1184,10 +1150,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the next cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
-# the smallest one that goes wrong.
-#
-# With the core done, that is enough for today.
+# Save the notebook, then run the next cell. With the core done, that is enough for today.
 
 # %%
 from gradtools import check
@@ -1197,7 +1160,20 @@ check()
 # %% [markdown]
 # ## Part two: extra
 #
-# A bug about order, and four exercises: check an engine, see what a float does, refuse a graph that is out of date, write tests. It takes about {minutes:extra} minutes and has {points:extra} points. Nothing later needs any of it, and each section stands alone.
+# Three short pieces about today's core, and four exercises: check an engine, see what a float does, refuse a graph that is out of date, write tests. It takes about {minutes:extra} minutes and has {points:extra} points. Nothing later needs any of it, and each section stands alone.
+#
+# - ☐ **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
+# - ☐ **refuse** a graph that is out of date: exercise 3.6, {points:3.6} points
+# - ☐ **write** tests that catch faults nobody has named: exercise 3.7, {points:3.7} points
+#
+# {points:total} points in all.
+#
+# ## The matrix of today's time
+#
+# | | Quick | Slow |
+# |---|---|---|
+# | **Days 4 and 5 build on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
+# | **They do not need it** | **Do if time:** what a float does (3.5), a graph out of date (3.6) | **Do when fresh, as an extra:** the tests (3.7). **Avoid today:** making the engine fast |
 
 # %% [markdown]
 # ## A bug of the day
@@ -1231,6 +1207,92 @@ print("nodes that stand before a parent:", wrong)
 # </details>
 
 # %% [markdown]
+# ## What a visited set saves
+#
+# In `y = y + y`, repeated `n` times, 2 paths lead from the last node to the one before it, 4 to the next, and $2^n$ to the leaf. `recurse` of section 1 walks them all.
+#
+# **Predict.** The cell runs your loop on 22 doublings. How many calls does it make?
+
+# %%
+predict("day3-loop-calls", ..., sure=...)
+
+# %%
+y = Value(1.0)
+for _ in range(22):
+    y = y + y
+y.grad = 1.0
+order = topological_order(y)
+for node in reversed(order):
+    node._backward()
+print(f"22 doublings: {len(order)} calls, and the leaf holds {order[0].grad:,.0f}: one for each path")
+reveal("day3-loop-calls", len(order))
+
+# %% [markdown]
+# ## Backward, a third time
+#
+# **Predict.** `z = x*2 + 1`, as in section 6. What will both rules say after a third call? Lock your guess for `x.grad` with the interior *kept*. (It is not 9.)
+
+# %%
+predict("day3-third-call", ..., sure=...)
+
+# %%
+x = Value(3.0, label="x")
+y = x * 2
+z = y + 1
+backwards = list(reversed(topological_order(z)))
+bars = {}
+for afresh in (True, False):
+    for node in backwards:
+        node.grad = 0.0
+    bars[afresh] = []
+    for _ in range(3):
+        y.grad = 0.0 if afresh else y.grad
+        z.grad = 1.0
+        for node in backwards:
+            node._backward()
+        bars[afresh].append((x.grad, y.grad))
+    print(
+        "interior afresh:" if afresh else "interior kept:",
+        "x.grad after calls 1, 2, 3:",
+        [pair[0] for pair in bars[afresh]],
+        "  y.grad:",
+        [pair[1] for pair in bars[afresh]],
+    )
+reveal("day3-third-call", bars[False][-1][0])
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 3.3: what `x` and `y` hold after each further call of backward().
+fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
+for ax, (afresh, pairs) in zip(axes, bars.items()):
+    for shift, column, name, colour, hatch in (
+        (-0.2, 0, "the leaf x", "blue", ""),
+        (0.2, 1, "the interior node y", "orange", "//"),
+    ):
+        heights = [pair[column] for pair in pairs]
+        drawn = ax.bar(
+            [call + shift for call in (1, 2, 3)],
+            heights,
+            0.4,
+            color=COLOURS[colour],
+            hatch=hatch,
+            label=name,
+        )
+        ax.bar_label(drawn, fmt="%g")
+    title = "interior afresh" if afresh else "interior kept"
+    ax.set(title=title, xlabel="calls of backward()", xticks=(1, 2, 3), ylim=(0, 14))
+axes[0].set_ylabel("grad")
+axes[0].legend(loc="upper left")
+show_figure(
+    fig,
+    caption="Figure 3.3. What each further backward() does to `z = x*2 + 1`. Left: "
+    "`y` starts afresh. Right: `y` keeps what it has.",
+    alt="Two bar charts over calls 1, 2, 3. Interior afresh: "
+    f"`x` is {', '.join(f'{p[0]:g}' for p in bars[True])}; `y` stays 1. "
+    f"Interior kept: `x` is {', '.join(f'{p[0]:g}' for p in bars[False])}; "
+    "`y` is 1, 2, 3.",
+)
+
+# %% [markdown]
 # ## 8. Trust nothing that you have not checked
 #
 # **Question: how do you find a wrong slope in an engine that raises no error?**
@@ -1251,13 +1313,13 @@ print("nodes that stand before a parent:", wrong)
 #
 # </details>
 #
-# **Where is the bottom?** Figure 3.3 shows the error of the nudge for tanh at 0.5. Guess first: does the valley lie near ε = 1e-2, 1e-5 or 1e-12?
+# **Where is the bottom?** Figure 3.4 shows the error of the nudge for tanh at 0.5. Guess first: does the valley lie near ε = 1e-2, 1e-5 or 1e-12?
 
 # %%
 print(f"x**3 at 2, eps 0.1: {(2.1**3 - 1.9**3) / 0.2:.4f}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.3: the error of the nudge over its size.
+# Draws Figure 3.4: the error of the nudge over its size.
 steps = [10 ** (-k / 4) for k in range(2, 57)]
 slope = 1 - math.tanh(0.5) ** 2
 errors = [abs((math.tanh(0.5 + eps) - math.tanh(0.5 - eps)) / (2 * eps) - slope) for eps in steps]
@@ -1275,7 +1337,7 @@ ax.annotate("the curve bends", (1e-6, 1e-2), color=COLOURS["black"])
 ax.set(xlabel="nudge ε", ylabel="error of the central difference", ylim=(1e-13, 1))
 show_figure(
     fig,
-    caption="Figure 3.3. The error of the nudge for tanh at 0.5. Both axes are powers of ten.",
+    caption="Figure 3.4. The error of the nudge for tanh at 0.5. Both axes are powers of ten.",
     alt="Log-log plot of the error over ε from 3e-15 to 0.3. "
     f"From the right it falls as ε squared to its lowest points near ε = {lowest:.0e}, then "
     "rises again, jagged, as 1/ε.",
@@ -1284,18 +1346,18 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.4: check the gradient (about 14 min)
 #
-# Write the check. Then find out with it which of three engines is broken: they stand below the hints, and one of them has one wrong slope in one operator.
+# Write the check. Then find with it the engine that is broken: of the three below the hints, one has one wrong slope.
 #
 # *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and a dictionary `broken`.
 #
-# *In:* `inputs`, a list of leaves of *any* engine; `f`, a function of as many leaves. `type(leaf)(5.0)` makes another leaf of the same engine.
+# *In:* `inputs`, a list of leaves of *any* engine; `f`, a function of as many leaves. `type(leaf)(5.0)` makes another leaf.
 #
-# *Out:* `gradcheck` returns `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise it raises an `AssertionError`, whose text holds the index of an input that disagrees, the engine's gradient and the central difference.
-# `broken` names the `"engine"` and its `"operator"`. At its `"refused at"`, a number `x`, `gradcheck(lambda x: (x * x - 6 * x + 8).relu(), [Value(x)])` raises although your engine is *right*.
+# *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError`, whose text holds the index of an input, the engine's gradient and the central difference.
+# `broken` names the engine and the operator. Its `"refused at"` is an `x` at which `gradcheck(lambda x: (x * x - 6 * x + 8).relu(), [Value(x)])` raises although your engine is *right*.
 #
 # *Must hold:*
 # - the inputs keep their data, whether `gradcheck` raises or not, and old gradients in them don't count;
-# - each input is compared by itself, and the tolerance grows with the central difference alone;
+# - each input is compared by itself;
 # - a gradient that is NaN agrees with nothing.
 #
 # *Example:* `gradcheck(lambda a, b: a * b, [Value(2.0), Value(5.0)])` is `True`.
@@ -1505,7 +1567,7 @@ assert float(broken["refused at"]) == broken["refused at"], "write a number with
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.3 |
+# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.4 |
 #
 # </details>
 
@@ -1524,7 +1586,7 @@ assert float(broken["refused at"]) == broken["refused at"], "write a number with
 # | 0.5 | 2.718282 | 1.718282 / 3.718282 = 0.462117 | 0.462117 |
 # | 20 | about 2.4e17 | equal above and below: 1 | 1 - 8.5e-18, rounded to 1 |
 #
-# Read the eight lines of the cell before you run it. Which of them are errors? In Figure 3.4 the slope $1 - y^2$ becomes exactly 0, and the true slope does not. At which `x`?
+# Read the eight lines of the cell before you run it. Which of them are errors? In Figure 3.5 the slope $1 - y^2$ becomes exactly 0, and the true slope does not. At which `x`?
 
 # %%
 lines = "0.1 + 0.2 == 0.3; 1e200 * 1e200; 1e200**2; math.exp(-800); math.exp(709.78); math.exp(709.79); "
@@ -1536,7 +1598,7 @@ for text in lines.split("; "):
         print(f"{text:22} OverflowError")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.4: the slope of tanh, true and as computed.
+# Draws Figure 3.5: the slope of tanh, true and as computed.
 xs = [15 + i / 50 for i in range(301)]
 computed = [1 - math.tanh(x) ** 2 for x in xs]
 true = [4 / (math.exp(x) + math.exp(-x)) ** 2 for x in xs]
@@ -1559,7 +1621,7 @@ ax.set(xlabel="x", ylabel="slope")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 3.4. The slope of tanh, true and as computed, on a log axis: where a curve ends, it is 0.",
+    caption="Figure 3.5. The slope of tanh, true and as computed, on a log axis: where a curve ends, it is 0.",
     alt="Log plot over `x` from 15 to 21. The true slope falls in a straight line from 4e-13 to "
     "2e-18. The computed slope follows it at first, falls in visible steps past `x = 17.5`, "
     f"and ends at `x = {zero_from:.2f}`.",
@@ -1568,17 +1630,15 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.5: choose a design (about 10 min)
 #
-# Your `tanh` is *native*: one node with its own rule. Build it from `exp`, then find out where a third design fails, and why.
+# Your `tanh` is one node with its own rule. Build it from `exp`, then find out where a third design fails, and why.
 #
 # *Signature:* `tanh_from_exp(x)` and a dictionary `choice`.
 #
-# *In:* `x`, a `Value`.
-#
-# *Out:* `tanh_from_exp` returns a `Value`, made by the formula of section 9, $(e^{2x} - 1) / (e^{2x} + 1)$, from `exp` and operators of your engine. In `choice`:
-# - `"wrong at"`: a number `x` above 0 at which the third design, `2 / (1 + math.exp(-2 * x)) - 1`, is off by more than 1% of `tanh x`, without an error.
+# *Out:* `tanh_from_exp` returns a `Value`, by the formula of section 9, from `exp` and operators of your engine. In `choice`:
+# - `"wrong at"`: an `x` above 0 at which `2 / (1 + math.exp(-2 * x)) - 1` is off by more than 1% of `tanh x`.
 # - `"because"`: why, one letter. **A** $e^{-2x}$ is too large for a float. **B** The fraction is nearly 1, and taking 1 away leaves its rounding. **C** `tanh x` is too small for a float. **D** The formula is tanh at moderate `x` only.
 #
-# *Must hold:* value and gradient agree with the native design at moderate `x`, to nine digits.
+# *Must hold:* value and gradient are those of `tanh` at moderate `x`, to nine digits.
 #
 # *Example:* `tanh_from_exp(Value(0.5)).data` is `0.462117`, to six digits.
 #
@@ -1684,19 +1744,18 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 #
 # *Signature:* a dictionary `changed`, and a class `Careful`.
 #
-# *In, for `changed`:* an engine that reads late. Leaves `a = 2`, `b = 3`, `c = 5`; then `p = a * b` and `L = p * c`. Somebody changes the data of *one* node, then calls `L.backward()`.
-# Now `a.grad` is 15, `b.grad` is 20 and `c.grad` is 6.
+# *In, for `changed`:* an engine that reads late. Leaves `a = 2`, `b = 3`, `c = 5`; then `p = a * b` and `L = p * c`. The data of *one* node changes. After `L.backward()`, `a.grad` is 15, `b.grad` is 20 and `c.grad` is 6.
 #
-# *Out, in `changed`:* `"node"`, the name of the node whose data changed; `"to"`, its new number; `"kept"`, what `b.grad` would be in an engine that keeps its numbers.
+# *Out, in `changed`:* the node whose data changed, its new number, and, as `"kept"`, what `b.grad` would be in an engine that keeps its numbers.
 #
-# *In, for `Careful`:* a small engine whose rules read late. What a node has to remember, and since when, is yours to find.
+# *In, for `Careful`:* a small engine that reads late. What a node has to remember, and since when, is yours to find.
 #
 # *Must hold, for `Careful`:*
 # - `backward()` raises a `RuntimeError` if the data of any node behind it changed after something was made from that node. Then no gradient has changed;
 # - where nothing changed, gradients are what they were, and a second `backward()` is allowed;
-# - a graph that is made *after* the change is up to date, so training works: forward, `backward()`, change the leaves, forward again.
+# - a graph that is made *after* the change is up to date, as in the next step of training.
 #
-# *Example:* with `a, b = Careful(2.0), Careful(3.0)`, `y = a * b` and `b.data = 10.0`, `y.backward()` raises a `RuntimeError`, and `a.grad` stays 0.0.
+# *Example:* with `y = a * b` and then `b.data = 10.0`, `y.backward()` raises a `RuntimeError`, and `a.grad` stays 0.0.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.6](#Symptom-and-cause-in-3.6).
 
@@ -1908,14 +1967,14 @@ for text, change, make in (
 # *Out:* a list of findings, each a text. Where nothing was found, it is empty, or `None`. An `AssertionError` is a finding, too.
 #
 # *Must hold:*
-# - **silence** on four right engines, with closures and with stored slopes, with parents in a tuple, a list and a set. They keep the promises of 3.2 and 3.3, up to rounding, and nothing else;
+# - **silence** on right engines. They keep the promises of 3.2 and 3.3, up to rounding, and no others;
 # - **alarm** on broken ones, each of which breaks such a promise. A false alarm earns nothing: your function has to be silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is;
 # - small graphs will do. Run at most 200,000 lines for each engine.
 #
-# *Points,* one for each line; each fault earns its part:
-# - silence, and an alarm on an engine whose `backward()` does nothing;
-# - eight faults, one or two in each of `+`, `-`, `*`, `/`, `**`, `exp`, and one in how a node collects its gradient;
+# *Points:* one for each line. Each fault earns its part.
+# - silence on four right engines, and an alarm on one whose `backward()` does nothing;
+# - eight faults in `+`, `-`, `*`, `/`, `**`, `exp`, and in how a node collects its gradient;
 # - five faults that show at *some inputs* only;
 # - five that show in *some graphs* only, or at a second call.
 #

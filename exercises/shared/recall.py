@@ -292,7 +292,6 @@ DAY_3 = (
         Wrong("day3-recall-edges-for-paths", lambda rounds: 2 * rounds, "The edges are counted, not the paths"),
         Wrong("day3-recall-nodes-for-paths", lambda rounds: rounds + 1, "The nodes are counted, not the paths"),
         Wrong("day3-recall-paths-squared", lambda rounds: rounds**2, "The number of doublings is squared"),
-        predictions="day3-three-doublings",
     ),
     _question(
         "day3-topological-order-parents-first",
