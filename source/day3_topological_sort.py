@@ -101,7 +101,7 @@ recall(3)
 # **Not today:** neurons and training (Day 4), arrays, second derivatives.
 #
 # <details>
-# <summary>The plan of the day: the core takes about {minutes:core} minutes and has {points:core} points; the extra takes about {minutes:extra} minutes and has {points:extra}</summary>
+# <summary>The plan of the day: a core of about {minutes:core} minutes, {points:core} points; part two, extra: {minutes:extra} minutes, {points:extra} points</summary>
 #
 # Every term is explained again in the [glossary](../../GLOSSARY.md).
 #
@@ -1114,7 +1114,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #    `p node` to print, `c` to go on. Take the line out again afterwards.
 # 2. Build tanh from `exp` so that it overflows nowhere. (The sigmoid of section 5 shows the way. What does it cost?)
 # 3. Sort in another way: count for each node the children that have not passed on their gradient yet. Start at the root, and always take a node whose count is 0. This is Kahn's algorithm. It needs no second visit.
-# 4. Give your `Value` what `Careful` of exercise 3.6 has. Does everything above still pass? (Day 4 starts from an engine without them. Its training changes data between two graphs only.)
+# 4. Give your `Value` what `Careful` of exercise 3.6 has. Does everything above still pass? (Day 4 starts from an engine without it. Its training changes data between two graphs only.)
 # 5. Add a fault to an engine that your `check_engine` does not notice. Then make it notice.
 #
 # </details>
@@ -1150,7 +1150,9 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the next cell. With the core done, that is enough for today.
+# Save the notebook, then run the next cell.
+#
+# The core has {points:core} points. **With them you have done enough for today.**
 
 # %%
 from gradtools import check
@@ -1744,7 +1746,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 #
 # *Signature:* a dictionary `changed`, and a class `Careful`.
 #
-# *In, for `changed`:* an engine that reads late. Leaves `a = 2`, `b = 3`, `c = 5`; then `p = a * b` and `L = p * c`. The data of *one* node changes. After `L.backward()`, `a.grad` is 15, `b.grad` is 20 and `c.grad` is 6.
+# *In, for `changed`:* an engine that reads late. Leaves `a = 2`, `b = 3`, `c = 5`; then `p = a * b` and `L = p * c`. Then the data of *one* node changes. After `L.backward()`, `a.grad` is 15, `b.grad` is 20 and `c.grad` is 6.
 #
 # *Out, in `changed`:* the node whose data changed, its new number, and, as `"kept"`, what `b.grad` would be in an engine that keeps its numbers.
 #
@@ -2147,9 +2149,7 @@ assert operations, "a graph has operations in it, and check_engine makes none of
 # </details>
 
 # %% [markdown]
-# ## The points of part two
-#
-# Save the notebook, then run the last cell.
+# **Your points, once more:** save the notebook, then run the last cell.
 
 # %%
 from gradtools import check
