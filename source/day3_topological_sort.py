@@ -1036,7 +1036,14 @@ tensors["L"].backward()
 print("PyTorch calls", ", ".join(called), "  a.grad =", ta.grad.item())
 
 # %% [markdown]
-# A child is always newer than its parents. So "newest first" is a topological order, too, and gives the same gradient. PyTorch's graph is made like yours: it holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
+# <details>
+# <summary>After you have run it</summary>
+#
+# It need not be yours, and it is one of the four. A child is always newer than its parents, so "newest first" is a topological order, too, and gives the same gradient.
+#
+# </details>
+#
+# PyTorch's graph is made like yours: it holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
 #
 # The course's class has 97 lines of code, 121 with its docstrings. PyTorch has millions, about two million of them on your disk. They make it fast, for thousands of operations. Your hundred lines do the same for a gradient. The next cell sends one expression through all your operators and functions, for 200 pairs of numbers.
 

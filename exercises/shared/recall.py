@@ -260,6 +260,7 @@ DAY_3 = (
         Wrong("day3-backward-first-arrival", lambda slope, first, second: slope * first),
         Wrong("day3-backward-every-path", lambda slope, first, second: slope * first + slope * (first + second)),
         Wrong("day3-recall-share-alone", lambda slope, first, second: first + second, SHARE_ALONE),
+        predictions="day3-orders",
     ),
     _question(
         "day3-value-backward-large",
