@@ -368,13 +368,35 @@ print("in order: b.grad =", b.grad, "  a.grad =", a.grad)
 predict("day3-orders", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Runs the loop in each of the 720 orders.
+# Runs the loop in each of the 720 orders, and draws Figure 3.1.
 from itertools import permutations
 
 
 def goes_back(order):
     """Tell whether every node comes after all of its children."""
     return all(order.index(node) < order.index(p) for node in order for p in node._prev if p._prev)
+
+
+def draw_counts(found):
+    """Draw how many orders leave each gradient; those of a topological order are blue."""
+    grads = sorted(found)
+    fig, ax = plt.subplots(figsize=(6, 2.2), layout="constrained")
+    drawn = ax.barh(
+        [f"{grad:g}" for grad in grads],
+        [len(found[grad]) for grad in grads],
+        color=[COLOURS["blue"] if any(found[grad]) else COLOURS["vermillion"] for grad in grads],
+    )
+    ax.bar_label(drawn, padding=3)
+    ax.set(xlabel="orders", ylabel="a.grad", xlim=(0, 680))
+    ax.grid(False)
+    show_figure(
+        fig,
+        caption="Figure 3.1. What `a` holds after each of the 720 orders. Blue: "
+        f"{sum(map(sum, found.values()))} orders, and these are the topological ones, read from the back.",
+        alt="A bar for each gradient. "
+        + " ".join(f"{len(found[grad])} orders leave {grad:g} in `a`." for grad in grads)
+        + " Only the bar of 18 is blue.",
+    )
 
 
 a, b, L = example()
@@ -388,27 +410,7 @@ for order in permutations(inner):
         node._backward()
     by_gradient.setdefault(a.grad, []).append(goes_back(order))
 reveal("day3-orders", len(by_gradient[18.0]))
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 3.1: what `a` holds after each of the 720 orders.
-grads = sorted(by_gradient)
-fig, ax = plt.subplots(figsize=(6, 2.2), layout="constrained")
-drawn = ax.barh(
-    [f"{grad:g}" for grad in grads],
-    [len(by_gradient[grad]) for grad in grads],
-    color=[COLOURS["blue"] if any(by_gradient[grad]) else COLOURS["vermillion"] for grad in grads],
-)
-ax.bar_label(drawn, padding=3)
-ax.set(xlabel="orders", ylabel="a.grad", xlim=(0, 680))
-ax.grid(False)
-show_figure(
-    fig,
-    caption="Figure 3.1. What `a` holds after each of the 720 orders. Blue: "
-    f"{sum(map(sum, by_gradient.values()))} orders, and these are the topological ones, read from the back.",
-    alt="A bar for each gradient. "
-    + " ".join(f"{len(by_gradient[grad])} orders leave {grad:g} in `a`." for grad in grads)
-    + " Only the bar of 18 is blue.",
-)
+draw_counts(by_gradient)
 
 # %% [markdown]
 # <details>
