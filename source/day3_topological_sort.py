@@ -378,7 +378,7 @@ def goes_back(order):
 
 
 def draw_counts(found):
-    """Draw how many orders leave each gradient; those of a topological order are blue."""
+    """Return a figure of how many orders leave each gradient; those of a topological order are blue."""
     grads = sorted(found)
     fig, ax = plt.subplots(figsize=(6, 2.2), layout="constrained")
     drawn = ax.barh(
@@ -389,7 +389,7 @@ def draw_counts(found):
     ax.bar_label(drawn, padding=3)
     ax.set(xlabel="orders", ylabel="a.grad", xlim=(0, 680))
     ax.grid(False)
-    show_figure(
+    return show_figure(
         fig,
         caption="Figure 3.1. What `a` holds after each of the 720 orders. Blue: "
         f"{sum(map(sum, found.values()))} orders, and these are the topological ones, read from the back.",
