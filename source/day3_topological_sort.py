@@ -499,7 +499,7 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.2: build the whole engine (about 34 min)
 #
-# The cell below has yesterday's class and four new methods. One is `relu`, which shows how a function stores its rule. Eight are missing. Run the checks after each part:
+# The cell below has yesterday's class and four new methods. One is `relu`, which shows how a function stores its rule. Eight are missing. Check after each part:
 #
 # - **Part 1:** `backward` (section 3), minus, division and power (section 4).
 # - **Part 2:** the four functions (section 5).
