@@ -72,7 +72,7 @@ QUESTIONS: dict[str, Question] = {
         "with `h = 1e-13` the two values agree in nearly all their digits: what is left is mostly rounding.", "no"
     ),
     "day2-cube": Question("3 · 16 - 2 is 46: the two rules give what school gives.", 46),
-    "day3-three-doublings": Question("each level has twice the calls of the one above: 1 + 2 + 4 + 8.", 15),
+    "day3-orders": Question("`L` comes first and `b` last; `f` has four places beside the three sums.", 4),
     "day3-loop-calls": Question("the loop calls each node once: 22 doublings and the leaf.", 23),
     "day3-third-call": Question("`y` holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),
     "day4-neuron-nodes": Question("five leaves, two products, two sums and the tanh.", 10),

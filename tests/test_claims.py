@@ -200,8 +200,19 @@ def test_the_engine_has_as_many_lines_as_day_3_says():
 
 def test_an_interior_gradient_that_pytorch_keeps_adds_up():
     assert "PyTorch does it this way" not in prose(3)
-    assert "adds up like that of a leaf, 2 + 5" in prose(3)
-    assert "2h, then 5h: a.grad = 21.0   h.grad = 7.0" in printed(3, "th.retain_grad()")
+    assert "with `k = 5` in exercise 3.3, `h.grad` is 2 + 5 in PyTorch and 5 in your engine" in prose(3)
+    torch = pytest.importorskip("torch")
+    a = torch.tensor(1.0, requires_grad=True)
+    h = 3 * a
+    h.retain_grad()
+    (2 * h).backward(retain_graph=True)
+    (5 * h).backward()
+    assert (a.grad.item(), h.grad.item()) == (21.0, 7.0)
+    a = reference.load(3)["Value"](1.0)
+    h = 3 * a
+    (2 * h).backward()
+    (5 * h).backward()
+    assert (a.grad, h.grad) == (21.0, 5.0)
     second = reference.load(3)["second"]
     for rule, kept in (("k, afresh", 0.0), ("k, kept", 2.0)):
         h = kept + second[rule]
@@ -564,10 +575,7 @@ def test_a_product_with_the_plain_number_0_may_be_left_out_for_every_finite_numb
 
 def test_pytorch_has_millions_of_lines_and_two_of_them_are_installed():
     torch = pytest.importorskip("torch")
-    assert (
-        "PyTorch has millions. About two million of them, in Python and in headers of C++, are on your disk."
-        in prose(3)
-    )
+    assert "PyTorch has millions, about two million of them on your disk." in prose(3)
     files = (path for path in Path(torch.__file__).parent.rglob("*") if path.suffix in (".py", ".pyi", ".h", ".hpp"))
     assert 1.5e6 < sum(path.read_bytes().count(b"\n") for path in files) < 3e6
 

@@ -72,7 +72,7 @@ def test_a_cell_that_no_browser_can_run_says_so_and_shows_what_came_and_so_do_th
     learner, monkeypatch, tmp_path
 ):
     day, recorded = learner(3), tmp_path / "recorded.json"
-    wanted = ("import torch", "away = [", "# Draws Figure 3.11")
+    wanted = ("import torch", "away = []", "def replace_data")
     recorded.write_text(json.dumps({"en": {day.cell(text).id: [f"<p>{text}</p>"] for text in wanted[1:]}}), "utf-8")
     monkeypatch.setattr(browser, "RECORDED", recorded)
     browser._recorded.cache_clear()

@@ -259,6 +259,7 @@ DAY_3 = (
         Wrong("day3-backward-first-arrival", lambda slope, first, second: slope * first),
         Wrong("day3-backward-every-path", lambda slope, first, second: slope * first + slope * (first + second)),
         Wrong("day3-recall-share-alone", lambda slope, first, second: first + second, SHARE_ALONE),
+        predictions="day3-orders",
     ),
     _question(
         "day3-value-backward-large",
@@ -291,7 +292,6 @@ DAY_3 = (
         Wrong("day3-recall-edges-for-paths", lambda rounds: 2 * rounds, "The edges are counted, not the paths"),
         Wrong("day3-recall-nodes-for-paths", lambda rounds: rounds + 1, "The nodes are counted, not the paths"),
         Wrong("day3-recall-paths-squared", lambda rounds: rounds**2, "The number of doublings is squared"),
-        predictions="day3-three-doublings",
     ),
     _question(
         "day3-topological-order-parents-first",
