@@ -289,7 +289,9 @@ print(loss.detach().numpy(), loss.item())
     Case(
         "torch-not-a-leaf",
         template("The gradient of a result is None, since only leaves keep theirs"),
-        template("`x.grad` is None, with `The .grad attribute of a Tensor that is not a leaf Tensor is being accessed`"),
+        template(
+            "`x.grad` is None, with `The .grad attribute of a Tensor that is not a leaf Tensor is being accessed`"
+        ),
         """import torch
 
 x = 0.1 * torch.tensor([1.0, 2.0], requires_grad=True)
@@ -509,7 +511,8 @@ print(x.grad)
         template(
             "The slope of a square root is infinite at 0, and 0 times infinity is NaN. `where` takes the right "
             "number, but the backward pass goes through both branches. The same happens with "
-            "`(x * x).sum().sqrt()` at zeros, where `norm()` gives 0, with `log` at 0, and with `exp` of a large number "
+            "`(x * x).sum().sqrt()` at zeros, where `norm()` gives 0, with `log` at 0, and with `exp` of a large "
+            "number "
             "in a branch that is not taken."
         ),
         template(

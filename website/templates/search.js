@@ -3,7 +3,7 @@
 // MiniSearch ranks; here stands what its words are, and when nothing fits.
 
 // A word of a phrasing or of the title says more than one of the explanation.
-const FIELDS = { phrases: 4, seen: 3, title: 2.5, rest: 0.5 };
+const FIELDS = { phrases: 4, seen: 3, title: 2, rest: 0.5 };
 // What a word means, whatever its form, and which word stands beside it, count less than the word itself.
 const MEANING = 0.7;
 const PAIR = 0.3;
@@ -14,7 +14,9 @@ const MOST = 12;
 const LEAST = 130;
 const LONGEST_EXACT = 4;
 // In a pasted message: what stands before the name of the error, where it is, numbers and addresses.
-const ERROR = /^.*\b[A-Z]\w*(?:Error|Warning|Exception|NotFound):\s*/su;
+const ERROR = /^(.*)\b[A-Z]\w*(?:Error|Warning|Exception|NotFound):\s*/su;
+// The end of what stands before it is the line that failed, which tells as much as the message.
+const LINE = 40;
 const PLACES = /\bFile "[^"]*"|\/[\w./-]+|\b0x[0-9a-f]+|\b\d+(?:\.\d+)?(?:e-?\d+)?(?:x\d+)?\b/gu;
 
 /** Return a text's words in small letters, without accents; `requires_grad` and `requiresGrad` are two. */
@@ -60,7 +62,7 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
   index.addAll(entries);
 
   return (asked) => {
-    const message = asked.replace(ERROR, "").replace(PLACES, " ");
+    const message = asked.replace(ERROR, (_, before) => `${before.slice(-LINE)} `).replace(PLACES, " ");
     const known = words(message).length > 2 ? message : asked;
     const found = index.search(known, {
       boost: FIELDS,
