@@ -94,7 +94,7 @@ EMPTY = (
     "question really run running said say says see seem seems should so some something somehow still such t than "
     "that the their them then there these they thing this those though to too try trying until us ve very want was way "
     "we well were what when where which while who why will with without won wont work working works would yet you "
-    "your become becomes remain remains stay stays stayed turn turns take takes "
+    "your become becomes remain remains stay stays stayed versus vs turn turns take takes "
     "s re python torch pytorch code runtimeerror traceback file line recent most last error warning userwarning "
     "al algo alguien ante como con cual cuando cuanto de del desde donde el ella en entre era es esa ese eso esta este "
     "esto estoy fue ha hace hacer hay la las le lo los mi mis muy ni o para pero por porque pongo puedo que quiero se "
@@ -164,6 +164,7 @@ PHRASES = {
         "item() in the loss, loss built from numpy, loss made with torch.tensor(loss), nothing is learned",
         "target network, teacher model, straight-through, second network is updated, too, although it should not be",
         "gradient of the first part or of the encoder is None although the rest learns",
+        "freeze layers or a pretrained part, requires_grad=False for some parameters, fine-tuning",
     ),
     ("torch-not-scalar",): (
         "grad can be implicitly created only for scalar outputs",
@@ -323,6 +324,8 @@ PHRASES = {
         "x used in two places or two branches, gradient only of the last branch, shared weight gets the gradient of "
         "one use",
         "a * a gives the wrong gradient, same variable on both sides of the operator",
+        "gradient should be 6 but I get 3, expected 2 got 1, only half of it, off by a factor of two",
+        "variable appears in two terms, two times in one expression",
     ),
     ("day2-add-assigns",): ("gradient of a + a is 1 instead of 2",),
     ("day2-multiply-forgets-upstream",): (
@@ -385,6 +388,7 @@ PHRASES = {
         "wrong order of backward, node processed before all of its gradient arrived, topological order not reversed",
         "gradient too small for a reused intermediate node",
         "breadth first backward, queue, node passes its gradient on too early, build_topo without reversed",
+        "only the last layer or the last operation gets a gradient, backward stops after one node",
     ),
     ("day3-backward-no-seed", "day3-backward-skips-output"): (
         "all gradients are zero after backward, all gradients are 0, forgot self.grad = 1, seed of the backward pass",
@@ -419,6 +423,7 @@ PHRASES = {
     ("day3-function-other-slope", "day5-function-saves-input"): (
         "derivative of exp, tanh or sigmoid in backward: out.data or self.data, input or output",
         "activation derivative is wrong",
+        "how to implement tanh backward, derivative of tanh 1 - t**2, derivative of relu or of exp or of power",
     ),
     ("day3-subtract-without-minus",): (
         "gradient of subtraction, sign of the second operand, a - b",
@@ -431,6 +436,7 @@ PHRASES = {
         "todos los pesos a cero; todas las neuronas aprenden lo mismo; simetría",
         "weights initialized to ones or all to 0.5, symmetric weights, why random initialization",
         "network predicts the same for every input, output is 0.5 for all four XOR inputs, loss stays at 0.69",
+        "loss stuck at 0.69 or 0.693",
     ),
     ("day4-neuron-repeated",): (
         "[layer] * n, list multiplication repeats the same layer, layers share their weights, same object",
@@ -440,7 +446,10 @@ PHRASES = {
         "activation missing, network stays linear, cannot learn XOR, no nonlinearity",
         "falta la activación; la red es lineal",
     ),
-    ("day4-loss-plain-number",): ("loss is a float, 'float' object has no attribute 'backward', loss.data or item()",),
+    ("day4-loss-plain-number",): (
+        "loss is a float, 'float' object has no attribute 'backward', loss.data or item()",
+        "'float' object has no attribute 'backward', loss is not a Value or tensor",
+    ),
     ("day4-loss-lengths-not-checked",): (
         "Using a target size (torch.Size([])) that is different to the input size (torch.Size([])). This will likely "
         "lead to incorrect results due to broadcasting. Please ensure they have the same size.",
@@ -460,6 +469,7 @@ PHRASES = {
         "stale gradients",
         "gradient accumulation over mini-batches, gradients of earlier steps are added, gradient keeps growing",
         "what happens without zero_grad, model.zero_grad or optimizer.zero_grad, set_to_none",
+        "gradient is off by a factor of two after the second step, twice as big as expected",
     ),
     ("day4-train-zeroed-before-update",): (
         "zero_grad between backward and step, loss does not change, model does not learn, order of the three calls",
@@ -565,6 +575,48 @@ PHRASES = {
     ("day6-accuracy-own-generator",): ("same batches every epoch, shuffle gives the same order, random seed in loop",),
     ("day6-accuracy-from-one-place",): ("index out of bounds for dimension 0, IndexError at the end of the epoch",),
     ("day6-tensor-one-array-for-two",): ("two gradients share one array, aliasing, changing one grad changes another",),
+    ("day1-trace-one-level", "day1-trace-returns-in-loop", "day1-trace-finds-nothing"): (
+        "drawn graph shows only one node, graph is empty, trace visits only the root, build finds no nodes",
+    ),
+    ("day1-add-no-parents", "day1-multiply-no-parents"): (
+        "result has no parents or children, _prev is an empty set, graph has no edges, nothing is connected, "
+        "_children not passed",
+    ),
+    ("day5-rule-other-constant", "day5-rule-grows", "day5-rule-negative"): (
+        "xavier or kaiming, he or glorot initialization formula, fan_in and fan_out, std of the weights",
+    ),
+    ("day1-rtruediv-missing",): ("1 / Value does not work, unsupported operand type(s) for /: 'int' and 'Value'",),
+    ("day1-rsub-turned-round", "day1-rsub-wrong-number"): (
+        "1 - Value gives the wrong sign, __rsub__, number minus Value",
+    ),
+    ("day1-stretch-not-in-the-class",): (
+        "bad operand type for unary -: 'Value', __neg__ missing, unsupported operand type(s) for -: 'Value' and "
+        "'Value', for ** or pow()",
+    ),
+    ("day1-no-reflected",): (
+        "unsupported operand type(s) for *: 'int' and 'Value', 2 * a fails but a * 2 works, __rmul__",
+    ),
+    ("day1-init-misspelt",): ("Value() takes no arguments, __init__ misspelled with one underscore",),
+    ("day1-repr-missing", "day1-repr-without-number"): (
+        "print shows <__main__.Value object at 0x>, __repr__, how to print a Value",
+    ),
+    ("day2-nudge-sign",): ("numerical gradient has the opposite sign",),
+    ("day4-train-step-not-product",): ("learning rate added to the gradient and not multiplied",),
+    ("day4-train-updated-twice",): (
+        "two updates in one step, step called two times, backward called two times in one step",
+    ),
+    ("day4-layer-skips-a-neuron", "day4-network-after-first-layer"): (
+        "network ignores a layer, output of the hidden layer returned",
+    ),
+    (
+        "day4-loss-sample-left-out",
+        "day4-loss-first-sample",
+        "day4-entropy-sample-left-out",
+        "day4-entropy-first-sample",
+    ): ("loss counts only one sample, return inside the loop over samples, last example missing, loss too small",),
+    ("day6-unbroadcast-keepdims-lost",): (
+        "keepdims or keepdim missing, sum removes an axis, shape (n,) and not (n, 1)",
+    ),
 }
 
 

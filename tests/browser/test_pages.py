@@ -133,7 +133,7 @@ def found_for(rows, home, folder):
     ("part", "home", "first", "in_three", "nothing"),
     [
         ("tune", "", 0.9, 0.95, 0.75),
-        ("tune more", "", 0.85, 0.9, 0),
+        ("tune more", "", 0.85, 0.9, 0.75),
         ("report", "", 0.8, 0.87, 0.8),
         ("spanish", "es", 0.8, 0.9, 0.5),
     ],
@@ -176,4 +176,4 @@ def test_the_atlas_is_used_by_keyboard_and_its_links_are_large_enough(address, v
 def test_a_search_can_be_linked_to(address, visit):
     page = visit(f"{address}atlas/index.html?q=half+the+gradient")
     page.locator("#found a").first.click()
-    assert page.url.endswith("/course/atlas/day2-add-assigns.html")
+    assert page.url.endswith("/course/atlas/day2-both-assign.html")
