@@ -437,6 +437,7 @@ PHRASES = {
         "weights initialized to ones or all to 0.5, symmetric weights, why random initialization",
         "network predicts the same for every input, output is 0.5 for all four XOR inputs, loss stays at 0.69",
         "loss stuck at 0.69 or 0.693",
+        "always the same result after training, outputs nearly equal for all inputs, la salida es siempre la misma",
     ),
     ("day4-neuron-repeated",): (
         "[layer] * n, list multiplication repeats the same layer, layers share their weights, same object",
@@ -571,6 +572,7 @@ PHRASES = {
         "la exactitud se queda en 10 %",
         "test accuracy constant while the training loss decreases, accuracy does not improve, correct predictions "
         "counted wrongly",
+        "la exactitud no mejora, la exactitud se queda igual mientras la pérdida baja",
     ),
     ("day6-accuracy-own-generator",): ("same batches every epoch, shuffle gives the same order, random seed in loop",),
     ("day6-accuracy-from-one-place",): ("index out of bounds for dimension 0, IndexError at the end of the epoch",),
