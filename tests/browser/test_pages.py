@@ -153,6 +153,16 @@ def test_the_search_understands_people(part, home, first, in_three, nothing, tmp
     assert counts["nothing"] >= nothing * counts["nothing fits"]
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="the search is asked without a browser by node")
+def test_a_megabyte_that_is_pasted_is_answered_by_its_end(tmp_path):
+    message = "RuntimeError: grad can be implicitly created only for scalar outputs"
+    noise = " ".join(f"word{number} gradient" for number in range(50_000))
+    rows = [{"asked": f"{noise} {message}"}, {"asked": "x " * 500_000}, {"asked": "\n" * 1_000_000}]
+    found = found_for(rows, "", tmp_path)
+    assert found[0][0] == "torch-not-scalar"
+    assert found[2] == []
+
+
 def test_every_page_of_a_search_is_there():
     pages = {page for row in SEARCHES for page in row["first"]}
     assert [page for page in sorted(pages) if not (SITE / "atlas" / f"{page}.html").is_file()] == []

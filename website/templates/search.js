@@ -17,6 +17,9 @@ const LONGEST_EXACT = 4;
 const ERROR = /^(.*)\b[A-Z]\w*(?:Error|Warning|Exception|NotFound):\s*/su;
 // The end of what stands before it is the line that failed, which tells as much as the message.
 const LINE = 40;
+// Of a long traceback, or of whatever was pasted, the end is read: there stands the message.
+const LONGEST = 2000;
+const MOST_WORDS = 60;
 const PLACES = /\bFile "[^"]*"|\/[\w./-]+|\b0x[0-9a-f]+|\b\d+(?:\.\d+)?(?:e-?\d+)?(?:x\d+)?\b/gu;
 
 /** Return a text's words in small letters, without accents; `requires_grad` and `requiresGrad` are two. */
@@ -61,9 +64,10 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
   });
   index.addAll(entries);
 
-  return (asked) => {
+  return (pasted) => {
+    const asked = pasted.slice(-LONGEST);
     const message = asked.replace(ERROR, (_, before) => `${before.slice(-LINE)} `).replace(PLACES, " ");
-    const known = words(message).length > 2 ? message : asked;
+    const known = words(words(message).length > 2 ? message : asked).slice(-MOST_WORDS).join(" ");
     const found = index.search(known, {
       boost: FIELDS,
       boostTerm: (term) => (is_word(term) ? 1 : term.includes(" ") ? PAIR : MEANING),
