@@ -33,8 +33,10 @@ from judge.run.messages import Sentence
 from judge.run.words import say
 from judge.verdicts.catalogue import general_names, misconceptions
 from website import atlas, first_try, front_files
+from website.asked import EMPTY, SYNONYMS, phrases_of
 from website.day_cells import cells_of, released_notebook
 from website.files import up_to, write, write_assets
+from website.in_pytorch import CASES
 from website.markdown import TEXTS, as_html, inline, text_of, title_of
 
 # The mistake whose verdict is on the front page.
@@ -173,10 +175,17 @@ def _days_of(readme: Sequence[str], into: Path) -> Iterator[tuple[Any, ...]]:
 
 
 def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
-    """Write a page for each mistake, and the page that lists and searches them."""
-    numbers = list(dict.fromkeys((entry.exercise.number, entry.exercise.title) for entry in entries))
-    groups = [(*key, [one for one in entries if one.exercise.number == key[0]]) for key in numbers]
-    write(into, "atlas/index.html", "atlas.html.jinja", groups=groups, count=len(entries))
+    """Write a page for each mistake and for each case of PyTorch, and the page that lists and searches them."""
+    days = []
+    for number in sorted({course.assignment(entry.mistake.exercise).number for entry in entries}):
+        of_day = [entry for entry in entries if course.assignment(entry.mistake.exercise).number == number]
+        titles = dict.fromkeys((entry.exercise.number, entry.exercise.title) for entry in of_day)
+        days.append((number, [(*key, [one for one in of_day if one.exercise.number == key[0]]) for key in titles]))
+    asked = _in_script(_searched(entries))
+    write(into, "atlas/index.html", "atlas.html.jinja", days=days, cases=CASES, count=len(entries), asked=asked)
+    for case in CASES:
+        alike = [entry for entry in entries if entry.mistake.id in case.alike]
+        write(into, f"atlas/{case.id}.html", "case.html.jinja", case=case, alike=alike)
     for entry in entries:
         day = course.assignment(entry.mistake.exercise)
         write(
@@ -189,7 +198,32 @@ def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
             stepper=_live(entry.stepper),
             to_do=_to_do(into, day),
             places=Markup(", ").join(Markup("<code>{}</code>").format(name) for name in entry.places),
+            cases=[case for case in CASES if entry.mistake.id in case.alike],
         )
+
+
+def _searched(entries: Sequence[atlas.Entry]) -> dict[str, Any]:
+    """Return what the search of the atlas knows: the words of each page, those of one meaning and those of none."""
+    known = [
+        {
+            "id": entry.mistake.id,
+            "title": entry.title.text(),
+            "seen": f"{entry.symptom.text()} {entry.in_pytorch.text()}",
+            "rest": entry.words,
+        }
+        for entry in entries
+    ]
+    known += [
+        {
+            "id": case.id,
+            "title": case.title.text(),
+            "seen": case.symptom.text(),
+            "rest": " ".join([case.why.text(), case.instead.text(), case.printed]),
+        }
+        for case in CASES
+    ]
+    named = [{**one, "phrases": phrases_of(one["id"])} for one in known]
+    return {"entries": named, "synonyms": SYNONYMS, "empty": EMPTY}
 
 
 def write_names(into: Path, entries: Sequence[atlas.Entry]) -> None:
@@ -225,9 +259,12 @@ def _live(stepper: Stepper | None) -> dict[str, Any] | None:
     if stepper is None:
         return None
     data = {"kind": stepper.kind, "caption": stepper.caption, "boards": stepper.boards}
-    # In a script no other sign could end it.
-    shown = Markup(json.dumps(data).replace("<", r"\u003c"))
-    return {"key": stepper.key, "data": shown, "html": Markup(stepper.bundle()["text/html"])}
+    return {"key": stepper.key, "data": _in_script(data), "html": Markup(stepper.bundle()["text/html"])}
+
+
+def _in_script(data: Any) -> Markup:
+    """Return data as JSON that a script element can hold: no other sign could end it."""
+    return Markup(json.dumps(data, ensure_ascii=False).replace("<", r"\u003c"))
 
 
 def _to_do(into: Path, day: course.Assignment) -> str:
