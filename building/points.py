@@ -7,10 +7,10 @@ from the text, see :mod:`building.reading_time`. An author writes placeholders:
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
 - ``{points:day1-value-add}``: of a check;
 - ``{points:total}``: of the day;
-- ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:section 1, extra}``, ``{minutes:looking back}``: of reading
-  a part of the day;
+- ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:section 1, extra}``, ``{minutes:looking back}``,
+  ``{minutes:part two, extra}``: of reading a part of the day;
 - ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of all parts, of the cards, of both;
-- ``{minutes:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
+- ``{minutes:core}``, ``{points:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
 - ``{minutes:first sitting}``: of what comes before the end of the first sitting and is not extra;
 - ``{points in words:1.2}``: as a word, such as *five*.
 
@@ -84,12 +84,14 @@ def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
     minutes: dict[str, float] = {**working, **parts}
     read, work = sum(parts.values()), sum(working.values())
     optional = sum(minutes.get(each, 0) for each in extra)
+    all_points, of_extra = sum(points.values()), sum(points.get(each, 0) for each in extra)
     return {
         "points": {
             **points,
             **checks,
-            "extra": sum(points.get(each, 0) for each in extra),
-            "total": sum(points.values()),
+            "core": all_points - of_extra,
+            "extra": of_extra,
+            "total": all_points,
         },
         "minutes": {
             **minutes,

@@ -46,13 +46,12 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
 
 
 def _ends(text: DayText) -> Iterator[Fault]:
-    part, carded, before, after = reading_time.START, False, 0, 0
-    for cell in text.cells:
-        if cell.cell_type == "markdown":
-            for line, on_card, here in reading_time.lines(cell, part):
-                part, carded = here, carded or on_card
-                before += 0 if carded else reading_time.words(line)
-                after += reading_time.words(line) if part == reading_time.BACK and not on_card else 0
+    carded, before, after = False, 0, 0
+    for _, lines, _ in reading_time.by_cell(text.cells):
+        for line in lines:
+            carded = carded or line.on_card
+            before += 0 if carded else reading_time.words(line.text)
+            after += reading_time.words(line.text) if line.part == reading_time.BACK and not line.on_card else 0
     if before > MOST_BEFORE_THE_FIRST_CARD:
         what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
         yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")
