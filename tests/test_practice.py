@@ -251,8 +251,14 @@ def paths(inputs, first, second):
     return int((np.ones((1, second)) @ np.ones((second, 1))).item())
 
 
-def width(inputs, first, second):
-    return next(m for m in range(1, 100) if count(inputs, m, 1) == count(inputs, first, second, 1))
+def width(inputs, one, other):
+    sizes = ((m, k) for m in range(2, 30) for k in range(2, 30))
+    return next(
+        m
+        for m, k in sizes
+        if count(inputs, m, k, 1) - count(inputs, m - 1, k, 1) == one
+        if count(inputs, m, k, 1) - count(inputs, m, k - 1, 1) == other
+    )
 
 
 def best(targets):
