@@ -236,9 +236,10 @@ plot_norms(
 # | ReLU | 1 for positive inputs, 0 for negative ones: about half of each |
 # | sigmoid | 0.25 at input 0, less on both sides |
 #
-# Your own engine can make a gradient vanish, too: at `c = 10`, `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
+# Your own engine can do that, too: at `c = 10`, `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 5.2: the slope of each activation.
 inputs = torch.linspace(-5, 5, 201, dtype=torch.float64)
 c = Value(10.0)
 c.tanh().backward()
@@ -249,9 +250,6 @@ for name, make in ACTIVATIONS.items():
     make()(z).sum().backward()
     print(f"{name:8} largest slope {z.grad.max().item():.2f}, slope at 4: {z.grad[180].item():.4f}")
     slopes[name] = z.grad
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 5.2: the slope of each activation.
 figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
 for name, slope in slopes.items():
     axes.plot(inputs, slope, linewidth=2.5, markevery=20, label=name, **look(name))
@@ -373,16 +371,14 @@ plot_norms(
 #
 # The variance of the sum is 1 + 1 = 2. Why do variances add? The square of a sum, `(a + b)² = a² + b²` + 2ab, has a *mixed product*. Its mean is 0 here, as the third column shows: the coins are independent, and each shows -1 as often as 1. So only the squares are left. Each further coin adds 1.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 5.4: one sum of 64 products as it grows, thirty times over.
 torch.manual_seed(0)
 products = torch.randn(20000, 64, dtype=torch.float64) * torch.randn(20000, 64, dtype=torch.float64)
 sums = products.cumsum(dim=1)  # entry `k - 1` of a row is the sum of its first `k` products
 spreads = {count: sums[:, count - 1].std().item() for count in (1, 4, 16, 64)}
 for count, distance in spreads.items():
     print(f"{count:2} products: standard deviation {distance:.1f}, root of {count}: {count**0.5:.0f}")
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 5.4: one sum of 64 products as it grows, thirty times over.
 figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
 counts = torch.arange(65)
 for place, way in enumerate(sums[:30]):
@@ -547,6 +543,29 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 # - *He's* rule makes up for ReLU, as you did for the leak. ReLU halves the mean of the squares: `s² = 2/n`.
 #
 # For `n = m = 64`, Xavier gives `s = √(2/128) = 0.125`, and He `√(2/64) = 0.177`. N(0, 1) means numbers in the shape of a bell around 0, the **normal distribution**, with `s = 1`.
+
+# %% [markdown]
+# A PyTorch model is an `nn.Module`, much as your model was an `MLP`. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. This small one shows the four things that you need today.
+
+# %%
+class Doubled(nn.Module):
+    """A linear layer whose output is doubled."""
+
+    def __init__(self):
+        """Store the part; nn.Module must set itself up first."""
+        super().__init__()
+        self.inner = nn.Linear(2, 1)
+
+    def forward(self, x):
+        """Say what happens to an input."""
+        return 2 * self.inner(x)
+
+
+small = nn.Sequential(Doubled(), nn.Tanh())  # a chain: each part reads the output of the one before
+nn.init.constant_(small[0].inner.weight, 0.25)  # nn.init fills a tensor in place
+nn.init.zeros_(small[0].inner.bias)
+print("modules():", [type(module).__name__ for module in small.modules()])
+print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0.25)):", round(math.tanh(1.0), 4))
 
 # %% [markdown]
 # ### Exercise 5.5: initialise (about 14 min)
@@ -1082,7 +1101,7 @@ show_figure(
 #
 # ## In your own words
 #
-# Four or five sentences for a friend, not graded.
+# A few sentences for a friend, not graded.
 #
 # *Why do the first layers of a deep sigmoid net not learn? Name two fixes, and say which factor each changes.*
 
@@ -1170,7 +1189,7 @@ after()
 # %% [markdown]
 # ## Your points
 #
-# {points:total} points in all. {points:core} of them are in the core, which ends here: enough for today. Save the notebook, and run the next cell.
+# {points:total} points in all. {points:core} are in the core, which ends here: enough for today. Save, and run the next cell.
 
 # %%
 from gradtools import check
@@ -1194,29 +1213,6 @@ sheet()
 # ## 6. Measure and plot
 #
 # **Question: how do you measure the gradient of each layer yourself?**
-#
-# A PyTorch model is an `nn.Module`, much as your model was an `MLP`. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. This small one shows the four things that you need today.
-
-
-# %%
-class Doubled(nn.Module):
-    """A linear layer whose output is doubled."""
-
-    def __init__(self):
-        """Store the part; nn.Module must set itself up first."""
-        super().__init__()
-        self.inner = nn.Linear(2, 1)
-
-    def forward(self, x):
-        """Say what happens to an input."""
-        return 2 * self.inner(x)
-
-
-small = nn.Sequential(Doubled(), nn.Tanh())  # a chain: each part reads the output of the one before
-nn.init.constant_(small[0].inner.weight, 0.25)  # nn.init fills a tensor in place
-nn.init.zeros_(small[0].inner.bias)
-print("modules():", [type(module).__name__ for module in small.modules()])
-print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0.25)):", round(math.tanh(1.0), 4))
 
 # %% [markdown]
 # After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `torch.linalg.vector_norm` takes the root of the sum of their squares. `model.modules()` walks through everything in a model, blocks inside blocks too, in the order in which you put it in. You need this walk several times today.
