@@ -1756,6 +1756,7 @@ assert not isinstance(fool["from"], (str, list, tuple)), "it is a number"
 # %% [markdown]
 # #### Fool your own net
 
+
 # %% jupyter={"source_hidden": true}
 # Defines moved, which changes pixels by a step, and said, which asks the net.
 def moved(x, ways, step):

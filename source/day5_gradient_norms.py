@@ -236,7 +236,7 @@ plot_norms(
 # | ReLU | 1 for positive inputs, 0 for negative ones: about half of each |
 # | sigmoid | 0.25 at input 0, less on both sides |
 #
-# Your own engine can do that, too: at `c = 10`, `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
+# On your own engine gradients vanish, too: at `c = 10`, `c.tanh()` passes back 8.2e-9 of its gradient. Far from 0, tanh is flat.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.2: the slope of each activation.
@@ -546,6 +546,7 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 
 # %% [markdown]
 # A PyTorch model is an `nn.Module`, much as your model was an `MLP`. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. This small one shows the four things that you need today.
+
 
 # %%
 class Doubled(nn.Module):
@@ -881,7 +882,7 @@ plot_norms(
 #
 # A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer can learn that on its own. A net **learns** if its loss falls below nine tenths of the loss of that constant.
 #
-# From layer 10 to layer 1 the gradient passes nine layers. If each multiplies it by `f`, weights and slope together, layer 1 gets `f⁹` of it. So its 300 steps go as far as `300 · f⁹` **whole steps**, with a gradient that has lost nothing on its way. The runs below put a rule of thumb to the test, for tanh and ReLU. **Below ten whole steps of the first layer a net is stuck; from about thirty on it learns,** from nearly every start. With `f = 0.8` there are 40.
+# From layer 10 to layer 1 the gradient passes nine layers. If each multiplies it by `f`, weights and slope together, layer 1 gets `f⁹` of it. So its 300 steps go as far as `300 · f⁹` **whole steps**, with a gradient that has lost nothing on its way. The runs below put a rule of thumb to the test, for tanh and ReLU. **Below ten whole steps of the first layer a net is stuck; from about thirty on it learns,** from nearly every start.
 
 # %% [markdown]
 # ### Exercise 5.8: forecast (about 10 min)
@@ -1029,6 +1030,7 @@ print(f"the best constant: {constant:.3f}")
 for name, run in losses.items():
     came = "learns" if run[-1] < 0.9 * constant else "stuck"
     print(f"{name:15} {run[0]:.3f} -> {run[-1]:.3f}   {came:6}   forecast: {forecast[name]}")
+
 
 # %% jupyter={"source_hidden": true}
 # Your places, measured: what five sigmoids leave of 300 steps, as whole steps of the ten layers.

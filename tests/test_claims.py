@@ -2,8 +2,8 @@
 """The claims of the days, computed: a test fails when a sentence, or a number in it, is false."""
 
 import ast
-import itertools
 import inspect
+import itertools
 import math
 import re
 import sys
@@ -339,7 +339,7 @@ def test_the_places_of_exercise_5_8_are_those_that_a_measurement_finds(ten_layer
         assert sum(300 * norm / norms[-1] >= 30 for norm in norms) == placed[key]
         assert sum(300 * 0.25**count >= 30 for count in crossed) == placed[key]
     assert 300 * 0.25 ** placed["most"] >= 30 > 300 * 0.25 ** (placed["most"] + 1)
-    every = (combination for combination in itertools.combinations(range(1, 10), 5))
+    every = itertools.combinations(range(1, 10), 5)
     learning = [sum(sum(gap >= layer for gap in gaps) <= 1 for layer in range(1, 11)) for gaps in every]
     assert (max(learning), min(learning)) == (placed["best"], placed["worst"])
 

@@ -300,7 +300,9 @@ def switched(inputs, spread):
 
 def whole_steps(layers, gaps, sigmoids, *, best):
     places = range(1, sigmoids + 1) if best else range(layers - sigmoids, layers)
-    steps = [300 / math.prod(4 if gap in places else 1 for gap in range(layer, layers)) for layer in range(1, layers + 1)]
+    steps = [
+        300 / math.prod(4 if gap in places else 1 for gap in range(layer, layers)) for layer in range(1, layers + 1)
+    ]
     return sum(one >= 30 for one in steps)
 
 

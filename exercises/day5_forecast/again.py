@@ -11,9 +11,9 @@ from judge.asking.fresh import Fresh, Wrong
 LEAST = 30  # whole steps of a layer
 STEPS = 300
 PLACES = (
-    " Its first layer is next to the input. {{sigmoids}} of the {{gaps}} activations between its layers are sigmoid, with "
-    "a slope of a quarter; the others and the weights leave a gradient as it is. It is trained for 300 steps. How many "
-    "layers make at least 30 whole steps, if the sigmoids stand as close to the {end} as they can?"
+    " Its first layer is next to the input. {{sigmoids}} of the {{gaps}} activations between its layers are sigmoid, "
+    "with a slope of a quarter; the others and the weights leave a gradient as it is. It is trained for 300 steps. How "
+    "many layers make at least 30 whole steps, if the sigmoids stand as close to the {end} as they can?"
 )
 
 

@@ -10,9 +10,21 @@ from judge.run.messages import Argument, sentence
 DEPTH, NETS = "day5-forecast-depth", "day5-forecast-nets"
 
 for _key, _ask, _because in (
-    ("most", "how many of the nine activations may be sigmoid", "each activation on the way multiplies the gradient once"),
-    ("best", "how many layers make thirty whole steps if the sigmoids do the least harm", "what lies on the way decides"),
-    ("worst", "how many layers make thirty whole steps if the sigmoids do the most harm", "what lies on the way decides"),
+    (
+        "most",
+        "how many of the nine activations may be sigmoid",
+        "each activation on the way multiplies the gradient once",
+    ),
+    (
+        "best",
+        "how many layers make thirty whole steps if the sigmoids do the least harm",
+        "what lies on the way decides",
+    ),
+    (
+        "worst",
+        "how many layers make thirty whole steps if the sigmoids do the most harm",
+        "what lies on the way decides",
+    ),
 ):
     on_paper(DEPTH, "placed", _key, _ask, _because)
 
