@@ -577,7 +577,7 @@ def test_pytorch_has_millions_of_lines_and_two_of_them_are_installed():
 
 
 def test_the_drawn_net_of_day_4_ends_in_its_loss():
-    cell = next(cell.source for cell in reference.cells(4) if "# Draws Figure 4.4" in cell.source)
+    cell = next(cell.source for cell in reference.cells(4) if "# Draws Figure 4.11" in cell.source)
     assert "draw_graph(\n    loss," in cell
     assert 'loss.label = "error", "L"' in cell
 
