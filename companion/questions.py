@@ -63,18 +63,15 @@ YES_OR_NO = (template("yes"), template("no"))
 
 QUESTIONS: dict[str, Question] = {
     "day1-grandparent": Question("a node keeps only its own parents, and `a` is a parent of one of them.", "no"),
-    "day1-brackets": Question("with the brackets the sum comes first, and the product takes what it gives.", -4),
     "day1-raise-shared": Question("`a` reaches `y` by two edges, and each of them passes the rise on.", 2),
+    "day1-brackets": Question("with the brackets the sum comes first, and the product takes what it gives.", -4),
     "day1-torch-uses": Question("there is one entry for each use, and the same tensor is used twice.", 2),
+    "day2-fan-out": Question("one path leads through `s`, one through the right edge of `r`, and two through `q`.", 4),
+    "day2-tie": Question("at a tie PyTorch gives each of the two inputs half.", 0.5),
     "day2-tiny-step": Question(
         "with `h = 1e-13` the two values agree in nearly all their digits: what is left is mostly rounding.", "no"
     ),
     "day2-cube": Question("3 · 16 - 2 is 46: the two rules give what school gives.", 46),
-    "day2-second-pass": Question(
-        "`p` still holds 1, so it holds 2 by its turn and passes on 2 · 4; the direct edge adds 1 more: 5 + 8 + 1.", 14
-    ),
-    "day2-fan-out": Question("one path leads through `s`, one through the right edge of `r`, and two through `q`.", 4),
-    "day2-tie": Question("at a tie PyTorch gives each of the two inputs half.", 0.5),
     "day3-three-doublings": Question("each level has twice the calls of the one above: 1 + 2 + 4 + 8.", 15),
     "day3-loop-calls": Question("the loop calls each node once: 22 doublings and the leaf.", 23),
     "day3-third-call": Question("`y` holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),

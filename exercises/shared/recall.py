@@ -173,7 +173,6 @@ DAY_2 = (
             lambda held, share: held * share,
             "The shares are multiplied, not added",
         ),
-        predictions="day2-second-pass",
     ),
     _question(
         "day2-chain-w1",
