@@ -69,6 +69,7 @@ QUESTIONS = (
         ),
         original={"inputs": 2, "first": 3, "second": 3},
         entry='counted["parameters"]',
+        is_extra=True,
     ),
     Fresh(
         check="day4-count-paper",
@@ -87,6 +88,7 @@ QUESTIONS = (
         ),
         original={"inputs": 2, "first": 3, "second": 3},
         entry='counted["paths from w"]',
+        is_extra=True,
     ),
     Fresh(
         check="day4-count-width",
@@ -106,5 +108,6 @@ QUESTIONS = (
         ),
         original={"inputs": 2, "one": 7, "other": 8},
         entry='counted["width"]',
+        is_extra=True,
     ),
 )
