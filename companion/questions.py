@@ -76,7 +76,6 @@ QUESTIONS: dict[str, Question] = {
     "day3-loop-calls": Question("the loop calls each node once: 22 doublings and the leaf.", 23),
     "day3-third-call": Question("`y` holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),
     "day4-neuron-nodes": Question("five leaves, two products, two sums and the tanh.", 10),
-    "day4-twice-as-wide": Question("in the middle layer both the neurons and their inputs double.", "no"),
     "day4-after-the-step": Question(
         "each error shrinks to 0.9 of itself, so each square shrinks to 0.81 of itself.", 2.025, within=0.05
     ),
@@ -87,6 +86,7 @@ QUESTIONS: dict[str, Question] = {
     "day4-coins": Question(
         "with a coin for each pixel, most of the products of gradient and change cancel.", 100, within=10
     ),
+    "day4-twice-as-wide": Question("in the middle layer both the neurons and their inputs double.", "no"),
     "day5-powers-between": Question(
         "nine steps lead from the last layer to the first, and each of them multiplies by much less than 1.",
         8,

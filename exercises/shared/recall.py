@@ -359,6 +359,7 @@ DAY_4 = (
             "Neurons and inputs are added, not multiplied",
         ),
         predictions="day4-twice-as-wide",
+        is_extra=True,
     ),
     _question(
         "day4-mlp-neuron",
@@ -415,6 +416,7 @@ DAY_4 = (
             "Equal probabilities are assumed to cost nothing",
         ),
         predictions="day4-ten-classes",
+        is_extra=True,
     ),
     _question(
         "day4-train-zero",
@@ -516,6 +518,7 @@ DAY_5 = (
             "One layer too many is counted",
         ),
         predictions="day5-three-neurons",
+        is_extra=True,
     ),
     _question(
         "day5-forecast-depth",
@@ -594,6 +597,7 @@ DAY_5 = (
             "The hook is assumed to clear the gradient",
         ),
         predictions="day5-hook-gone",
+        is_extra=True,
     ),
     _question(
         "day5-clip-scales",
