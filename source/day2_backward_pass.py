@@ -345,7 +345,7 @@ print("4. what a call returns:     ", later())
 # %% [markdown]
 # ### Exercise 2.2: write the rules into the class (about 18 min)
 #
-# Type the class of Day 1 once more. This time, every result keeps a function `_backward` that passes its gradient on.
+# Type the class of Day 1 once more. Now every result keeps a function that passes its gradient on.
 #
 # *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1, and an attribute `_backward`.
 #
@@ -1033,11 +1033,11 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # %% [markdown]
 # ### Exercise 2.8: break a promise (about 11 min)
 #
-# The gradient of `x` is -15, so `L` falls when `x` is raised. That holds for a short step.
+# The gradient of `x` is -15: raise `x` a little, and `L` falls.
 #
 # *Signature:* a dictionary `long_step` with three entries, each a number.
 #
-# *In:* the graph above, with its numbers. Only `x` is changed.
+# *In:* the graph above. Only `x` is changed.
 #
 # *Out:*
 # - `"breaks"`: raise `x` by this, and `L` ends *above* 16.25;
