@@ -12,9 +12,6 @@ and folded cells, except for their figures; and the engine of the day before, wh
 From the heading :data:`PART_TWO` on, all is optional. Its sections are parts such as ``section 7, extra``; what stands
 under no numbered section there is ``part two, extra``.
 
-A day without that heading marks what is optional: the text from :data:`EXTRA` to the end of its section is the part
-``section 3, extra``. A first sitting ends at :data:`SITTING`.
-
 The sum of a part is multiplied by :data:`CALIBRATION`, which is fitted to six trials. `python -m benchmarks.minutes`
 prints them, and says how little six prove.
 """
@@ -40,8 +37,8 @@ OWN_WORDS_MINUTES = 5.0
 # What a part takes for each minute that the figures above give it.
 CALIBRATION = 1.25
 
-EXTRA, APART = "**Extra.**", ", extra"
-SITTING = "**A first sitting ends here**"
+# What the name of a part ends with that is extra.
+APART = ", extra"
 
 START, BACK, SECOND = "start", "looking back", "part two"
 SECTION = re.compile(r"## (\d+)\. ")
@@ -78,24 +75,15 @@ def has_part_two(cells: Sequence[Any]) -> bool:
     return any(_opens_part_two(line.text) for _, lines, _ in by_cell(cells) for line in lines)
 
 
-def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
-    """Return the parts and exercise numbers that are extra, and those in the first sitting, where no extra counts.
-
-    The first sitting is empty if its end is not marked.
-    """
-    extra: set[str] = set()
-    seen: set[str] = set()
-    first: set[str] = set()
+def extra(cells: Sequence[Any]) -> set[str]:
+    """Return the parts and the numbers of the exercises that are extra."""
+    found: set[str] = set()
     for _, lines, _ in by_cell(cells):
         for line in lines:
-            card = NUMBER.match(line.text)
-            names = {line.part, card[1]} if card else {line.part}
-            seen |= names
             if line.part.endswith(APART):
-                extra |= names
-            if line.text.startswith(SITTING):
-                first = seen - extra
-    return extra, first
+                card = NUMBER.match(line.text)
+                found |= {line.part, card[1]} if card else {line.part}
+    return found
 
 
 def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
@@ -118,13 +106,10 @@ def by_cell(cells: Sequence[Any]) -> Iterator[tuple[Any, list[Line], str]]:
         on_card = False
         lines: list[Line] = []
         text = PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n") if cell.cell_type == "markdown" else []
-        for place, line in enumerate(text):
+        for line in text:
             if line.startswith("## "):
                 in_part_two = in_part_two or _opens_part_two(line)
                 part, on_card = _part(line, part, in_part_two), False
-            opening = line.startswith("## ") and next(filter(None, text[place + 1 :]), "").startswith(EXTRA)
-            if (opening or line.startswith(EXTRA)) and not part.endswith(APART):
-                part, on_card = f"{part}{APART}", False
             on_card = on_card or line.startswith(CARD)
             lines.append(Line(line, on_card, part))
         yield cell, lines, part

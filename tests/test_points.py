@@ -293,33 +293,14 @@ def test_a_ledger_that_is_no_json_is_named(first_day):
         released_checks.record(first_day)
 
 
-@pytest.mark.parametrize(
-    ("mark", "extra", "first"),
-    [
-        ("", {"section 2, extra"}, {"start", "section 1", "1.1"}),
-        ("**Extra.** ", {"section 1, extra", "1.1", "section 2, extra"}, {"start"}),
-    ],
-)
-def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark(mark, extra, first):
-    text = f"# # Day 1: Small\n#\n# ## 1. One\n#\n# {mark}Four.\n#\n# ### Exercise 1.1: do it (about 5 min)\n#\n"
-    text += "# **A first sitting ends here**, after {minutes:first sitting} minutes.\n#\n"
-    text += "# ## 2. More\n#\n# **Extra.** Nothing later needs it.\n#\n# ## Looking back\n"
-    found, sitting = reading_time.outline(jupytext.reads(f"# %% [markdown]\n{text}", fmt="py:percent").cells)
-    assert found == extra
-    assert sitting == first
-
-
 def test_behind_the_heading_of_part_two_all_is_extra():
     text = "# # Day 1: Small\n#\n# ## 1. One\n#\n# Four.\n#\n# ### Exercise 1.1: do it (about 5 min)\n#\n"
     text += "# ## Tomorrow\n#\n# More.\n#\n# ## Part two: extra\n#\n# What is in it.\n#\n# ## 2. Two\n#\n# Five.\n#\n"
     text += "# ### Exercise 1.2: do more (about 5 min)\n#\n# ## A bug to find\n#\n# Six.\n"
     cells = jupytext.reads(f"# %% [markdown]\n{text}\n# %%\nnumber = 1\n", fmt="py:percent").cells
-    extra, first = reading_time.outline(cells)
-    assert extra == {"part two, extra", "section 2, extra", "1.2"}
-    assert not first
+    assert reading_time.extra(cells) == {"part two, extra", "section 2, extra", "1.2"}
     core, more = ["start", "section 1", "looking back"], ["part two, extra", "section 2, extra"]
     assert list(reading_time.parts(cells)) == core + more
-    assert reading_time.has_part_two(cells)
 
 
 def test_what_is_extra_is_counted_apart_from_the_core(cells):
@@ -333,16 +314,9 @@ def test_what_is_extra_is_counted_apart_from_the_core(cells):
 
 @pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
 def test_the_core_of_a_day_takes_100_minutes_at_most_and_has_12_points_at_least(day):
-    cells = master.read(day.master)
-    of_day = points.values(cells)
-    if not reading_time.has_part_two(cells):  # Its core is not yet one sitting.
-        assert of_day["minutes"]["core"] <= 170
-        return
+    of_day = points.values(master.read(day.master))
     assert of_day["minutes"]["core"] <= 100
     assert of_day["points"]["core"] >= 12
-    text = day.master.read_text("utf-8")
-    for mark in (reading_time.EXTRA, reading_time.SITTING, "{minutes:first sitting}"):
-        assert mark not in text, "part two is what is extra, and the core is one sitting"
 
 
 def test_the_factor_of_the_rule_is_the_one_that_fits_the_trials():
