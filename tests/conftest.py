@@ -10,6 +10,7 @@ import copy
 import gc
 import importlib.util
 import shutil
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ import pytest
 from support import ROOT, filled
 
 from judge.notebooks import course
+from judge.run import garbage
 from judge.run.confined.client import can_confine
 from judge.verdicts import marking
 from verification.reports import table
@@ -37,6 +39,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "one_in(n): every n-th row is tested in an ordinary run, the others with --all only"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage while tests are collected, and never among what that leaves: modules, and all tests."""
+    with garbage.not_looked_for():
+        return (yield)
 
 
 def pytest_report_header() -> str:
@@ -100,6 +109,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def _no_garbage_callbacks() -> None:
     """Remove hypothesis's callback at each collection: on a full stack it fails, and a later test with it."""
     gc.callbacks[:] = [each for each in gc.callbacks if not each.__module__.startswith("hypothesis.")]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interrupts() -> None:
+    """Let Ctrl+C interrupt, as in a kernel: a shell lets its background processes, such as `make test &`, ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
