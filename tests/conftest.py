@@ -19,7 +19,7 @@ from typing import Any
 
 import nbformat
 import pytest
-from support import ROOT, filled
+from support import ROOT, filled, made_once
 
 from judge.notebooks import course
 from judge.run import garbage
@@ -208,15 +208,16 @@ def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a gradebook in which Day 1 is recorded: made once, since that takes seconds."""
     from grading.by_nbgrader import student_version
 
-    root = tmp_path_factory.mktemp("gradebook")
-    for name in ("source", "days"):
-        shutil.copytree(ROOT / name, root / name)
-    for name in ("nbgrader_config.py", "course.toml"):
-        shutil.copy(ROOT / name, root)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
-        student_version.release(course.assignment(1))
-    return root / "gradebook.db"
+    def make(root: Path) -> None:
+        for name in ("source", "days"):
+            shutil.copytree(ROOT / name, root / name)
+        for name in ("nbgrader_config.py", "course.toml"):
+            shutil.copy(ROOT / name, root)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
+            student_version.release(course.assignment(1))
+
+    return made_once("gradebook", make, tmp_path_factory) / "gradebook.db"
 
 
 @pytest.fixture

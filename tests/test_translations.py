@@ -29,6 +29,7 @@ from support import (
     answers_of,
     filled,
     hand_in,
+    made_once,
     needs_confinement,
     points_of,
     ran,
@@ -176,15 +177,16 @@ def write(name, domain, translate):
 
 @pytest.fixture(scope="session")
 def pseudo_folder(tmp_path_factory):
-    place = tmp_path_factory.mktemp("locale")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(language.PLACE, str(place))
-        patch.setattr(texts, "of_day", units)
-        for domain in po_files.DOMAINS:
-            write(PSEUDO, domain, pseudo)
-        assert editions.write(PSEUDO) == []
-        language.catalogue.cache_clear()
-    return place
+    def make(place):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(language.PLACE, str(place))
+            patch.setattr(texts, "of_day", units)
+            for domain in po_files.DOMAINS:
+                write(PSEUDO, domain, pseudo)
+            assert editions.write(PSEUDO) == []
+            language.catalogue.cache_clear()
+
+    return made_once("locale", make, tmp_path_factory)
 
 
 @pytest.fixture
