@@ -9,6 +9,7 @@ import judge  # noqa: F401  (before nbformat)
 import copy
 import gc
 import importlib.util
+import os
 import shutil
 import signal
 import sys
@@ -35,6 +36,8 @@ collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_t
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Torch reads it when it is imported. For small nets, threads that wait for each other take longer than the work.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     config.addinivalue_line("markers", "exhaustive: takes long, and is run with --all only")
     config.addinivalue_line(
         "markers", "one_in(n): every n-th row is tested in an ordinary run, the others with --all only"
@@ -123,17 +126,6 @@ def _recursion_limit() -> Iterator[None]:
     before = sys.getrecursionlimit()
     yield
     sys.setrecursionlimit(before)
-
-
-@pytest.fixture
-def one_torch_thread() -> Iterator[None]:
-    """Let torch work in one thread: for small nets, threads that wait for each other take longer than the work."""
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture
