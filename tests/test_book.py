@@ -31,7 +31,7 @@ def days(request):
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory, days):
-    """Return a folder with the slides of some days, those of one in Spanish, and their book in both languages as HTML."""
+    """Return a folder with the slides of some days, those of one in Spanish, and their book in both languages."""
     into = tmp_path_factory.mktemp("shown")
     for day in days:
         slides.write(into, day, "", "")
