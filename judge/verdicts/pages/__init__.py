@@ -23,7 +23,7 @@ def rendered(template: str, *folders: Path, **values: Any) -> str:
 
 
 def compiled(template: str, *folders: Path) -> jinja2.Template:
-    """Return a template, compiled once: that takes most of the time of a page, and processes that are forked have it."""
+    """Return a template. To compile it takes most of the time of a page: it is done once, for forked processes too."""
     environment = _environment(folders)
     for shared in SHARED:
         environment.get_template(shared)
