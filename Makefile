@@ -79,7 +79,7 @@ lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, LANGUAGE=es, 
 test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
 	$(TESTS) tests
-	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
+	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -p judge -q -n 2 --dist loadfile --nbval --nbval-current-env source
 
 exercise: $(READY) ## begin a new exercise: its folder, and its cells in the master of its day (NAME=day6-two-norms)
 	@$(BIN)/python -m building.new_exercise '$(NAME)'

@@ -28,7 +28,7 @@ from judge.run.words import say, template
 from judge.verdicts import marking, processes, render
 from judge.verdicts.card import as_html
 from judge.verdicts.feedback_page import Grades
-from judge.verdicts.pages import rendered
+from judge.verdicts.pages import compiled, rendered
 from judge.verdicts.results import CheckResult, NoVerdict, Result
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name
 from language.text import in_order
@@ -40,6 +40,7 @@ HARDEST = 8
 LONGEST = 300
 # In the table, the row of the points that handing in late costs.
 LATE = "late-penalty"
+TEMPLATE = ("class_page.html.jinja", Path(__file__).parent)
 COLUMNS = ("student", "grade_id", "points", "max_points", "outcome", "misconceptions")
 UNREAD = template("{student}: the verdict of {name} can't be read: it counts 0 points here. Grade it again.")
 
@@ -106,6 +107,7 @@ def read_class(assignment: course.Assignment) -> ClassResult:
     Raises:
         CourseError: There is none that can be read.
     """
+    compiled(*TEMPLATE)  # before processes are forked
     graded, troubles, when, seen = {}, set(), 0.0, set()
     paths = assignment.root.glob(f"autograded/*/{assignment.name}/{assignment.stem}.ipynb")
     for path in sorted(paths, key=lambda path: in_order(str(path))):
@@ -156,8 +158,7 @@ def page(results: ClassResult) -> str:
     blank = [student for student, met in outcomes.items() if met == {NOT_ATTEMPTED}]
     checks = _checks(results)
     return rendered(
-        "class_page.html.jinja",
-        Path(__file__).parent,
+        *TEMPLATE,
         title=say("{title}: class report", title=first.title or results.assignment.name),
         day=results.assignment.name,
         facts={

@@ -9,7 +9,9 @@ import judge  # noqa: F401  (before nbformat)
 import copy
 import gc
 import importlib.util
+import os
 import shutil
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,9 +20,10 @@ from typing import Any
 
 import nbformat
 import pytest
-from support import ROOT, filled
+from support import ROOT, filled, made_once
 
 from judge.notebooks import course
+from judge.run import garbage
 from judge.run.confined.client import can_confine
 from judge.verdicts import marking
 from verification.reports import table
@@ -33,10 +36,19 @@ collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_t
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Torch reads it when it is imported. For small nets, threads that wait for each other take longer than the work.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     config.addinivalue_line("markers", "exhaustive: takes long, and is run with --all only")
     config.addinivalue_line(
         "markers", "one_in(n): every n-th row is tested in an ordinary run, the others with --all only"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage while tests are collected, and never among what that leaves: modules, and all tests."""
+    with garbage.not_looked_for():
+        return (yield)
 
 
 def pytest_report_header() -> str:
@@ -102,23 +114,18 @@ def _no_garbage_callbacks() -> None:
     gc.callbacks[:] = [each for each in gc.callbacks if not each.__module__.startswith("hypothesis.")]
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _interrupts() -> None:
+    """Let Ctrl+C interrupt, as in a kernel: a shell lets its background processes, such as `make test &`, ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture(autouse=True)
 def _recursion_limit() -> Iterator[None]:
     """Restore the recursion limit, which a learner's answer may change."""
     before = sys.getrecursionlimit()
     yield
     sys.setrecursionlimit(before)
-
-
-@pytest.fixture
-def one_torch_thread() -> Iterator[None]:
-    """Let torch work in one thread: for small nets, threads that wait for each other take longer than the work."""
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture
@@ -193,15 +200,16 @@ def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a gradebook in which Day 1 is recorded: made once, since that takes seconds."""
     from grading.by_nbgrader import student_version
 
-    root = tmp_path_factory.mktemp("gradebook")
-    for name in ("source", "days"):
-        shutil.copytree(ROOT / name, root / name)
-    for name in ("nbgrader_config.py", "course.toml"):
-        shutil.copy(ROOT / name, root)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
-        student_version.release(course.assignment(1))
-    return root / "gradebook.db"
+    def make(root: Path) -> None:
+        for name in ("source", "days"):
+            shutil.copytree(ROOT / name, root / name)
+        for name in ("nbgrader_config.py", "course.toml"):
+            shutil.copy(ROOT / name, root)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
+            student_version.release(course.assignment(1))
+
+    return made_once("gradebook", make, tmp_path_factory) / "gradebook.db"
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ import json
 import linecache
 import os
 import random
+import shutil
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from filelock import FileLock
 
 from judge.asking.ask import ask
 from judge.notebooks import course, reference, submission
@@ -35,6 +37,24 @@ ROOT = Path(__file__).resolve().parent.parent
 # The packages that are installed; authors run the others from a checkout.
 INSTALLED = ("language", "reading", "gradtools", "judge", "exercises", "companion", "grading")
 needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
+
+
+def made_once(name: str, make: Callable[[Path], None], factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that one worker fills with ``make``, which takes seconds, and all read."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        folder = factory.mktemp(name)
+        make(folder)
+        return folder
+    # The folders of all workers are in one.
+    folder = factory.getbasetemp().parent / name
+    done = folder.with_suffix(".done")
+    with FileLock(f"{folder}.lock"):
+        if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            make(folder)
+            done.touch()
+    return folder
 
 
 def answers_of(day: int) -> dict[str, str]:

@@ -377,7 +377,7 @@ several = st.lists(plain_answers | others, max_size=4).map(lambda found: Several
 
 
 @given(plain_answers | others | several)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_json_gives_back_the_answer_of_the_same_type(answer):
     again = from_json(json.loads(json.dumps(to_json(answer), allow_nan=False)))
     assert again == answer

@@ -60,14 +60,17 @@ def counted(students, before, after, both):
     )
 
 
+MANY = 24
+
+
 @pytest.fixture
 def a_class(hand_in):
-    """Hand in the days of 40 students: who knows more before knows more after, and all learn."""
+    """Hand in the days of many students: who knows more before knows more after, and all learn."""
     draw = random.Random(7)
     known = {}
-    for number in range(40):
+    for number in range(MANY):
         form = "AB"[number % 2]
-        able = number / 40
+        able = number / MANY
         before = {place for place in range(12) if draw.random() < 0.1 + 0.4 * able}
         after = before | {place for place in range(12) if draw.random() < 0.3 + 0.5 * able}
         first, last = sat(form, before), sat(OTHER[form], after)
@@ -80,8 +83,8 @@ def a_class(hand_in):
 def test_the_gain_by_idea_is_that_of_the_class(a_class):
     part = part_of(5)
     assert part["notes"] == []
-    assert part["sentences"][0] == counted(40, 40, 40, 40)
-    assert "form A: 20, form B: 20" in part["sentences"][1]
+    assert part["sentences"][0] == counted(MANY, MANY, MANY, MANY)
+    assert f"form A: {MANY // 2}, form B: {MANY // 2}" in part["sentences"][1]
     ideas, _ = part["tables"]
     assert [row[0] for row in ideas["rows"]] == [*IDEAS, "together"]
     for place, (_, before, after, gain, interval) in enumerate(ideas["rows"]):
@@ -120,7 +123,7 @@ def test_each_question_has_its_difficulty_and_how_well_it_separates(a_class):
         form, place = row[0][0], int(row[0][2:]) - 1
         for sat_by, easy, parts in ((firsts, row[2], row[4]), (lasts, row[3], row[5])):
             of_form = [one.right for one in sat_by if one.form == form]
-            assert easy == f"{sum(right[place] for right in of_form)} of 20"
+            assert easy == f"{sum(right[place] for right in of_form)} of {MANY // 2}"
             own = [right[place] for right in of_form]
             rest = [sum(right) - right[place] for right in of_form]
             if len(set(own)) == 2:
@@ -136,7 +139,7 @@ def test_each_question_has_its_difficulty_and_how_well_it_separates(a_class):
 def test_day_1_shows_the_first_test_alone_and_other_days_nothing(a_class, hand_in):
     (questions,) = part_of(1)["tables"]
     assert {row[3] for row in questions["rows"]} == {"-"}
-    assert part_of(1)["sentences"][0] == "Students who handed in: 40. The test before the course: 40."
+    assert part_of(1)["sentences"][0] == f"Students who handed in: {MANY}. The test before the course: {MANY}."
     hand_in("student00", 3)
     assert part_of(3) is None
 

@@ -68,7 +68,7 @@ def asked_fairly(check, namespace, seed):
 
 @pytest.mark.one_in(6)
 @pytest.mark.parametrize(("day", "case"), list(parameters()))
-@pytest.mark.usefixtures("one_torch_thread", "no_collections", "typed_is_translated")
+@pytest.mark.usefixtures("no_collections", "typed_is_translated")
 def test_a_case_loses_what_it_should_and_nothing_else(day, case):
     patterns = case.get("asked", ["*"])
     asked = [check for check in catalogued.checks_of(day) if any(fnmatchcase(check, one) for one in patterns)]

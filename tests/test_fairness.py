@@ -22,8 +22,6 @@ from judge.verdicts.verdict import CORRECT
 from verification import catalogued
 from verification.right_solutions import read, right_solutions
 
-pytestmark = pytest.mark.usefixtures("one_torch_thread")
-
 SEEDS_OF_A_TEST = 20
 
 # The points that a right solution loses, and why that is fair. A matter of taste is no reason.

@@ -227,5 +227,5 @@ def test_files_in_the_list_of_faults_of_the_grader_exist_and_a_stale_row_is_foun
     modules = [*grader_faults.MODULES, *(row["module"] for row in grader_faults.DATA["survivor"])]
     tests = [word for chosen in grader_faults.ROUNDS for word in chosen if word.endswith(".py")]
     assert [name for name in modules + tests if not (grader_faults.ROOT / name).is_file()] == []
-    module = "judge/run/words.py"
-    assert grader_faults.gone([(module, "gone")]) == [(module, "gone")]
+    module, there = "judge/run/garbage.py", "not_looked_for: gc.freeze() => (dropped)"
+    assert grader_faults.gone([(module, "gone"), (module, there)]) == [(module, "gone")]

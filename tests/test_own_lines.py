@@ -8,7 +8,8 @@ import traceback
 import pytest
 from support import ROOT, message_of, ran, run_as_cell
 
-from judge.asking.ask import LONGEST_LINE, _raised, ask, questions
+from judge.asking import ask as asking
+from judge.asking.ask import LONGEST_LINE, _raised, ask, parts_stood_in, questions, setting_of
 from judge.asking.culprit import culprit_of
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
@@ -51,6 +52,17 @@ def test_a_mistake_without_a_name_is_reported_with_the_lines_that_ran_last():
     assert f"Line {number}, in `__mul__`: `return Value(self.data * other.data + 0.125" in message.text()
     assert "`: `return Value(self.data * other.data + 0.125" in message.markdown()
     assert "</code>: <code>return Value(self.data * other.data + 0.125" in message.html()
+
+
+def test_the_parts_that_stood_in_are_found_behind_the_wall_where_the_lines_raise(monkeypatch):
+    namespace = reference.load(MULTIPLY)
+    run_as_cell(CLASS.replace("self.data * other.data", "None.data"), namespace)
+    probe, inputs = questions(MULTIPLY, 4)[0]
+    setting = setting_of(MULTIPLY)
+    here_too = parts_stood_in(MULTIPLY, namespace, probe.name, inputs)
+    # The course's notebooks are not there: the setting is all that is known of them.
+    monkeypatch.setattr(asking, "setting_of", None)
+    assert parts_stood_in(MULTIPLY, namespace, probe.name, inputs, setting) == here_too
 
 
 def test_a_line_of_any_length_that_raises_is_cut_and_its_answer_crosses():

@@ -24,8 +24,6 @@ from judge.verdicts.verdict import CORRECT, NOT_YET
 from verification import catalogued
 from verification.right_solutions import rewrites
 
-pytestmark = pytest.mark.usefixtures("one_torch_thread")
-
 SEED = 1
 ONE_IN = 300
 # Of the rewrites made by hand.

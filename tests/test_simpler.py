@@ -125,9 +125,10 @@ def test_simple_inputs_change_nothing_but_what_is_shown(day):
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
 def test_every_question_has_a_right_answer_to_simple_inputs(day):
     for check in checks_of(day):
+        names = reference.load(check)
         for probe in probes_of(check):
             for number in range(3 if probe.drawers and probe.reveal else 0):
-                answer = answer_to(probe, reference.load(check), simple_inputs(probe, 1, number))
+                answer = answer_to(probe, names, simple_inputs(probe, 1, number))
                 is_odd = isinstance(answer, (NotAttempted, Unending)) or (isinstance(answer, Raised) != probe.raises)
                 assert not is_odd, (check, probe.name, number, answer)
 

@@ -58,7 +58,7 @@ def patterns_in(tree):
              and isinstance(node.targets[0], ast.Name)}  # fmt: skip
     for node in ast.walk(tree):
         of_re = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args
-        if of_re and ast.unparse(node.func.value) == "re" and node.func.attr in {*METHODS, "compile"}:
+        if of_re and node.func.attr in {*METHODS, "compile"} and ast.unparse(node.func.value) == "re":
             given = [*node.args[1:], *(one.value for one in node.keywords)]
             flags = [ast.unparse(one) for one in given if ast.unparse(one).startswith("re.")]
             name = names.get(id(node), "") if node.func.attr == "compile" else node.func.attr

@@ -29,6 +29,7 @@ from support import (
     answers_of,
     filled,
     hand_in,
+    made_once,
     needs_confinement,
     points_of,
     ran,
@@ -176,15 +177,16 @@ def write(name, domain, translate):
 
 @pytest.fixture(scope="session")
 def pseudo_folder(tmp_path_factory):
-    place = tmp_path_factory.mktemp("locale")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(language.PLACE, str(place))
-        patch.setattr(texts, "of_day", units)
-        for domain in po_files.DOMAINS:
-            write(PSEUDO, domain, pseudo)
-        assert editions.write(PSEUDO) == []
-        language.catalogue.cache_clear()
-    return place
+    def make(place):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(language.PLACE, str(place))
+            patch.setattr(texts, "of_day", units)
+            for domain in po_files.DOMAINS:
+                write(PSEUDO, domain, pseudo)
+            assert editions.write(PSEUDO) == []
+            language.catalogue.cache_clear()
+
+    return made_once("locale", make, tmp_path_factory)
 
 
 @pytest.fixture
@@ -212,7 +214,8 @@ def test_without_translations_the_days_are_english_to_the_byte(folder, speak):
         assert nbformat.writes(spanish) == nbformat.writes(english)
 
 
-def test_one_translated_paragraph_is_shown_and_the_rest_stays_english(folder, speak):
+def test_one_translated_paragraph_is_shown_and_the_rest_stays_english(folder, speak, monkeypatch):
+    monkeypatch.setattr(po_files, "DOMAINS", ("days",))
     chosen = "**Question: if you move one input a little, how far does the result move?**"
     write("es", "days", lambda text: "**¿Si mueves un poco una entrada?**" if text == chosen else "")
     assert compiling.compile_all("es") == []
@@ -403,7 +406,8 @@ def test_a_language_that_is_not_there_is_said_to_be_and_is_english(tmp_path, spe
     assert result.title == "Day 1: The Value class"
 
 
-def test_a_po_file_that_cannot_be_read_is_one_sentence_and_english(folder, speak):
+def test_a_po_file_that_cannot_be_read_is_one_sentence_and_english(folder, speak, monkeypatch):
+    monkeypatch.setattr(po_files, "DOMAINS", ("days",))
     write("es", "days", lambda text: "Uno.")
     for broken in ('msgid "One."\nmsgstr "Uno."\n<<<<<<<\n', 'msgid "One."\nmsgstr "U'):
         po_files.po_path("es", "days").write_text(broken, "utf-8")
@@ -747,6 +751,7 @@ def test_another_version_of_babel_changes_no_file(tmp_path, monkeypatch):
     shutil.copytree(language.folder() / "es", tmp_path / "es", ignore=shutil.ignore_patterns("*.mo", "source"))
     monkeypatch.setenv(language.PLACE, str(tmp_path))
     monkeypatch.setattr(texts, "template_of", english_texts)
+    monkeypatch.setattr(po_files, "DOMAINS", ("answers", "docs"))
     list(po_files.merged("es"))
     monkeypatch.setattr("babel.messages.catalog.VERSION", "2.99")
     assert list(po_files.merged("es")) == []

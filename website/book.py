@@ -77,10 +77,10 @@ def write_pdf(page: str, path: Path) -> None:
     typst.compile(work / "book.typ", output=path, root=work, font_paths=[FONTS])
 
 
-def html() -> str:
-    """Return the whole book in the current language as HTML."""
-    days = [(day.name, chapter(day)) for day in course.assignments()]
-    return page_of([*days, *((name, as_html(text_of(source), "")) for name, source in TEXTS.items())])
+def html(days: Sequence[course.Assignment] | None = None) -> str:
+    """Return the book of some days in the current language as HTML, the whole book without them."""
+    chapters = [(day.name, chapter(day)) for day in days or course.assignments()]
+    return page_of([*chapters, *((name, as_html(text_of(source), "")) for name, source in TEXTS.items())])
 
 
 def page_of(chapters: Sequence[tuple[str, str]]) -> str:

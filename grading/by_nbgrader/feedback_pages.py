@@ -20,6 +20,7 @@ from judge.notebooks.about import language_of
 from judge.notebooks.writing import replace_file
 from judge.run.words import say, speak, template
 from judge.verdicts import feedback_page, marking, processes
+from judge.verdicts.pages import compiled
 
 
 def write(assignment: course.Assignment) -> dict[str, str]:
@@ -39,6 +40,7 @@ def write(assignment: course.Assignment) -> dict[str, str]:
         nothing = template("Nothing of {name} has been graded yet: run `{command}` first.")
         raise course.CourseError(nothing, name=assignment.name, command=course.command("grade", assignment))
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
+    compiled(feedback_page.TEMPLATE)  # before processes are forked
     faults = {}
     for path in notebooks:
         student = path.parent.parent.name

@@ -39,6 +39,7 @@ MOST_OUTPUTS, MOST_PICTURES, LARGEST_PICTURE, LONGEST_SIDE = 200, 4, 400_000, 4_
 # Of the words of a picture, and of a verdict: an error of the learner's may say any number of them.
 LONGEST_WORDS, LONGEST_VERDICT = 400, 4_000
 
+TEMPLATE = "feedback.html.jinja"
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -81,7 +82,7 @@ def page(notebook: Any, result: Result, grades: Grades) -> str:
     heading = say("{title}: feedback", title=result.title or result.assignment.name)
     answers = {str(grade_id(cell)): cell for cell in notebook.cells if is_solution(cell)}
     text = rendered(
-        "feedback.html.jinja",
+        TEMPLATE,
         heading=heading,
         title=say("{heading} for {student}", heading=heading, student=grades.student),
         facts=list(_facts(result, grades)),

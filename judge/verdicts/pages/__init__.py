@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Pages from Jinja2 templates: whatever is put into one is escaped, and a name that it lacks is an error."""
 
+import functools
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from markupsafe import Markup, escape
 from judge.run.words import LANGUAGE, say
 
 FOLDER = Path(__file__).parent
+SHARED = ("base.html.jinja", "style.css")
 
 
 def rendered(template: str, *folders: Path, **values: Any) -> str:
@@ -17,14 +19,26 @@ def rendered(template: str, *folders: Path, **values: Any) -> str:
 
     The template is looked for in ``folders`` first, then beside the base.
     """
-    environment = jinja2.Environment(
+    return compiled(template, *folders).render(values, say=_say, language=LANGUAGE.get())
+
+
+def compiled(template: str, *folders: Path) -> jinja2.Template:
+    """Return a template. To compile it takes most of the time of a page: it is done once, for forked processes too."""
+    environment = _environment(folders)
+    for shared in SHARED:
+        environment.get_template(shared)
+    return environment.get_template(template)
+
+
+@functools.cache
+def _environment(folders: tuple[Path, ...]) -> jinja2.Environment:
+    return jinja2.Environment(
         loader=jinja2.FileSystemLoader([*folders, FOLDER]),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template(template).render(values, say=_say, language=LANGUAGE.get())
 
 
 def _say(text: str, /, **arguments: Any) -> Markup:
