@@ -12,6 +12,9 @@ Messages are lines of JSON, one answer for each:
   The answer is ``{"standing": true}`` and, when the copy has ended, ``{"left": status}``; it is
   ``{"standing": false}`` if there are as many processes and threads as allowed.
 - a message with ``"copy": true`` is for the copy alone: without one, nobody answers.
+- ``{"do": "enter", "folder": name}``: work in a new folder from here on, in which imports look first.
+- ``{"do": "bring", "path": p, "data": base64}``: add to the end of a file, whose path begins in that folder. Both come
+  before the first cell. The answer is ``{}``, or ``{"refused": why}``.
 - anything else goes to the questioner of the server, with the notebook's names.
 """
 
@@ -142,6 +145,8 @@ class _Child:
                 self._stand(message["seconds"], message["limits"])
             elif message["do"] == "cell":
                 self._say(self._cell(message))
+            elif message["do"] in _PREPARE:
+                self._say(_prepared(message))
             else:
                 asked = {**message, "own": self._shell.compile.own}
                 reply = self._prepared.questions(self._shell.user_ns, asked, self._given, self._prepared.hidden)
@@ -220,6 +225,31 @@ class _Child:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
         return {"outputs": outputs}
+
+
+def _enter(message: dict[str, Any]) -> None:
+    os.mkdir(message["folder"])
+    os.chdir(message["folder"])
+    sys.path.insert(0, "")  # as in a notebook's kernel
+
+
+def _bring(message: dict[str, Any]) -> None:
+    if folder := os.path.dirname(message["path"]):
+        os.makedirs(folder, exist_ok=True)
+    with open(message["path"], "ab") as file:
+        file.write(base64.b64decode(message["data"]))
+
+
+_PREPARE = {"enter": _enter, "bring": _bring}
+
+
+def _prepared(message: dict[str, Any]) -> dict[str, Any]:
+    """Do what a message asks for before the first cell runs; return why it could not be done, if it could not."""
+    try:
+        _PREPARE[message["do"]](message)
+    except OSError as error:
+        return {"refused": error.strerror or str(error)}
+    return {}
 
 
 def no_input(prompt: object = "") -> str:

@@ -7,6 +7,7 @@ whoever reads them.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import copy
 import json
@@ -19,7 +20,7 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +36,8 @@ GRACE_SECONDS = 3
 STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
+# Bytes of a file that is brought in, in a message.
+LARGEST_PART = 2**20
 
 TOO_LONG = template("It takes too long")
 # Why strangers' code can't be confined, by the type of error that the warm process reports.
@@ -45,8 +48,16 @@ FAILURES = {
     ),
     "CourseError": template("{why}"),  # A file of the course is at fault, and its sentence says which.
 }
+# The wall is fine; what it is to hold is not there.
+FAILURES["ModuleNotFoundError"] = FAILURES["ImportError"] = template(
+    "The process that runs notebooks can't load what they import ({why}). Install it for {python}, or leave it out."
+)
 FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
 NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
+NOT_COVERED = template(
+    "Notebooks can't be kept from {folder}: they need what lies in it, since Python is there ({python}). Keep the course "
+    "outside of Python's own folders."
+)
 GONE = template("The process that runs notebooks was killed: it may use more than there is.")
 
 BOOT = (
@@ -103,6 +114,9 @@ class Settings:
     seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
     hidden: Sequence[str] = ()  # packages, by name, that they can't import; that of the questions is one
     collections: Sequence[int] = ()  # the thresholds of Python's garbage collector; its own where there are none
+    # Folders that no notebook sees, wherever they lie; each lies in none that Python needs, or is refused.
+    secret: Sequence[str] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)  # what notebooks see beside ``WITHIN``
     confined: bool = True  # whether strangers' code is confined; False for one's own notebook alone
     limits: Limits = field(default_factory=Limits)
 
@@ -111,11 +125,25 @@ class Settings:
 OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
 
 
+def folders_seen() -> list[str]:
+    """Return the folders that every notebook sees: Python's and the system's."""
+    return [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
+
+
 def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
     """Return those paths that lie in one of the folders, where none of these lies in them in turn."""
     tops = tuple(os.path.realpath(folder) + "/" for folder in folders)
     inside = [path for path in map(os.path.realpath, paths) if path.startswith(tops)]
     return [path for path in inside if not any(top.startswith(path + "/") for top in tops)]
+
+
+def _need_coverable(folders: Sequence[str], secret: Sequence[str]) -> None:
+    """Refuse a folder that is to be secret, lies in one that notebooks see, and has another of these in it."""
+    seen = [os.path.realpath(folder) for folder in folders if os.path.isdir(folder)]
+    coverable = _inside(folders, secret)
+    for path in map(os.path.realpath, secret):
+        if path not in coverable and any(f"{path}/".startswith(f"{top}/") for top in seen):
+            raise NotConfinedHere(say(NOT_COVERED, folder=path, python=sys.prefix))
 
 
 def can_confine() -> bool:
@@ -135,11 +163,13 @@ class Executor:
             raise NotConfinedHere(
                 say("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
             )
+        if settings.confined:
+            _need_coverable(folders_seen(), settings.secret)
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
         os.chmod(self._root.name, 0o755)
         self._control, theirs = socket.socketpair()
         with theirs:
-            self._process: subprocess.Popen[bytes] | None = _started(theirs)
+            self._process: subprocess.Popen[bytes] | None = _started(theirs, settings.environment)
         self._owner = os.getpid()
         self._say(self._message(settings))
         limits, self.memory = settings.limits, settings.limits.memory
@@ -173,10 +203,10 @@ class Executor:
         seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
         parents = {str(Path(folder).parent) for folder in settings.seen}
         packages = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
-        folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
+        folders = folders_seen()
         names = sorted({*settings.hidden, settings.questions[0].partition(".")[0]})
         hidden = [f"{package}/{name}" for package in packages for name in names]
-        hidden += [*OTHERS_WORK, *_inside(folders, settings.paths)]
+        hidden += [*OTHERS_WORK, *_inside(folders, [*settings.paths, *settings.secret])]
         return {
             **asdict(settings),
             "hidden": names,
@@ -308,13 +338,14 @@ class Executor:
         message = dict(json.loads(line))
         if "failed" in message:
             why = message["text"] or message["failed"]
-            raise NotConfinedHere(say(FAILURES.get(message["failed"], FAILED), why=why))
+            text = FAILURES.get(message["failed"], FAILED)
+            raise NotConfinedHere(say(text, why=why, python=sys.executable))
         if "ended" in message:
             self._endings[message["ended"]] = Ending(message["status"], message.get("memory", 0))
         return message
 
 
-def _started(control: socket.socket) -> subprocess.Popen[bytes]:
+def _started(control: socket.socket, more: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """Return the warm process, which reads what it is told from its end of a socket."""
     try:
         return subprocess.Popen(
@@ -322,7 +353,7 @@ def _started(control: socket.socket) -> subprocess.Popen[bytes]:
             stdin=control,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=environment(),
+            env={**environment(), **more},
             cwd="/",
             start_new_session=True,
         )
@@ -374,6 +405,36 @@ class Session:
             return self._hear(GRACE_SECONDS).get("outputs"), True
         except TimeoutError:
             raise self._ended(is_late=True) from None
+
+    def enter(self, folder: str, files: Iterable[tuple[str, Path]] = ()) -> None:
+        """Let the notebook work in a new folder with copies of some files, before its first cell.
+
+        Args:
+            folder: The name of the folder.
+            files: For each file its path in that folder, and where it lies.
+
+        Raises:
+            Ended: There is no room for them.
+            OSError: A file can't be read.
+        """
+        self._prepare({"do": "enter", "folder": folder})
+        for path, place in files:
+            with open(place, "rb") as file:
+                data = file.read(LARGEST_PART)
+                while True:
+                    self._prepare({"do": "bring", "path": path, "data": base64.b64encode(data).decode()})
+                    if not (data := file.read(LARGEST_PART)):
+                        break
+
+    def _prepare(self, message: dict[str, Any]) -> None:
+        self._say(message)
+        try:
+            answer = self._hear(START_SECONDS)
+        except TimeoutError:
+            raise self._ended(is_late=True) from None
+        if refused := answer.get("refused"):
+            self.close()
+            raise Ended(f"{message.get('path', message.get('folder'))}: {refused}")
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:

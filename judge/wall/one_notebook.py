@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT
+"""A notebook run in a session of the wall, so that nbgrader reads its checks as after its own Execute."""
+
+from __future__ import annotations
+
+import ast
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import nbformat
+from nbgrader import utils
+
+from judge.run.confined.client import Ended, Executor
+from judge.run.kernel import STOPPED_AT
+from judge.run.words import say, template
+from judge.verdicts.cell_outputs import CellOutputs
+from judge.wall.files import Beside
+
+NOT_RUN = "NotRun"
+TOO_LONG = template("The notebook took more than {seconds} seconds")
+SKIPPED = "skip-execution"  # the tag by which nbclient leaves a cell out
+
+
+def run(
+    notebook: Any,
+    executor: Executor,
+    files: Sequence[Beside],
+    *,
+    seconds_of: Callable[[Any], float | None],
+    total: float,
+) -> str:
+    """Run the cells of a notebook in place, one after the other, going on after errors.
+
+    A check that can't be run any more holds an error that says why: nbgrader would give it all points.
+
+    Args:
+        notebook: As nbgrader has it after the sanitizing steps.
+        executor: The warm process.
+        files: What lies beside the notebook.
+        seconds_of: Returns the seconds that a cell may take; None for no limit of its own.
+        total: The seconds that all cells may take together.
+
+    Returns:
+        Why it was not run to its end, as a sentence without its full stop; "" where it was.
+    """
+    session = executor.session()
+    try:
+        return _Run(notebook, session, seconds_of, total).all_cells(files)
+    finally:
+        session.close()
+
+
+def is_check(cell: Any) -> bool:
+    """Tell whether nbgrader takes the points of a cell from its outputs."""
+    return cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell)
+
+
+class _Run:
+    def __init__(self, notebook: Any, session: Any, seconds_of: Callable[[Any], float | None], total: float):
+        self._cells, self._session, self._seconds_of, self._total = notebook.cells, session, seconds_of, total
+        self._outputs = CellOutputs(notebook.cells)
+        self._count = 0
+
+    def all_cells(self, files: Sequence[Beside]) -> str:
+        end, why = time.monotonic() + self._total, ""
+        try:
+            self._session.enter(f"notebook-{self._session.number}", [(file.path, file.place) for file in files])
+        except Ended as error:
+            why = str(error)
+        for place, cell in enumerate(self._cells):
+            if cell.cell_type != "code":
+                continue
+            cell.outputs, cell.execution_count = [], None
+            left = end - time.monotonic()
+            if not why and left <= 0:
+                why = say(TOO_LONG, seconds=f"{self._total:g}")
+            if why:
+                _not_run(cell, why)
+            elif self._is_run(cell):
+                why = self._cell(place, cell, left)
+        return why
+
+    def _is_run(self, cell: Any) -> bool:
+        """Tell whether a cell is run. A check always is: whoever hands it in may have tagged it."""
+        return bool(cell.source.strip()) and (is_check(cell) or SKIPPED not in cell.metadata.get("tags", ()))
+
+    def _cell(self, place: int, cell: Any, left: float) -> str:
+        """Run a cell; return why the session ended with it, "" where it goes on."""
+        most = self._seconds_of(cell)
+        seconds = left if most is None else min(most, left)
+        self._count += 1
+        cell.execution_count = self._count
+        why = ""
+        try:
+            given, late = self._session.cell(cell.source, seconds)
+            self._outputs.take(place, given)
+            if late:
+                self._outputs.was_interrupted(place, seconds)
+        except Ended as error:
+            why = str(error)
+            self._outputs.ended_the_process(place, why)
+        cell.metadata.pop(STOPPED_AT, None)
+        for output in cell.outputs:
+            if output.output_type == "execute_result":
+                output.execution_count = self._count
+        if is_check(cell):
+            _settle(cell)
+        return why
+
+
+def _not_run(cell: Any, why: str) -> None:
+    if is_check(cell):
+        _add_error(cell, NOT_RUN, say("This check was not run. {why}.", why=why))
+
+
+def _add_error(cell: Any, kind: str, text: str) -> None:
+    cell.outputs.append(nbformat.v4.new_output("error", ename=kind, evalue=text, traceback=[f"{kind}: {text}"]))
+
+
+def _settle(cell: Any) -> None:
+    """Let the value of a check's last line alone be what nbgrader takes for partial credit, up to the check's points.
+
+    Whatever else a cell shows as a value may come from the submission, which can call what shows values.
+    """
+    values = [output for output in cell.outputs if output.output_type == "execute_result"]
+    own = values[-1:] if _ends_with_value(cell.source) and cell.outputs and cell.outputs[-1] in values[-1:] else []
+    for output in values:
+        if not any(output is one for one in own):
+            output.output_type = "display_data"
+            del output["execution_count"]
+    try:
+        utils.determine_grade(cell)
+    except (KeyError, ValueError):
+        most = cell.metadata.nbgrader["points"]
+        _add_error(cell, NOT_RUN, say("The value of this check is more than its points, {most}.", most=most))
+        cell.outputs.insert(0, cell.outputs.pop())  # nbgrader looks no further than the first that counts.
+
+
+def _ends_with_value(source: str) -> bool:
+    """Tell whether the last line of a cell is a value, as far as that is plain Python."""
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True  # A magic: IPython knows.
+    return bool(body) and isinstance(body[-1], ast.Expr) and not source.rstrip().endswith(";")
