@@ -93,7 +93,7 @@ class _Run:
         cell.execution_count = self._count
         why = ""
         try:
-            given, late = self._session.cell(cell.source, seconds)
+            given, late = self._session.cell(cell.source, seconds, sealed=True)
             self._outputs.take(place, given)
             if late:
                 self._outputs.was_interrupted(place, seconds)

@@ -25,8 +25,8 @@ from judge.wall.faults import NothingGraded, Refused
 MEGABYTE = 2**20
 UNCONFINED = template("Submissions run as you, with all your rights: `unconfined=True` says so.")
 BESIDE = template(
-    "{name}: {checks} checks, {beside} of them run beside the submission. It can't reach your files, the network, other "
-    "submissions or the gradebook; it can reach these checks, as with nbgrader alone."
+    "{name}: {checks} checks, {beside} of them run beside the submission. It can't reach your files, the network, "
+    "other submissions or the gradebook; it can reach these checks, as with nbgrader alone."
 )
 REPLACED = template("{step} would run submissions as you: the wall takes its place.")
 TOO_LARGE = template(

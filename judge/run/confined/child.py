@@ -5,7 +5,7 @@ Messages are lines of JSON, one answer for each:
 
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool, "says": [...]}``: run a cell as IPython does; a plain one
   as Python does, so that it shows only what it prints, and its asserts say what came by ``says``. The answer is
-  ``{"outputs": [...]}``, in a notebook's format.
+  ``{"outputs": [...], "seal": s}``, in a notebook's format, with the ``"seal"`` of the message.
 - ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is asked
   ``leave`` or ends; what it does changes nothing here, and it has no thread of the learner's. The limits are
   ``processor``, the seconds in C code after which a call ends the copy; ``waits``, in seconds; ``memory``, in bytes.
@@ -224,7 +224,7 @@ class _Child:
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
-        return {"outputs": outputs}
+        return {"outputs": outputs, "seal": message.get("seal")}
 
 
 def _enter(message: dict[str, Any]) -> None:

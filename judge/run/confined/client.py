@@ -12,6 +12,7 @@ import contextlib
 import copy
 import json
 import os
+import secrets
 import select
 import signal
 import socket
@@ -39,6 +40,7 @@ LARGEST_LINE = 5 * 2**20
 # Bytes of a file that is brought in, in a message.
 LARGEST_PART = 2**20
 
+OWN_LINES = template("It wrote lines of its own where the grader reads answers")
 TOO_LONG = template("It takes too long")
 # Why strangers' code can't be confined, by the type of error that the warm process reports.
 FAILURES = {
@@ -55,8 +57,8 @@ FAILURES["ModuleNotFoundError"] = FAILURES["ImportError"] = template(
 FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
 NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
 NOT_COVERED = template(
-    "Notebooks can't be kept from {folder}: they need what lies in it, since Python is there ({python}). Keep the course "
-    "outside of Python's own folders."
+    "Notebooks can't be kept from {folder}: they need what lies in it, since Python is there ({python}). Keep the "
+    "course outside of Python's own folders."
 )
 GONE = template("The process that runs notebooks was killed: it may use more than there is.")
 
@@ -387,8 +389,11 @@ class Session:
         self.is_open = True
         self._copy_answers = False
 
-    def cell(self, source: str, seconds: float, given: bool = False) -> tuple[Any, bool]:
+    def cell(self, source: str, seconds: float, given: bool = False, sealed: bool = False) -> tuple[Any, bool]:
         """Run a cell, and interrupt it after some seconds; the classes of a ``given`` one are no answer.
+
+        Where it is ``sealed``, only a line that repeats a word of this very question counts as what came of it: one
+        that was written before, or by a copy of the process, ends the session.
 
         Returns:
             What is to be its outputs, as a notebook's file keeps them, and whether it was interrupted.
@@ -396,15 +401,22 @@ class Session:
         Raises:
             Ended: The cell ended its process, or could not be interrupted.
         """
-        self._say({"do": "cell", "source": source, "given": given})
+        seal = secrets.token_hex(8) if sealed else ""
+        self._say({"do": "cell", "source": source, "given": given, "seal": seal})
         try:
-            return self._hear(seconds).get("outputs"), False
+            return self._outputs(self._hear(seconds), seal), False
         except TimeoutError:
             self._executor.interrupt(self.number)
         try:
-            return self._hear(GRACE_SECONDS).get("outputs"), True
+            return self._outputs(self._hear(GRACE_SECONDS), seal), True
         except TimeoutError:
             raise self._ended(is_late=True) from None
+
+    def _outputs(self, message: dict[str, Any], seal: str) -> Any:
+        if seal and message.get("seal") != seal:
+            self.close()
+            raise Ended(OWN_LINES)
+        return message.get("outputs")
 
     def enter(self, folder: str, files: Iterable[tuple[str, Path]] = ()) -> None:
         """Let the notebook work in a new folder with copies of some files, before its first cell.
@@ -455,7 +467,7 @@ class Session:
         if answer.get("standing") is False:
             raise Ended(template("It started so many threads or processes that nothing could be asked after it"))
         if answer.get("standing") is not True:
-            raise Ended(template("It wrote lines of its own where the grader reads answers"))
+            raise Ended(OWN_LINES)
         self._copy_answers = True
         try:
             yield
