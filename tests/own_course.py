@@ -18,6 +18,8 @@ from nbgrader.apps.api import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import PyFileConfigLoader
 
+# The Python whose nbgrader grades: that into which `make test-wheel` has installed the judge's wheel, or this one.
+PYTHON = os.environ.get("WHEEL_PYTHON") or sys.executable
 # What `nbgrader quickstart` copies.
 EXAMPLE = Path(nbgrader.__file__).parent / "docs" / "source" / "user_guide" / "source"
 NAME, NOTEBOOK = "ps1", "problem1"
@@ -107,10 +109,15 @@ def hand_in_class(folder: Path, count: int) -> None:
 
 def autograde(folder: Path, *more: str, home: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run `nbgrader autograde` as an instructor with a home."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    return started(folder, "nbgrader", "autograde", NAME, *more, home=home)
+
+
+def started(folder: Path, *command: str, home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a module of Python in a folder, as an instructor with a home."""
+    path = os.pathsep.join([str(Path(PYTHON).parent), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path, "HOME": str(home or folder), "SECRET_OF_MINE": "secret"}
     return subprocess.run(
-        [sys.executable, "-m", "nbgrader", "autograde", NAME, *more],
+        [PYTHON, "-m", *command],
         cwd=folder, env=environment, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
 

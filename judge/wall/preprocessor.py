@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from traitlets.utils.importstring import import_item
 
 from judge.notebooks.reading import LARGEST_FILE
 from judge.notebooks.safe_text import line
-from judge.run.confined.client import Gone, Limits, NotConfinedHere
+from judge.run.confined.client import Executor, Gone, Limits, NotConfinedHere
 from judge.run.words import say, template
 from judge.wall import files, one_notebook, process, solution
 from judge.wall.faults import NothingGraded, Refused
@@ -55,7 +56,7 @@ class ConfinedExecute(Execute):
             NbGraderException: Nothing can be graded. The reason is in the log.
         """
         try:
-            executor = self._executor()
+            executor = self.executor(self.source_files())
             if self.unconfined:
                 self.log.warning(say(UNCONFINED))
             checks = solution.try_out(self._step(), executor, self)
@@ -69,12 +70,12 @@ class ConfinedExecute(Execute):
         """Run a notebook in place, as :func:`judge.wall.one_notebook.run` does."""
         beside = self._files(Path(resources["metadata"]["path"]), resources["nbgrader"]["student"])
         nb.metadata.setdefault("language_info", {"name": "python"})
-        why = self.run(nb, self._executor(), beside)
+        why = self.run(nb, self.executor(self.source_files()), beside)
         if why:
             self.log.warning(line(f"{resources['nbgrader']['student']}: {why}."))
         return nb, resources
 
-    def run(self, notebook: Any, executor: Any, beside: list[files.Beside]) -> str:
+    def run(self, notebook: Any, executor: Executor, beside: list[files.Beside]) -> str:
         """Run a notebook in place with this step's limits; return why it was not run to its end."""
         return one_notebook.run(notebook, executor, beside, seconds_of=self._get_timeout, total=self.total)
 
@@ -98,8 +99,12 @@ class ConfinedExecute(Execute):
             raise NothingGraded(TOO_LARGE, name=name, size=size, most=self.megabytes, folder=self.source_folder)
         return found
 
-    def _executor(self) -> Any:
-        source = self.source_files()
+    def executor(self, source: Sequence[files.Beside]) -> Executor:
+        """Return the warm process for notebooks with some files beside them; it is tried out before it is used.
+
+        Raises:
+            NotConfinedHere: It can't be confined on this machine, or a module can't be loaded.
+        """
         standard = Limits()
         limits = Limits(
             file=max([standard.file, *(file.size for file in source)]),
