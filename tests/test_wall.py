@@ -432,8 +432,8 @@ def test_submissions_that_attack_get_nothing_and_leave_nothing(tmp_path):
     gained = {name: points for name, points in found.items() if name != "ann" and any(points.values())}
     assert not gained
     new = set(map(str, home.rglob("*"))) - set(before)
-    # The second is matplotlib's, for the grader.
-    of_grader = (str(folder / "autograded"), str(home / ".cache"))
+    # The others are matplotlib's, for the grader.
+    of_grader = tuple(map(str, (folder / "autograded", home / ".cache", home / ".config")))
     assert not [path for path in new if not path.startswith(of_grader) or "planted" in path]
     for path in (folder / "autograded").rglob("*.ipynb"):
         outputs = json.dumps([cell.get("outputs") for cell in json.loads(path.read_text())["cells"]])

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from nbgrader import utils
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.nbgraderformat import read
@@ -41,7 +40,9 @@ NO_FILE = template("It looks for {path}: what a notebook reads has to lie beside
 READ_ONLY = template("It writes to {path}: a notebook may write beside itself and in /tmp.")
 NETWORK = template("It asks the network, and there is none: put what it loads into {folder}.")
 OTHERWISE = template("{error}. If nbgrader's Validate button finds the same, the solution is at fault, not the wall.")
-SILENT = template("No error says why: a warning on stderr costs all points, and so does a value below them.")
+SILENT = template(
+    "No error says why. A line on stderr costs a check all its points, and a value below them costs the rest."
+)
 
 NETWORK_ERRORS = re.compile(
     r"URLError|HTTPError|gaierror|Connect\w*Error|ConnectionRefusedError|NameResolution\w*|SSLError|MaxRetryError"
@@ -115,11 +116,6 @@ def _need_python(notebook: Any, path: Path) -> None:
     kernel = notebook.metadata.get("kernelspec", {})
     name = str(kernel.get("name", ""))
     written = str(kernel.get("language") or notebook.metadata.get("language_info", {}).get("name") or "")
-    if not written and name:
-        try:
-            written = str(KernelSpecManager().get_kernel_spec(name).language)
-        except NoSuchKernel:
-            written = "python" if name.lower().startswith("python") else name
     if written and not written.lower().startswith("python"):
         raise NothingGraded(NOT_PYTHON, path=path, kernel=name or written)
 
