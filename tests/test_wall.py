@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import nbgrader
+import numpy
 import own_course
 import pytest
 import stock_nbgrader
@@ -21,6 +22,7 @@ from own_course import CHECKS, NAME, NOTEBOOK, SQUARES, SUMS
 from support import ROOT, needs_confinement
 from traitlets.config import Config
 
+from judge.run.confined import copies
 from judge.run.confined.client import NotConfinedHere
 from judge.wall import confine, process
 
@@ -54,7 +56,7 @@ def test_a_class_of_three_gets_its_points(course):
         done, found = graded(course, student)
         assert done["success"], done
         assert found == points
-    assert "4 checks" in done["log"]
+    assert "4 checks, 0 judged outside and 4 beside" in done["log"]
     assert "WARNING" not in done["log"]
 
 
@@ -504,5 +506,99 @@ def test_the_page_alone_leads_from_quickstart_to_a_graded_class(tmp_path):
         own_course.started(folder, "nbgrader", "generate_assignment", release[1])
         own_course.hand_in_class(folder, 3)
         done = own_course.autograde(folder)
-        assert "4 checks, 4 of them run beside the submission" in done.stderr
+        assert "4 checks, 0 judged outside and 4 beside the submission" in done.stderr
         assert {check: stock_nbgrader.scores(folder)["student00"][check] for check in CHECKS} == CHECKS
+
+
+DATA = [
+    own_course.answer("one", "import math, numpy as np\nvalue = [1, 2.5, ('a', {1: {2}})]"),
+    own_course.check("data", 2, "assert value == [1, 2.5, ('a', {1: {2}})]"),
+    own_course.answer("two", "table = np.arange(6.0).reshape(2, 3)\nname = 'x'\ncount = np.int64(3)"),
+    own_course.check("arrays", 2, "np.testing.assert_allclose(table.sum(axis=1), [3, 12]); assert count == 3"),
+    own_course.check("imported", 1, "assert math.isclose(float(table[1, 2]), 5) and type(name) is str"),
+    own_course.check("nothing", 1, "1"),
+    own_course.answer("three", "def f():\n    return 1"),
+    own_course.check("called", 1, "assert f() == 1"),
+]
+OF_DATA = {"one": DATA[0].source, "two": DATA[2].source, "three": "def f():\n    return 1"}
+EQUAL = (
+    "class Equal:\n    __eq__ = lambda *_: True\n    __getitem__ = lambda *_: 5\n    sum = lambda *_, **__: [3, 12]\n"
+)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    yield own_course.of_cells(tmp_path_factory.mktemp("data") / "c", DATA)
+    process.close()
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize(
+    ("student", "changed", "expected"),
+    [
+        ("right", {}, {"data": 2, "arrays": 2, "imported": 1, "nothing": 1, "called": 1}),
+        ("equal", {"one": f"{EQUAL}import math, numpy as np\nvalue = Equal()"}, {"data": 0, "arrays": 2, "called": 1}),
+        ("wrong", {"one": "import math, numpy as np\nvalue = [1]"}, {"data": 0, "arrays": 2}),
+        ("other array", {"two": f"{EQUAL}table = Equal()\nname = 'x'\ncount = 3"}, {"data": 2, "arrays": 0}),
+        (
+            "hook",
+            {"one": "get_ipython().input_transformers_cleanup.append(lambda _: ['pass\\n'])", "two": "", "three": ""},
+            {"data": 0, "arrays": 0, "imported": 0},
+        ),
+        ("patched", {"two": "np.testing.assert_allclose = lambda *_: None\ntable = np.ones((2, 3))"}, {"arrays": 0}),
+        ("ends", {"three": "import os\ndef f():\n    os._exit(0)"}, {"data": 2, "arrays": 2, "called": 0}),
+        ("lies", {"one": "import copyreg, sys\nvalue = sys"}, {"data": 0}),
+    ],
+)
+def test_what_reads_data_alone_is_judged_in_a_clean_session(data, student, changed, expected):
+    found, log = points(data, student, **{**OF_DATA, **changed})
+    assert found.items() >= expected.items(), log
+    assert "5 checks, 4 judged outside and 1 beside the submission" in log
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        True,
+        -(10**30),
+        0.1,
+        float("inf"),
+        1j,
+        "ñ\ud800",
+        b"\0",
+        range(3),
+        [1, (2,)],
+        {(1, "a"): {2}},
+        frozenset("a"),
+    ],
+)
+def test_a_copy_is_of_the_same_type(value):
+    copy = copies.made(json.loads(json.dumps(copies.copied(value))))
+    assert copy == value
+    assert type(copy) is type(value)
+
+
+def test_a_copy_of_an_array_keeps_its_type():
+    for value in (numpy.float32(0.5), numpy.arange(6).reshape(2, 3), numpy.array(["a", "bc"]), numpy.bool_(True)):
+        copy = copies.made(json.loads(json.dumps(copies.copied(value))))
+        assert type(copy) is type(value)
+        assert copy.dtype == value.dtype
+        assert (copy == value).all()
+
+
+class Mine(int):
+    __eq__ = lambda *_: True  # noqa: E731
+
+
+@pytest.mark.parametrize("value", [Mine(3), [Mine(3)], object(), numpy.array([object()]), lambda: 1])
+def test_what_is_no_plain_data_is_not_copied(value):
+    with pytest.raises(copies.NotPlain):
+        copies.copied(value)
+
+
+def test_what_stands_in_itself_is_not_copied():
+    value = []
+    value.append(value)
+    with pytest.raises(copies.NotPlain):
+        copies.copied(value)

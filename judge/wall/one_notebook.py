@@ -5,19 +5,23 @@ from __future__ import annotations
 
 import ast
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import nbformat
 from nbgrader import utils
 
-from judge.run.confined.client import Ended, Executor
+from judge.run.confined.client import Ended, Executor, Session
 from judge.run.kernel import STOPPED_AT
 from judge.run.words import say, template
 from judge.verdicts.cell_outputs import CellOutputs
+from judge.wall import outside
 from judge.wall.files import Beside
 
-NOT_RUN = "NotRun"
+NOT_RUN, NO_DATA = "NotRun", "NoData"
+NOT_PLAIN = template(
+    "{name} is of the type {kind}. This check takes numbers, texts, lists, dictionaries and arrays of NumPy's alone."
+)
 TOO_LONG = template("The notebook took more than {seconds} seconds")
 SKIPPED = "skip-execution"  # the tag by which nbclient leaves a cell out
 
@@ -29,6 +33,7 @@ def run(
     *,
     seconds_of: Callable[[Any], float | None],
     total: float,
+    checks: Checks,
 ) -> str:
     """Run the cells of a notebook in place, one after the other, going on after errors.
 
@@ -40,13 +45,14 @@ def run(
         files: What lies beside the notebook.
         seconds_of: Returns the seconds that a cell may take; None for no limit of its own.
         total: The seconds that all cells may take together.
+        checks: Which checks are judged outside.
 
     Returns:
         Why it was not run to its end, as a sentence without its full stop; "" where it was.
     """
     session = executor.session()
     try:
-        return _Run(notebook, session, seconds_of, total).all_cells(files)
+        return _Run(notebook, executor, session, seconds_of, total, checks).all_cells(files)
     finally:
         session.close()
 
@@ -56,9 +62,57 @@ def is_check(cell: Any) -> bool:
     return cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell)
 
 
+class Checks:
+    """Which checks of a notebook are judged outside, and what these read.
+
+    Args:
+        files: The course's files beside the notebook.
+        known: What each of these checks reads, by its id; None where that is found out now, with the solution.
+    """
+
+    def __init__(self, files: Sequence[Beside], known: Mapping[str, outside.Needs] | None = None):
+        self.files = files
+        self.is_learning = known is None
+        #: What each of them reads, by its id.
+        self.known = dict(known or {})
+
+    def names_for(self, cell: Any) -> tuple[str, ...] | None:
+        """Return the names whose copies a check may need; None where it runs beside the submission alone."""
+        if self.is_learning:
+            return outside.names_read(cell.source)
+        needs = self.known.get(_id(cell))
+        return None if needs is None else needs.names
+
+    def needs_for(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
+        """Return what a check reads that is to be judged outside, by what was taken for it; None for another."""
+        return outside.needs_of(found) if self.is_learning else self.known.get(_id(cell))
+
+    def learn(self, cell: Any, needs: outside.Needs) -> bool:
+        """Keep what a check reads if it gave all points to the solution outside, and return whether it did."""
+        _settle(cell)
+        points, most = utils.determine_grade(cell)
+        if points is None or points < most:
+            return False
+        self.known[_id(cell)] = needs
+        return True
+
+
+def _id(cell: Any) -> str:
+    return str(cell.metadata.nbgrader.get("grade_id", ""))
+
+
 class _Run:
-    def __init__(self, notebook: Any, session: Any, seconds_of: Callable[[Any], float | None], total: float):
-        self._cells, self._session, self._seconds_of, self._total = notebook.cells, session, seconds_of, total
+    def __init__(
+        self,
+        notebook: Any,
+        executor: Executor,
+        session: Session,
+        seconds_of: Callable[[Any], float | None],
+        total: float,
+        checks: Checks,
+    ):
+        self._cells, self._executor, self._session, self._checks = notebook.cells, executor, session, checks
+        self._seconds_of, self._total = seconds_of, total
         self._outputs = CellOutputs(notebook.cells)
         self._count = 0
 
@@ -91,6 +145,7 @@ class _Run:
         seconds = left if most is None else min(most, left)
         self._count += 1
         cell.execution_count = self._count
+        found = self._taken(cell)
         why = ""
         try:
             given, late = self._session.cell(cell.source, seconds, sealed=True)
@@ -100,6 +155,8 @@ class _Run:
         except Ended as error:
             why = str(error)
             self._outputs.ended_the_process(place, why)
+        if found is not None:
+            self._judge_outside(place, cell, found, seconds)
         cell.metadata.pop(STOPPED_AT, None)
         for output in cell.outputs:
             if output.output_type == "execute_result":
@@ -107,6 +164,39 @@ class _Run:
         if is_check(cell):
             _settle(cell)
         return why
+
+    def _taken(self, cell: Any) -> dict[str, Any] | None:
+        """Return what a check reads, taken before it runs; None where it is judged beside the submission."""
+        if not is_check(cell):
+            return None
+        names = self._checks.names_for(cell)
+        if names is None:
+            return None
+        try:
+            return self._session.take(names, outside.TAKE_SECONDS)
+        except Ended:  # What the cell says of it, it says itself.
+            return {"data": {}, "imports": {}, "others": {}}
+
+    def _judge_outside(self, place: int, cell: Any, found: dict[str, Any], seconds: float) -> None:
+        """Let what a check shows on copies in a clean session stand for what it shows beside the submission."""
+        needs = self._checks.needs_for(cell, found)
+        if needs is None:
+            return
+        beside = cell.outputs
+        self._outputs.clear(place)
+        try:
+            given = outside.outputs_of(
+                cell.source, needs, found["data"], self._executor, self._checks.files, seconds,
+                interrupted=lambda: self._outputs.was_interrupted(place, seconds),
+            )  # fmt: skip
+            self._outputs.take(place, given)
+        except Ended as error:
+            self._outputs.ended_the_process(place, str(error))
+        for name, kind in found["others"].items():
+            if name in needs.names:
+                _add_error(cell, NO_DATA, say(NOT_PLAIN, name=f"`{name}`", kind=f"`{kind}`"))
+        if self._checks.is_learning and not self._checks.learn(cell, needs):
+            cell.outputs = beside
 
 
 def _not_run(cell: Any, why: str) -> None:

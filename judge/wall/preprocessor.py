@@ -25,10 +25,11 @@ from judge.wall.faults import NothingGraded, Refused
 
 MEGABYTE = 2**20
 UNCONFINED = template("Submissions run as you, with all your rights: `unconfined=True` says so.")
-BESIDE = template(
-    "{name}: {checks} checks, {beside} of them run beside the submission. It can't reach your files, the network, "
-    "other submissions or the gradebook; it can reach these checks, as with nbgrader alone."
+COUNTS = template(
+    "{name}: {checks} checks, {outside} judged outside and {beside} beside the submission. It can't reach your files, "
+    "the network, other submissions or the gradebook. It can reach the checks beside it, as with nbgrader alone."
 )
+NAMED = template("Judged outside: {outside}. Beside the submission: {beside}.")
 REPLACED = template("{step} would run submissions as you: the wall takes its place.")
 TOO_LARGE = template(
     "The files beside {name} have {size} MB, and {most} MB may come behind the wall: take some out of {folder}, or let "
@@ -38,6 +39,10 @@ LEFT_OUT = template("{student}: {count} of its own files were left out, since to
 LINK = template("{student}: {path} is a link. It is left out, since it may lead to a file of yours.")
 NO_FILE = template("{path} is a link or no file, so it is not read.")
 LARGE = template("{path} has {size} MB, and a notebook may have {most} MB.")
+
+# What the solutions of an assignment say of its checks, by the course's folder and the assignment's name. Each run
+# finds it out anew.
+_found: dict[tuple[str, str], dict[str, solution.Found]] = {}
 
 
 class ConfinedExecute(Execute):
@@ -59,25 +64,35 @@ class ConfinedExecute(Execute):
             executor = self.executor(self.source_files())
             if self.unconfined:
                 self.log.warning(say(UNCONFINED))
-            checks = solution.try_out(self._step(), executor, self)
+            found = solution.try_out(self._step(), executor, self)
+            _found[self._name()] = found
         except (NothingGraded, NotConfinedHere, Gone) as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
-        name = self._coursedir.assignment_id
-        self.log.info(say(BESIDE, name=name, checks=checks, beside=checks))
+        inner = [check for one in found.values() for check in one.outside]
+        beside = [check for one in found.values() for check in one.beside]
+        counts = {"checks": len(inner) + len(beside), "outside": len(inner), "beside": len(beside)}
+        self.log.info(say(COUNTS, name=self._coursedir.assignment_id, **counts))
+        self.log.debug(say(NAMED, outside=", ".join(inner) or "-", beside=", ".join(beside) or "-"))
 
     def preprocess(self, nb: Any, resources: Any, km: Any = None) -> Any:
         """Run a notebook in place, as :func:`judge.wall.one_notebook.run` does."""
         beside = self._files(Path(resources["metadata"]["path"]), resources["nbgrader"]["student"])
+        source = self.source_files()
+        executor = self.executor(source)
         nb.metadata.setdefault("language_info", {"name": "python"})
-        why = self.run(nb, self.executor(self.source_files()), beside)
+        if self._name() not in _found:  # The course has an exporter of its own, which has not prepared anything.
+            self.prepare()
+        found = _found[self._name()][resources["nbgrader"]["notebook"]]
+        why = self.run(nb, executor, beside, one_notebook.Checks(source, found.outside))
         if why:
             self.log.warning(line(f"{resources['nbgrader']['student']}: {why}."))
         return nb, resources
 
-    def run(self, notebook: Any, executor: Executor, beside: list[files.Beside]) -> str:
+    def run(self, notebook: Any, executor: Executor, beside: list[files.Beside], checks: one_notebook.Checks) -> str:
         """Run a notebook in place with this step's limits; return why it was not run to its end."""
-        return one_notebook.run(notebook, executor, beside, seconds_of=self._get_timeout, total=self.total)
+        limits = {"seconds_of": self._get_timeout, "total": self.total}
+        return one_notebook.run(notebook, executor, beside, checks=checks, **limits)
 
     @property
     def source_folder(self) -> Path:
@@ -134,6 +149,9 @@ class ConfinedExecute(Execute):
             most = Limits().disk // 2 // MEGABYTE
             self.log.warning(say(LEFT_OUT, student=student, count=len(left_out), most=most))
         return [file for file in found if file.path in ours] + kept
+
+    def _name(self) -> tuple[str, str]:
+        return self._coursedir.root, self._coursedir.assignment_id
 
     def _step(self) -> Any:
         """Return nbgrader's Autograde, to which this step belongs."""

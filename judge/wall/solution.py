@@ -7,6 +7,8 @@ import importlib.util
 import logging
 import re
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,8 @@ from nbgrader.preprocessors import IncludeHeaderFooter, OverwriteCells
 
 from judge.run.words import say, template
 from judge.wall.faults import NothingGraded
-from judge.wall.one_notebook import is_check
+from judge.wall.one_notebook import Checks, is_check
+from judge.wall.outside import Needs
 
 NOT_RELEASED = template("{name} is not in the gradebook: run `nbgrader generate_assignment {name}` first.")
 NO_SOURCE = template(
@@ -50,26 +53,38 @@ NETWORK_ERRORS = re.compile(
 NO_MODULE = re.compile(r"No module named '([\w.]+)'")
 PATH = re.compile(r"'([^']+)'")
 
+
+@dataclass(frozen=True)
+class Found:
+    """What the solution says of the checks of a notebook."""
+
+    outside: Mapping[str, Needs]  # those that are judged outside, by their ids, and what they read
+    beside: tuple[str, ...]  # the ids of the others
+
+
 # Notebooks and files that were found right, by what they are.
-_found_right: dict[tuple[Any, ...], int] = {}
+_found_right: dict[tuple[Any, ...], Found] = {}
 _silent = logging.getLogger("judge.wall.solution")
 _silent.addHandler(logging.NullHandler())
 _silent.propagate = False
 
 
-def try_out(step: Any, executor: Any, execute: Any) -> int:
-    """Run the source notebooks of an assignment with the checks that the gradebook has; return how many checks.
+def try_out(step: Any, executor: Any, execute: Any) -> dict[str, Found]:
+    """Run the source notebooks of an assignment with the checks that the gradebook has, each once for what it is.
 
     Args:
         step: nbgrader's Autograde.
         executor: The warm process.
         execute: The :class:`judge.wall.preprocessor.ConfinedExecute` of the run.
 
+    Returns:
+        By the name of each notebook, what was found.
+
     Raises:
         NothingGraded: A check loses a point, or a notebook can't be run.
     """
     coursedir = step.coursedir
-    checks = 0
+    found = {}
     with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
         try:
             names = sorted(one.name for one in gradebook.find_assignment(coursedir.assignment_id).notebooks)
@@ -82,11 +97,13 @@ def try_out(step: Any, executor: Any, execute: Any) -> int:
         _need_python(notebook, path)
         known = (str(path), nbformat.writes(notebook), *map(_stamp, beside), id(executor), *execute.may_fail)
         if known not in _found_right:
-            why = execute.run(notebook, executor, beside)
+            checks = Checks(beside)
+            why = execute.run(notebook, executor, beside, checks)
             _need_all_points(notebook, path, why, execute)
-            _found_right[known] = sum(map(is_check, notebook.cells))
-        checks += _found_right[known]
-    return checks
+            ids = [cell.metadata.nbgrader.get("grade_id", "") for cell in notebook.cells if is_check(cell)]
+            _found_right[known] = Found(checks.known, tuple(name for name in ids if name not in checks.known))
+        found[name] = _found_right[known]
+    return found
 
 
 def _stamp(file: Any) -> tuple[str, int, int]:

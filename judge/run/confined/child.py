@@ -15,6 +15,9 @@ Messages are lines of JSON, one answer for each:
 - ``{"do": "enter", "folder": name}``: work in a new folder from here on, in which imports look first.
 - ``{"do": "bring", "path": p, "data": base64}``: add to the end of a file, whose path begins in that folder. Both come
   before the first cell. The answer is ``{}``, or ``{"refused": why}``.
+- ``{"do": "take", "names": [...]}``: answer what they stand for, as :func:`judge.run.confined.copies.taken` does.
+- ``{"do": "put", "data": {...}, "imports": {...}}``: give names to what another process has answered so. The answer is
+  ``{}``, or ``{"refused": why}``.
 - anything else goes to the questioner of the server, with the notebook's names.
 """
 
@@ -40,7 +43,7 @@ from typing import Any
 
 from judge.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bounded, for_one_submission, was_stopped
 from judge.run.cells import definitions
-from judge.run.confined import linux
+from judge.run.confined import copies, linux
 from judge.run.confined.own_lines import CellCompiler, without_measuring
 from judge.run.words import say
 from reading.asserts import Explained
@@ -147,6 +150,12 @@ class _Child:
                 self._say(self._cell(message))
             elif message["do"] in _PREPARE:
                 self._say(_prepared(message))
+            elif message["do"] == "take":
+                with self._at_work():
+                    found = copies.taken(self._shell.user_ns, message["names"])
+                self._say({**found, "seal": message.get("seal")})
+            elif message["do"] == "put":
+                self._say(self._put(message))
             else:
                 asked = {**message, "own": self._shell.compile.own}
                 reply = self._prepared.questions(self._shell.user_ns, asked, self._given, self._prepared.hidden)
@@ -210,6 +219,13 @@ class _Child:
         with contextlib.suppress(ChildProcessError):
             return _ended_within(process, 0) or 0
         return -1
+
+    def _put(self, message: dict[str, Any]) -> dict[str, Any]:
+        try:
+            copies.put(self._shell.user_ns, message)
+        except (ValueError, ImportError, AttributeError) as error:
+            return {"refused": str(error)}
+        return {}
 
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
         self._wait_for_killed()  # A cell that waits for any child of its own must not find this one.

@@ -412,11 +412,36 @@ class Session:
         except TimeoutError:
             raise self._ended(is_late=True) from None
 
+    def take(self, names: Sequence[str], seconds: float) -> dict[str, Any]:
+        """Return what some names stand for: under ``data`` typed copies, and ``imports`` and ``others``, each by name.
+
+        Raises:
+            Ended: Nothing comes in time, or the process came to its end.
+        """
+        seal = secrets.token_hex(8)
+        self._say({"do": "take", "names": list(names), "seal": seal})
+        try:
+            answer = self._sealed(self._hear(seconds), seal)
+        except TimeoutError:
+            raise self._ended(is_late=True) from None
+        return {key: answer[key] if isinstance(answer.get(key), dict) else {} for key in ("data", "imports", "others")}
+
+    def put(self, data: Mapping[str, Any], imports: Mapping[str, Any]) -> None:
+        """Give names to copies that another session has taken, and to what is imported.
+
+        Raises:
+            Ended: They are no copies.
+        """
+        self._prepare({"do": "put", "data": dict(data), "imports": dict(imports)})
+
     def _outputs(self, message: dict[str, Any], seal: str) -> Any:
+        return self._sealed(message, seal).get("outputs")
+
+    def _sealed(self, message: dict[str, Any], seal: str) -> dict[str, Any]:
         if seal and message.get("seal") != seal:
             self.close()
             raise Ended(OWN_LINES)
-        return message.get("outputs")
+        return message
 
     def enter(self, folder: str, files: Iterable[tuple[str, Path]] = ()) -> None:
         """Let the notebook work in a new folder with copies of some files, before its first cell.
@@ -446,7 +471,7 @@ class Session:
             raise self._ended(is_late=True) from None
         if refused := answer.get("refused"):
             self.close()
-            raise Ended(f"{message.get('path', message.get('folder'))}: {refused}")
+            raise Ended(f"{message.get('path', message['do'])}: {str(refused)[:200]}")
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
