@@ -11,12 +11,16 @@ import base64
 import builtins
 import collections
 import importlib
+import itertools
+import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
 DEEPEST = 40
+# Values in a value, characters or bytes of one, and characters of all copies together, since an answer is one line.
+MOST_PARTS, LARGEST, MOST_WRITTEN = 100_000, 2 * 2**20, 4 * 2**20
 # Kinds of numbers and texts that an array may hold; objects are none.
 KINDS = "biufcSUmM"
 SEVERAL = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset, "deque": collections.deque}
@@ -47,16 +51,19 @@ def taken(names: Mapping[str, Any], wanted: Iterable[str]) -> dict[str, Any]:
         module; under ``others`` the type of what is neither.
     """
     found: dict[str, dict[str, Any]] = {"data": {}, "imports": {}, "others": {}}
-    for name in wanted:
-        if name not in names:
-            continue
-        if place := _imported(names[name]):
-            found["imports"][name] = place
-            continue
+    left = MOST_WRITTEN
+    for name in [name for name in wanted if name in names]:
         try:
-            found["data"][name] = copied(names[name])
-        except (NotPlain, ValueError, RecursionError, MemoryError) as error:
-            kind = str(error) if isinstance(error, NotPlain) else type(names[name]).__name__
+            if place := _imported(names[name]):
+                found["imports"][name] = place
+                continue
+            copy = copied(names[name])
+            left -= len(json.dumps(copy))
+            if left < 0:
+                raise NotPlain(type(names[name]).__name__)
+            found["data"][name] = copy
+        except Exception as error:  # A value may do anything when it is looked at.
+            kind = str(error) if type(error) is NotPlain else type(names[name]).__name__
             found["others"][name] = kind[:100]
     return found
 
@@ -93,14 +100,19 @@ def _imported(value: Any) -> tuple[str, str] | None:
     return (module, name) if found is value else None
 
 
-def copied(value: Any, depth: int = 0) -> list[Any]:
+def copied(value: Any) -> list[Any]:
     """Return a typed copy of a value, as JSON has it.
 
     Raises:
-        NotPlain: It is no plain data, or stands too deep in itself.
+        NotPlain: It is no plain data, has too much in it, or stands in itself.
     """
+    return _copied(value, DEEPEST, itertools.count())
+
+
+def _copied(value: Any, deeper: int, parts: Iterator[int]) -> list[Any]:
     kind = type(value)
-    if depth > DEEPEST:
+    too_long = kind in (str, bytes) and len(value) > LARGEST
+    if deeper < 0 or next(parts) > MOST_PARTS or too_long or (kind is int and value.bit_length() > LARGEST):
         raise NotPlain(kind.__name__)
     if value is None:
         return ["None"]
@@ -117,9 +129,9 @@ def copied(value: Any, depth: int = 0) -> list[Any]:
     if kind is range:
         return ["range", value.start, value.stop, value.step]
     if kind in _BY_TYPE:
-        return [_BY_TYPE[kind], *(copied(each, depth + 1) for each in value)]
+        return [_BY_TYPE[kind], *(_copied(each, deeper - 1, parts) for each in value)]
     if kind in _PAIRS_BY_TYPE:
-        pairs = ([copied(key, depth + 1), copied(each, depth + 1)] for key, each in value.items())
+        pairs = ([_copied(key, deeper - 1, parts), _copied(each, deeper - 1, parts)] for key, each in value.items())
         return [_PAIRS_BY_TYPE[kind], *pairs]
     return _copied_array(value)
 
@@ -128,7 +140,9 @@ def _copied_array(value: Any) -> list[Any]:
     numpy, kind = sys.modules.get("numpy"), type(value)
     if numpy is None or not issubclass(kind, (numpy.ndarray, numpy.generic)) or value.dtype.kind not in KINDS:
         raise NotPlain(kind.__name__)
-    if kind not in (numpy.ndarray, value.dtype.type):  # A class of the notebook's own, or a matrix.
+    if (
+        kind not in (numpy.ndarray, value.dtype.type) or value.nbytes > LARGEST
+    ):  # A class of the notebook's own, or a matrix.
         raise NotPlain(kind.__name__)
     data = base64.b64encode(value.tobytes()).decode()
     return ["array", value.dtype.str, list(value.shape), kind is numpy.ndarray, data]
