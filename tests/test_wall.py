@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import socket
+import sys
 import time
 from pathlib import Path
 

@@ -58,9 +58,9 @@ def taken(names: Mapping[str, Any], wanted: Iterable[str]) -> dict[str, Any]:
                 found["imports"][name] = place
                 continue
             copy = copied(names[name])
-            left -= len(json.dumps(copy))
-            if left < 0:
+            if (size := len(json.dumps(copy))) > left:
                 raise NotPlain(type(names[name]).__name__)
+            left -= size
             found["data"][name] = copy
         except Exception as error:  # A value may do anything when it is looked at.
             kind = str(error) if type(error) is NotPlain else type(names[name]).__name__
