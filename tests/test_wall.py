@@ -90,12 +90,11 @@ def meant(tmp_path_factory):
     process.close()
 
 
-# In an ordinary run one row of some tests runs: each makes a course and a warm process of its own.
 FULL = {"one": "value = 3", "two": MEANT[3].source, "three": "def f():\n    return 1"}
 NOTHING_AFTER = {"all": 0, "part": 0, "beside": 0, "called": 0, "last": 0}
 
 
-@pytest.mark.one_in(6)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("student", "changed", "expected"),
     [
@@ -120,6 +119,7 @@ def test_checks_have_nbgraders_meaning(meant, student, changed, expected):
     assert found.items() >= expected.items(), log
 
 
+@pytest.mark.exhaustive
 def test_a_check_that_never_ran_has_no_points_and_says_why(meant):
     found, log = points(
         meant, "slow", **{**FULL, "one": "import time\nfor _ in range(9):\n    pass\nimport os\nos.abort()"}
@@ -130,6 +130,7 @@ def test_a_check_that_never_ran_has_no_points_and_says_why(meant):
     assert "This check was not run. It ended the kernel." in text
 
 
+@pytest.mark.exhaustive
 def test_a_check_that_the_student_tagged_is_run(course):
     wrong = {"squares": SQUARES[1], "sum_of_squares": SUMS[2]}
     tags = {check: {"tags": ["skip-execution"]} for check in CHECKS}
@@ -168,7 +169,7 @@ def solution(lines, check="assert value == 3"):
     return [own_course.answer("one", lines), own_course.check("only", 1, check)]
 
 
-@pytest.mark.one_in(9)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("cells", "more", "said"),
     [
@@ -533,7 +534,7 @@ def data(tmp_path_factory):
     process.close()
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("student", "changed", "expected"),
     [
