@@ -91,7 +91,8 @@ class Checks:
         """Keep what a check reads if it gave all points to the solution outside, and return whether it did."""
         _settle(cell)
         points, most = utils.determine_grade(cell)
-        if points is None or points < most:
+        # A check may be worth nothing.
+        if points is None or points < most or utils.has_failed(cell):
             return False
         self.known[_id(cell)] = needs
         return True
