@@ -7,11 +7,10 @@ from the text, see :mod:`building.reading_time`. An author writes placeholders:
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
 - ``{points:day1-value-add}``: of a check;
 - ``{points:total}``: of the day;
-- ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:section 1, extra}``, ``{minutes:looking back}``: of reading
-  a part of the day;
+- ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:section 1, extra}``, ``{minutes:looking back}``,
+  ``{minutes:part two, extra}``: of reading a part of the day;
 - ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of all parts, of the cards, of both;
-- ``{minutes:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
-- ``{minutes:first sitting}``: of what comes before the end of the first sitting and is not extra;
+- ``{minutes:core}``, ``{points:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
 - ``{points in words:1.2}``: as a word, such as *five*.
 
 The noun agrees with the number: ``{points:1.2} points`` may become *1 point*.
@@ -77,19 +76,21 @@ def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults:
 def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
     """Return the points and minutes of a day, such as ``values(cells)["points"]["total"]``."""
     listed, parts = exercises(NotebookNode(cells=list(cells))), reading_time.parts(cells)
-    extra, first = reading_time.outline(cells)
+    extra = reading_time.extra(cells)
     checks = {check.grade_id: check.points for exercise in listed for check in exercise.checks}
     points = {exercise.number: exercise.points for exercise in listed}
     working: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}
     minutes: dict[str, float] = {**working, **parts}
     read, work = sum(parts.values()), sum(working.values())
     optional = sum(minutes.get(each, 0) for each in extra)
+    all_points, of_extra = sum(points.values()), sum(points.get(each, 0) for each in extra)
     return {
         "points": {
             **points,
             **checks,
-            "extra": sum(points.get(each, 0) for each in extra),
-            "total": sum(points.values()),
+            "core": all_points - of_extra,
+            "extra": of_extra,
+            "total": all_points,
         },
         "minutes": {
             **minutes,
@@ -97,7 +98,6 @@ def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
             "exercises": work,
             "extra": optional,
             "core": read + work - optional,
-            "first sitting": sum(minutes.get(each, 0) for each in first),
             "total": read + work,
         },
     }

@@ -9,8 +9,11 @@ average of the cells of the five days.
 Not counted are the card, its hints, the answer cell and its checks, which the minutes on the card cover; folded text
 and folded cells, except for their figures; and the engine of the day before, which a learner only runs.
 
-The text from :data:`EXTRA` to the end of its section is optional: it is the part ``section 3, extra``. A first sitting
-ends at :data:`SITTING`.
+From the heading :data:`PART_TWO` on, all is optional. Its sections are parts such as ``section 7, extra``; what stands
+under no numbered section there is ``part two, extra``.
+
+The sum of a part is multiplied by :data:`CALIBRATION`, which is fitted to six trials. `python -m benchmarks.minutes`
+prints them, and says how little six prove.
 """
 
 from __future__ import annotations
@@ -19,9 +22,11 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from judge.notebooks.cells import OWN_WORDS
+from judge.notebooks.cells import OWN_WORDS, PART_TWO
+from judge.run.words import translated
 
 WORDS_A_MINUTE = 130
 A_LINE_OF_CODE = 0.1
@@ -29,11 +34,13 @@ A_DEMONSTRATION = 0.55
 A_FIGURE = 0.75
 A_PREDICTION = 1.5
 OWN_WORDS_MINUTES = 5.0
+# What a part takes for each minute that the figures above give it.
+CALIBRATION = 1.25
 
-EXTRA, APART = "**Extra.**", ", extra"
-SITTING = "**A first sitting ends here**"
+# What the name of a part ends with that is extra.
+APART = ", extra"
 
-START, BACK = "start", "looking back"
+START, BACK, SECOND = "start", "looking back", "part two"
 SECTION = re.compile(r"## (\d+)\. ")
 CARD = "### Exercise "
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
@@ -45,72 +52,80 @@ PREDICTION = "**Predict"
 NUMBER = re.compile(r"### Exercise (\d+\.\d+):")
 
 
+@dataclass(frozen=True)
+class Line:
+    """A line of a day's text outside of folds."""
+
+    text: str
+    on_card: bool  # whether it belongs to the card of an exercise
+    part: str  # of the day
+
+
 def parts(cells: Sequence[Any]) -> dict[str, int]:
     """Return the minutes of each part of a day, in the order of the text, rounded up."""
     minutes: dict[str, float] = defaultdict(float)
     for part, share in _shares(cells):
-        minutes[part] += share
+        minutes[part] += CALIBRATION * share
     # Rounded first, since floating-point sums may be slightly above a whole number.
     return {part: math.ceil(round(sum_, 6)) for part, sum_ in minutes.items()}
 
 
-def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
-    """Return the parts and exercise numbers that are extra, and those in the first sitting, where no extra counts.
+def has_part_two(cells: Sequence[Any]) -> bool:
+    """Tell whether a day has the heading behind which all is extra."""
+    return any(_opens_part_two(line.text) for _, lines, _ in by_cell(cells) for line in lines)
 
-    The first sitting is empty if its end is not marked.
-    """
-    part = START
-    extra: set[str] = set()
-    seen: set[str] = set()
-    first: set[str] = set()
-    for cell in cells:
-        if cell.cell_type != "markdown":
-            continue
-        for line, _, here in lines(cell, part):
-            part, card = here, NUMBER.match(line)
-            names = {part, card[1]} if card else {part}
-            seen |= names
-            if part.endswith(APART):
-                extra |= names
-            if line.startswith(SITTING):
-                first = seen - extra
-    return extra, first
+
+def extra(cells: Sequence[Any]) -> set[str]:
+    """Return the parts and the numbers of the exercises that are extra."""
+    found: set[str] = set()
+    for _, lines, _ in by_cell(cells):
+        for line in lines:
+            if line.part.endswith(APART):
+                card = NUMBER.match(line.text)
+                found |= {line.part, card[1]} if card else {line.part}
+    return found
 
 
 def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
     """Yield a part and its minutes for each piece of a day."""
-    part = START
-    for cell in cells:
-        if cell.cell_type != "markdown":
-            if "nbgrader" not in cell.metadata:
-                yield part, _code(cell)
-            continue
-        for line, on_card, here in lines(cell, part):
-            part = here
-            if not on_card:
-                yield part, words(line) / WORDS_A_MINUTE + A_PREDICTION * line.startswith(PREDICTION)
+    for cell, lines, part in by_cell(cells):
+        if cell.cell_type != "markdown" and "nbgrader" not in cell.metadata:
+            yield part, _code(cell)
+        for line in lines:
+            if not line.on_card:
+                predicts = line.text.startswith(PREDICTION)
+                yield line.part, words(line.text) / WORDS_A_MINUTE + A_PREDICTION * predicts
         if OWN_WORDS in cell.metadata.get("tags", ()):
             yield part, OWN_WORDS_MINUTES
 
 
-def lines(cell: Any, part: str) -> Iterator[tuple[str, bool, str]]:
-    """Yield each line outside of folds, whether it is on a card, and its part."""
-    on_card = False
-    text = PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n")
-    for place, line in enumerate(text):
-        if line.startswith("## "):
-            part, on_card = _part(line, part), False
-        opening = line.startswith("## ") and next(filter(None, text[place + 1 :]), "").startswith(EXTRA)
-        if (opening or line.startswith(EXTRA)) and not part.endswith(APART):
-            part, on_card = f"{part}{APART}", False
-        on_card = on_card or line.startswith(CARD)
-        yield line, on_card, part
+def by_cell(cells: Sequence[Any]) -> Iterator[tuple[Any, list[Line], str]]:
+    """Yield each cell of a day with its lines, none for code, and the part in which it ends."""
+    part, in_part_two = START, False
+    for cell in cells:
+        on_card = False
+        lines: list[Line] = []
+        text = PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n") if cell.cell_type == "markdown" else []
+        for line in text:
+            if line.startswith("## "):
+                in_part_two = in_part_two or _opens_part_two(line)
+                part, on_card = _part(line, part, in_part_two), False
+            on_card = on_card or line.startswith(CARD)
+            lines.append(Line(line, on_card, part))
+        yield cell, lines, part
 
 
-def _part(heading: str, before: str) -> str:
+def _opens_part_two(line: str) -> bool:
+    return line.startswith("## ") and line[3:].strip() in (PART_TWO, translated(PART_TWO))
+
+
+def _part(heading: str, before: str, in_part_two: bool) -> str:
     section = SECTION.match(heading)
+    apart = APART if in_part_two else ""
     if section:
-        return f"section {section[1]}"
+        return f"section {section[1]}{apart}"
+    if in_part_two:
+        return f"{SECOND}{apart}"
     return START if before == START else BACK
 
 

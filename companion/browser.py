@@ -65,7 +65,7 @@ def mend(shell: Any) -> None:
 
     That is a limit of its stack, the message that it answers, and the id of the cell that it runs.
     """
-    _limit_stack()
+    limit_stack()
     _free_in_turn()
     renderer.in_page, figures.as_built = _draw, _figures
     # Each look into the learner's folder is a request to the page, which may be slow; nothing to import is there.
@@ -77,7 +77,7 @@ def mend(shell: Any) -> None:
 
     @functools.wraps(run_cell)
     def with_id(*arguments: Any, **keywords: Any) -> Any:
-        _limit_stack()
+        limit_stack()
         cell = kernel.get_parent().get("metadata", {}).get("cellId")
         return run_cell(*arguments, **{"cell_id": cell, **keywords})
 
@@ -129,7 +129,7 @@ def _links(mistakes: list[str]) -> list[str]:
     return [f'<a href="{escape(home)}atlas/{name}.html">{text}</a>' for name in mistakes if name in listed]
 
 
-def _limit_stack() -> None:
+def limit_stack() -> None:
     """Limit the stack of what runs now: the page's every call of Python begins with the limit that Python knows."""
     runtime = importlib.import_module("pyodide_js")._module
     here = runtime._emscripten_stack_get_current() - STACK

@@ -183,6 +183,7 @@ def report(result: dict[str, Any], name: str, when: float, unsaved: list[str]) -
         *_unsaved(unsaved),
         *shown,
         *(_warning(one, exercises) for one in result["warnings"]),
+        *_core_done(result),
         _next(result),
     ]
     return "\n\n".join(markdown for markdown, _ in parts), "\n".join(text for _, text in parts)
@@ -241,6 +242,11 @@ def _warning(warning: str, exercises: list[dict[str, Any]]) -> _Said:
     known = {one["number"]: one for one in exercises}
     linked = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
     return say("Note: {warning}", warning=linked), say("Note: {warning}", warning=warning)
+
+
+def _core_done(result: dict[str, Any]) -> list[_Said]:
+    """Return the sentence that says that the day's core is done, where it is."""
+    return [(f"**{_escaped(result['core_done'])}**", result["core_done"])] if "core_done" in result else []
 
 
 def _next(result: dict[str, Any]) -> _Said:

@@ -63,23 +63,19 @@ YES_OR_NO = (template("yes"), template("no"))
 
 QUESTIONS: dict[str, Question] = {
     "day1-grandparent": Question("a node keeps only its own parents, and `a` is a parent of one of them.", "no"),
-    "day1-brackets": Question("with the brackets the sum comes first, and the product takes what it gives.", -4),
     "day1-raise-shared": Question("`a` reaches `y` by two edges, and each of them passes the rise on.", 2),
+    "day1-brackets": Question("with the brackets the sum comes first, and the product takes what it gives.", -4),
     "day1-torch-uses": Question("there is one entry for each use, and the same tensor is used twice.", 2),
+    "day2-fan-out": Question("one path leads through `s`, one through the right edge of `r`, and two through `q`.", 4),
+    "day2-tie": Question("at a tie PyTorch gives each of the two inputs half.", 0.5),
     "day2-tiny-step": Question(
         "with `h = 1e-13` the two values agree in nearly all their digits: what is left is mostly rounding.", "no"
     ),
     "day2-cube": Question("3 · 16 - 2 is 46: the two rules give what school gives.", 46),
-    "day2-second-pass": Question(
-        "`p` still holds 1, so it holds 2 by its turn and passes on 2 · 4; the direct edge adds 1 more: 5 + 8 + 1.", 14
-    ),
-    "day2-fan-out": Question("one path leads through `s`, one through the right edge of `r`, and two through `q`.", 4),
-    "day2-tie": Question("at a tie PyTorch gives each of the two inputs half.", 0.5),
-    "day3-three-doublings": Question("each level has twice the calls of the one above: 1 + 2 + 4 + 8.", 15),
+    "day3-orders": Question("`L` comes first and `b` last; `f` has four places beside the three sums.", 4),
     "day3-loop-calls": Question("the loop calls each node once: 22 doublings and the leaf.", 23),
     "day3-third-call": Question("`y` holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.", 12),
     "day4-neuron-nodes": Question("five leaves, two products, two sums and the tanh.", 10),
-    "day4-twice-as-wide": Question("in the middle layer both the neurons and their inputs double.", "no"),
     "day4-after-the-step": Question(
         "each error shrinks to 0.9 of itself, so each square shrinks to 0.81 of itself.", 2.025, within=0.05
     ),
@@ -90,6 +86,7 @@ QUESTIONS: dict[str, Question] = {
     "day4-coins": Question(
         "with a coin for each pixel, most of the products of gradient and change cancel.", 100, within=10
     ),
+    "day4-twice-as-wide": Question("in the middle layer both the neurons and their inputs double.", "no"),
     "day5-powers-between": Question(
         "nine steps lead from the last layer to the first, and each of them multiplies by much less than 1.",
         8,
@@ -107,9 +104,6 @@ QUESTIONS: dict[str, Question] = {
     ),
     "day6-row-moves": Question(
         "the entry is used in each row of the table, and each of these sums rises by the same amount.", 1.5
-    ),
-    "day6-wrong-pairs": Question(
-        "a shape that ends in 1 meets one that does not, on either side: more than half of the pairs.", 28, within=5
     ),
     "day6-seen-and-unseen": Question(
         "200 pictures are learned by heart, and only part of that helps with others.", 0.589, within=0.1

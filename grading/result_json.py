@@ -35,6 +35,7 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
         **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),
         "exercises": [_exercise(each, places, result.first_to_fix) for each in result.exercises],
         "warnings": list(result.warnings),
+        **({"core_done": render.core_message(result).text()} if result.core_done else {}),
         "next": next_message.text(),
         "next_markdown": next_message.markdown(places),
         "next_step": {**vars(result.next_step)},

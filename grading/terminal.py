@@ -45,6 +45,8 @@ def as_text(result: Result, colour: bool = False, columns: int = WIDTH) -> str:
     for each in result.exercises:
         lines += _exercise_lines(each, result.first_to_fix, screen)
     lines += [_wrapped(say("Note: {warning}", warning=warning), screen) for warning in result.warnings]
+    if result.core_done:
+        lines.append(_wrapped(render.core_message(result).text(), screen))
     sentence = render.next_message(result.next_step, result.assignment.name).text()
     again = template("Next: {sentence} Then save the notebook, and run the check once more.")
     lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.is_work else sentence, screen))

@@ -68,12 +68,12 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
     return Drawing(read_graph(root, "draw_graph", max_nodes), caption, direction)
 
 
-def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
+def draw_failing(graph: dict[str, Any], caption: str, direction: str = "LR") -> Drawing:
     """Draw the graph of a verdict: each wrong node has a thick frame and says what is wrong, missing edges are dashed.
 
     The grader gives it as ``{"nodes": [{"name", "op", "data", "parents", "missing", "grad", "mark"}, ...]}``, parents
     before children. ``mark`` says what is wrong with the node, ``""`` for nothing; ``missing`` has the places in
-    ``parents`` of the edges that the answer lacks.
+    ``parents`` of the edges that the answer lacks. The ``direction`` is that of :func:`draw_graph`.
     """
     nodes, marks, missing = [], {}, set()
     for place, one in enumerate(graph["nodes"]):
@@ -81,7 +81,7 @@ def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
         nodes.append(Node(name, one["name"], one["op"], *numbers, tuple(one["parents"]), None))
         marks |= {place: one["mark"]} if one["mark"] else {}
         missing |= {(place, use) for use in one.get("missing", [])}
-    return Drawing(Graph(tuple(nodes)), caption, marks=marks, missing=missing)
+    return Drawing(Graph(tuple(nodes)), caption, direction, marks, missing)
 
 
 def graph_words(graph: Graph, marks: Mapping[int, str], missing: Set[tuple[int, int]]) -> str:

@@ -39,14 +39,14 @@ recall(2)
 # **After today you can**
 #
 # - **measure** a gradient with nothing but the forward pass,
-# - **build** a class that passes gradients back through `+` and `*`, a rule of your own for `max`, and a number that carries its movement forward,
+# - **build** a class that passes gradients back through `+` and `*`,
 # - **follow** a backward pass call by call, and add up what arrives twice,
-# - **compute** gradients on paper, compare them with your engine and PyTorch, and read them.
+# - **compute** gradients on paper, and read them.
 #
 # **Not today:** a program that finds the order, and more operators (Day 3); training (Day 4).
 #
 # <details>
-# <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
+# <summary>The plan of the day: a core of about {minutes:core} minutes, {points:core} points; part two, extra: {minutes:extra} minutes, {points:extra} points</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -57,19 +57,16 @@ recall(2)
 # | 4. The accumulation trap | {minutes:section 4} | 2.3 hide a mistake, and expose it | {minutes:2.3} | {points:2.3} |
 # | 5. The table of local derivatives | {minutes:section 5} | | | |
 # | 6. One path: multiply. Many paths: add | {minutes:section 6} | 2.4 follow the chain by hand | {minutes:2.4} | {points:2.4} |
-# | 7. Forward mode and reverse mode | {minutes:section 7} | 2.5 carry the movement | {minutes:2.5} | {points:2.5} |
-# | 8. The same result from PyTorch | {minutes:section 8} | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
-# | 9. A rule that routes (extra) | {minutes:section 9, extra} | 2.7 derive the rule of max | {minutes:2.7} | {points:2.7} |
-# | 10. Reading gradients | {minutes:section 10} | | | |
-# | 10. Reading gradients: long steps (extra) | {minutes:section 10, extra} | 2.8 break a promise | {minutes:2.8} | {points:2.8} |
+# | 7. Reading gradients | {minutes:section 7} | 2.8 break a promise | {minutes:2.8} | {points:2.8} |
 # | Looking back | {minutes:looking back} | | | |
+# | Part two: extra | {minutes:part two, extra} | | | |
+# | 8. Forward mode and reverse mode | {minutes:section 8, extra} | 2.5 carry the movement | {minutes:2.5} | {points:2.5} |
+# | 9. The same result from PyTorch | {minutes:section 9, extra} | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
+# | 10. A rule that routes | {minutes:section 10, extra} | 2.7 derive the rule of max | {minutes:2.7} | {points:2.7} |
+# | 11. Tiny steps, and only two rules | {minutes:section 11, extra} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # </details>
-#
-# ## Where you are
-#
-# Many can name the chain rule. Few can send a number back through one product.
 #
 # ## Setup
 #
@@ -78,15 +75,7 @@ recall(2)
 # %% tags=["setup"]
 import matplotlib.pyplot as plt
 
-from gradtools import (
-    COLOURS,
-    draw_graph,
-    predict,
-    record_backward,
-    reveal,
-    show_figure,
-    use_style,
-)
+from gradtools import COLOURS, draw_graph, predict, record_backward, reveal, show_figure, use_style
 
 use_style()
 
@@ -175,12 +164,9 @@ class Value:
 # | `b` to -2.999 | 2 · (-2.999) + 10 = 4.002 | +0.002 | **2** |
 # | `c` to 10.001 | -6 + 10.001 = 4.001 | +0.001 | **1** |
 #
-# You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, `2h` (a **central** difference).
-#
-# The cell below takes `x³`, whose slope at `x = 2` is 12. With `h = 0.5`, one quotient is 15.25 and the other 12.25.
-
-
-# %%
+# You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, `2h` (a **central** difference). Figure 2.1 shows both for `x³`, whose slope at `x = 2` is 12.
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.1: the curve of `x³` and two chords.
 def cube(x):
     """Return `x` times `x` times `x`."""
     return x * x * x
@@ -191,8 +177,6 @@ ends = {"forward": (x, x + h), "central": (x - h, x + h)}
 quotients = {name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()}
 print(f"forward: {quotients['forward']:.6g}   central: {quotients['central']:.6g}   the slope itself: 12")
 
-# %% jupyter={"source_hidden": true}
-# Draws Figure 2.1: the curve of `x³` and two chords.
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
 grid = [1.2 + 0.01 * i for i in range(141)]
 ax.plot(grid, [cube(one) for one in grid], color=COLOURS["black"], marker="", label="x³")
@@ -221,30 +205,9 @@ show_figure(
 )
 
 # %% [markdown]
-# The central quotient of `x³` is off by `h²`, the forward one by about `6h`. So a smaller step helps. Does it always?
+# ### Exercise 2.1: measure a derivative (about 9 min)
 #
-# **Predict.** Will the central quotient be nearer to 12 with `h = 1e-13` than with `h = 1e-5`, yes or no?
-
-# %%
-predict("day2-tiny-step", ..., sure=...)
-
-# %% jupyter={"source_hidden": true}
-# Measures the slope of `x³` at 2 with four steps.
-errors = {}
-for step in (1e-1, 1e-3, 1e-5, 1e-13):
-    up, down = 2.0 + step, 2.0 - step
-    forward, central = (cube(up) - cube(2.0)) / step, (cube(up) - cube(down)) / (2 * step)
-    print(
-        f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central "
-        f"one {abs(central - 12):8.1e}",
-    )
-    errors[step] = abs(central - 12)
-reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
-
-# %% [markdown]
-# ### Exercise 2.1: measure a derivative (about 10 min)
-#
-# Write the measuring instrument of this course. It knows no rule for derivatives; it runs `f` twice. Everything that you build later is checked against it.
+# Write the measuring instrument of this course. It knows no rule for derivatives; it runs `f` twice.
 #
 # *Signature:* `numerical_derivative(f, inputs, index, h=1e-5)`
 #
@@ -254,21 +217,17 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 #
 # *Must hold:*
 # - only the input at `index` is nudged;
-# - the result uses both sides, and the step that was asked for;
-# - afterwards the list that the caller passed holds the same numbers, to the last digit;
-# - nothing is rounded.
-#
-# *Out of scope:* choosing `h` well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
+# - afterwards the list that the caller passed holds the same numbers, to the last digit.
 #
 # *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.1](#Symptom-and-cause-in-2.1).
+# *An error?* See [Symptom and cause in 2.1](#Symptom-and-cause-in-2.1).
 
 # %% [markdown]
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The line with `quotients` in the cell above Figure 2.1. Now `x - h` and `x + h` become two lists, each with one entry changed.
+# The line with `quotients` in the folded cell of Figure 2.1. Now `x - h` and `x + h` become two lists, each with one entry changed.
 #
 # </details>
 #
@@ -349,23 +308,16 @@ assert numbers == [2.0, -3.0, 10.0], "the list is left as it was"
 #
 # **Question: what can one operation know about the gradient?**
 #
-# An operation sees its inputs and its result, and nothing else in the graph. From these it knows how far its *own* result moves when an input moves: the **local derivative**.
+# An operation sees its inputs and its result alone. So it knows how far its *own* result moves when an input moves: the **local derivative**.
 #
-# - `out = x + y`: move `x` by `h`, and out moves by `h`. Local derivative 1, for both.
-# - `out = x * y`: move `x` by `h`, and out moves by `y·h`. Local derivative `y` for `x`, and `x` for `y`.
+# - `out = x + y`: 1, for both inputs.
+# - `out = x * y`: `y` for `x`, and `x` for `y`. Move `x` by `h`, and out moves by `y·h`.
 #
 # Let `out.grad` hold how far `L` moves for each unit of out: the **upstream gradient**, `u`. Then `L` moves by *local derivative times `u`* for each unit of the input. So
 # **+ copies** the gradient to both inputs, and **\* swaps**: each input gets the *other's* data times `u`.
 #
-# With `x = 2`, `y = 5` and `u = 3`:
-#
-# | out | `x` gets | `y` gets |
-# |---|---:|---:|
-# | `x + y` | 1 · 3 = **3** | 1 · 3 = **3** |
-# | `x * y` | 5 · 3 = **15** | 2 · 3 = **6** |
-#
-# **How can a node keep a rule?** As a **closure**: a function that is defined inside another. It remembers the variables around it, and looks them up *when it is called*.
-# To store it, write its name. To call it, add brackets: you get what it returns, and a function without `return` returns `None`.
+# **How can a node keep a rule?** As a **closure**: a function that is defined inside another. It looks up the variables around it *when it is called*.
+# To store it, write its name. To call it, add brackets: you get what it returns, and `None` without a `return`.
 #
 # **Predict before the jar fills.** What do the four lines print?
 
@@ -391,29 +343,24 @@ print("3. called once more:        ", jar["litres"])
 print("4. what a call returns:     ", later())
 
 # %% [markdown]
-# ### Exercise 2.2: write the rules into the class (about 20 min)
+# ### Exercise 2.2: write the rules into the class (about 18 min)
 #
-# Type the class of Day 1 once more. This time, every result keeps a function `_backward` that passes its gradient on.
+# Type the class of Day 1 once more. Now every result keeps a function that passes its gradient on.
 #
-# *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1; and on each node an attribute `_backward`.
+# *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1, and an attribute `_backward`.
 #
-# *In:* `out._backward()` takes no arguments, not even `self`. It reads `out.grad`: the gradient of the result it is stored on, not that of a parent.
+# *In:* `out._backward()` takes no arguments, not even `self`. It reads `out.grad`.
 #
-# *Out:* it **adds** to the `grad` of each parent of `out` what that parent gets: the local derivative times `out.grad`.
+# *Out:* it **adds** to the `grad` of each parent of `out` the local derivative times `out.grad`.
 #
 # *Must hold:*
-# - after `out = x + y` or `out = x * y`, before any call of `_backward()`, all gradients are 0.0;
-# - what arrives is added to what is there already: a node may be used more than once (section 4 shows what happens otherwise);
+# - before any call of `_backward()`, all gradients are 0.0;
 # - a leaf has a `_backward` too, which does nothing;
-# - `out._backward()` passes on one step, to `out`'s own parents: it calls no other `_backward`, and leaves `out.grad` as it is;
-# - constants work on both sides, and `_prev` and `_op` are as on Day 1: two different parents stay two, even if they hold equal numbers;
-# - `repr` is as on Day 1; a `grad=` in it shows the node's gradient.
-#
-# *Out of scope:* an order. `out` does not decide who is called next. Subtraction, division and powers come back on Day 3.
+# - `out._backward()` passes on one step: it calls no other `_backward`, and leaves `out.grad` as it is.
 #
 # *Example:* with `x = 2`, `y = 5`, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.2](#Symptom-and-cause-in-2.2).
+# *An error?* See [Symptom and cause in 2.2](#Symptom-and-cause-in-2.2).
 
 # %% [markdown]
 # <details>
@@ -540,7 +487,7 @@ assert y.grad == 7.0, "`p` sends 3 and `q` sends 4"
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | half the gradient on `a + a` or on `a * a` | the closure assigns, with `=` or `=+` | section 4; both closures, both lines |
-# | both inputs of `*` have swapped values | each got its own data | the table of section 2 |
+# | both inputs of `*` have swapped values | each got its own data | section 2: each gets the other's |
 # | `L.grad` is 1 and zero everywhere else | `_backward` was never stored on the result, or was called before the seed was set | hint 3 of 2.2; section 3 |
 # | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, where `out.grad` belongs | 2.2, "in" |
 # | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator | 2.2, "in" |
@@ -550,33 +497,9 @@ assert y.grad == 7.0, "`p` sends 3 and `q` sends 4"
 # | there are gradients before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
 # | every gradient of `*` is as if `u` were 1 | the upstream gradient is not multiplied in | section 2 |
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
-# | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "out of scope" |
+# | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | the signature of 2.2 |
 #
 # </details>
-
-# %% [markdown]
-# ### Why two rules suffice
-#
-# An engine needs one rule for each *operation*, never one for each *expression*. From `+` and `*` you can build every polynomial: `a - b` is `a + b * -1`.
-#
-# **Predict.** For `L = x·x·x - 2x`, school says `3x² - 2`. Which gradient do the two rules give at `x = 4`?
-
-# %%
-predict("day2-cube", ..., sure=...)
-
-# %% jupyter={"source_hidden": true}
-# Builds `L` with your class, and calls the rules of its operations.
-x = Value(4.0)
-p = x * x
-q = p * x
-r = -2 * x
-L = q + r
-L.grad = 1.0
-for node in (L, q, r, p):
-    node._backward()
-print("two rules:", x.grad)
-print(f"the nudge: {numerical_derivative(lambda v: v[0] ** 3 - 2 * v[0], [4.0], 0):.6f}")
-reveal("day2-cube", x.grad)
 
 # %% [markdown]
 # ## 3. Step by step
@@ -587,21 +510,14 @@ reveal("day2-cube", x.grad)
 #
 # Then call `_backward()` on `L`, on the line before it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
 #
-# **By hand,** for `L = (x + y)·z` at `x = 1`, `y = 4`, `z = -2`:
-#
-# | forward, read down | value | backward, read up | gradients that arrive |
-# |---|---:|---|---|
-# | `x`, `y`, `z` are given | 1, 4, -2 | 3. leaves: nothing to pass on | |
-# | 1. `s = x + y` | 5 | 2. `s._backward()`: + copies -2 | `x`: **-2**, `y`: **-2** |
-# | 2. `L = s * z` | -10 | 1. seed 1, `L._backward()`: \* swaps | `s`: -2 · 1 = **-2**, `z`: 5 · 1 = **5** |
-#
-# **Predict before you run.** After the first of the two calls, what is `x.grad`?
+# Follow both passes in Figure 2.2, for `L = (x + y)·z` at `x = 1`, `y = 4`, `z = -2`.
 
 
 # %% jupyter={"source_hidden": true}
-# Makes the two calls of the table on your class.
+# Draws Figure 2.2: the same two passes as a waterfall, from your class.
+# record_backward runs the calls and writes down what each of them added.
 def example():
-    """Return `x`, `y`, `z`, `s` and `L` of the table: the forward pass."""
+    """Return `x`, `y`, `z`, `s` and `L`: the forward pass."""
     x, y, z = Value(1.0, label="x"), Value(4.0, label="y"), Value(-2.0, label="z")
     s = x + y
     L = s * z
@@ -609,19 +525,6 @@ def example():
     return x, y, z, s, L
 
 
-nodes = example()
-x, y, z, s, L = nodes
-L.grad = 1.0
-for node in (L, s):
-    node._backward()
-    print(
-        f"after {node.label}._backward():  ",
-        ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes),
-    )
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 2.2: the same two passes as a waterfall, from your class.
-# record_backward runs the calls and writes down what each of them added.
 nodes = example()
 graph, steps = record_backward(nodes[-1])
 name = [node.name for node in graph.nodes]
@@ -669,10 +572,9 @@ show_figure(
 # **Step through it.** `step` takes your class, calls `_backward()` from the last node to the first, and shows what each call adds. A bold arrow shows *what is added = local derivative × upstream gradient*.
 # Click on the figure: the right arrow key makes the next call and the left one takes it back, Home and End go to the first and the last, and the space bar plays. Tick *Predict first*, and each number waits until you have typed
 # yours; or change a leaf below, and your class runs both passes again.
-#
-# Count before you click: one step for each node, or one for each node that has parents?
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.3: the backward pass of `L = a*b + c`, to step through.
 from gradtools import step
 
 a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
@@ -705,24 +607,7 @@ y._backward()
 print("a + a: a.grad =", a.grad)
 
 # %% [markdown]
-# There is a second way into the trap: gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
-#
-# **Predict.** The cell does neither, and runs the pass twice. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
-
-# %%
-predict("day2-second-pass", ..., sure=...)
-
-# %%
-a, b = Value(3.0), Value(4.0)
-p = a * b
-y = p + a
-for attempt in ("first pass", "second pass"):
-    y.grad = 1.0
-    y._backward()
-    p._backward()
-    print(f"{attempt}: a.grad = {a.grad:g}, p.grad = {p.grad:g}")
-print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
-reveal("day2-second-pass", a.grad)
+# Gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
 
 # %% [markdown]
 # ### Exercise 2.3: hide a mistake, and expose it (about 8 min)
@@ -731,21 +616,15 @@ reveal("day2-second-pass", a.grad)
 #
 # `p = a * b`, then `q = a * c`, then `L = p + q`. He seeds `L` and calls `_backward()` on `L`, then on `q`, then on `p`.
 #
-# What he finds for `a` depends on the `b` and `c` that he picks. Find two pairs of numbers for him.
-#
 # *Signature:* a dictionary `trap` with two entries, each a pair `(b, c)`.
 #
-# *In:* the program above.
-#
 # *Out:*
-# - `"hides"`: his class finds the right gradient of `a`, so his test shows no fault. At least one of the two numbers is not 0.
-# - `"turns"`: his class says that `L` rises when `a` is raised, but it falls.
-#
-# *Must hold:* plain numbers, without quotes. More than one pair is right for each entry, and any of them passes.
+# - `"hides"`: with this pair his class finds the right gradient of `a`. At least one of the two numbers is not 0.
+# - `"turns"`: with this one his class says that `L` rises when `a` is raised, but it falls.
 #
 # *Example:* `(3.0, 4.0)` answers neither: his gradient is too small, but has the right sign.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
+# *An error?* See [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
 
 # %% [markdown]
 # <details>
@@ -846,7 +725,7 @@ for name, pair in trap.items():
 #
 # **Question: what changes when an operation is not `+` or `*`?**
 #
-# Each operation has its own row in the table below. The rest is the same for all: multiply by the upstream gradient `u`, and add to what is there. The two rules that you have, and three functions that networks use:
+# Only the local derivative. For all, multiply by the upstream gradient `u`, and add to what is there.
 #
 # | operation | out | local derivative | what the parent gets |
 # |---|---|---|---|
@@ -856,11 +735,7 @@ for name, pair in trap.items():
 # | ReLU | `z` if `z > 0`, else 0 | 1 if `z > 0`, else 0 | `u` or 0 |
 # | sigmoid | `s = 1/(1 + e⁻ᶻ)` | `s·(1 - s)` | `s·(1 - s)·u` |
 #
-# ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does. The central nudge takes the mean of both sides, 0.5.
-#
-# Three rows with `u = 3`: the square at `z = -2` passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
-#
-# The sigmoid passes on most at `z = 0`, a quarter of `u`. At `z = 6`, is it still that much, or far less?
+# ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.4, and compares the table with the nudge: ReLU and the sigmoid, and their local derivatives.
@@ -903,12 +778,11 @@ show_figure(
 #
 # **Question: how does a gradient get from the result to an input many steps away?**
 #
-# Along one path, each step multiplies by its local derivative. That is the **chain rule**: if `z` moves 3 for each unit of `y`, and `y` moves 2 for each unit of `x`, then `z` moves 6 for each unit of `x`. Where
-# several paths lead from an input to the result, each carries its own product, and the products add.
+# Along one path, each step multiplies by its local derivative. That is the **chain rule**. Where several paths lead to an input, their products add.
 #
-# The backward pass never lists paths. At each node it adds up all that has come, and sends the sum on once. That is the same by the distributive law, 2·5 + 3·5 = (2 + 3)·5, and it is cheap.
+# The backward pass never lists paths. At each node it adds up what has come, and sends it on once.
 #
-# **Path by path,** for `L = (x + 1)·(x·x)` at `x = 2`. Let `s = x + 1 = 3`, `q = x·x = 4` and `L = s·q = 12`. Three paths lead from `L` to `x`:
+# **Path by path,** for `L = (x + 1)·(x·x)` at `x = 2`. Let `s = x + 1 = 3`, `q = x·x = 4` and `L = s·q = 12`.
 #
 # | path | local derivatives, from `L` to `x` | product |
 # |---|---|---:|
@@ -917,9 +791,7 @@ show_figure(
 # | `L`, `q`, `x` by its right edge | 3 · 2 | 6 |
 # | all | | **16** |
 #
-# School agrees: `L = x³ + x²`, its slope is `3x² + 2x = 16`.
-#
-# **Predict.** The cell takes one more factor, `L = (x + 1)·(x·x·x)`, still at `x = 2`, with `r = q·x` and `L = s·r`. `walk` multiplies along every path. How many products does it print?
+# **Predict.** With one more factor, `L = (x + 1)·(x·x·x)`: how many paths lead from `L` to `x`?
 
 # %%
 predict("day2-fan-out", ..., sure=...)
@@ -965,9 +837,9 @@ draw_graph(
 )
 
 # %% [markdown]
-# ### Exercise 2.4: follow the chain by hand (about 15 min)
+# ### Exercise 2.4: follow the chain by hand (about 14 min)
 #
-# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards `L`, then come back, to `w2`, to `b` and to `w1`. Then refute two arguments about it.
+# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards `L`, then come back.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
@@ -984,15 +856,13 @@ draw_graph(
 # *Out:*
 # - `"dL/dw2"` and `"dL/dw1"`, two gradients;
 # - `"times"`: a friend says "Put 3 in place of `w2 = -1`. The path to `w1` has `w2` as a factor, so `dL/dw1` is multiplied by -3." It is multiplied by another number. By which?
-# - `"x"`: a friend says "Where `dL/dw1` is 0, ReLU blocks. So `dL/db` is 0 there, too." Find an `x` that refutes this; `w1`, `w2` and `b` stay as they are.
+# - `"x"`: an `x` at which `dL/dw1` is 0 and `dL/db` is not. `w1`, `w2` and `b` stay as they are.
 #
-# *Must hold:* signs count. Plain numbers, not text. If `"dL/dw2"` is wrong and `"dL/dw1"` follows from it, only the first one costs a point.
-#
-# *Don't:* write code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 compares it with PyTorch.
+# *Don't:* write code. Section 9 compares your paper with PyTorch.
 #
 # *Example:* the first step back is `dL/dz4 = 2 · z4`, the row of the square in section 5.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1081,12 +951,293 @@ assert not isinstance(mine, str), "write numbers without quotes"
 assert mine != 2, "at `x = 2` the gradient of `w1` is not 0"
 
 # %% [markdown]
-# #### A good place to stop
+# ## 7. Reading gradients
 #
-# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can send a gradient back through any chain. Next come other ways to the same gradients.
+# **Question: what does a gradient tell you?**
+#
+# Its **direction**: above 0, raising this input raises `L`; below 0, raising it lowers `L`. Its **size**: how far `L` moves for each unit of the input. That is the input's **leverage**: where it is large, a small change moves `L` far. It is compared without signs.
+#
+# **An example.** `L = w1·x1 + w2·x2 + b`, at `x1 = 2`, `w1 = -3`, `x2 = 0.5`, `w2 = 1`, `b = 7`, so `L = 1.5`. The gradient of `b` is 1. The gradient of a weight is its input: **2** for `w1` and **0.5** for `w2`. The gradient of an input is its weight: **-3** for `x1` and **1** for `x2`.
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.6: the gradient of each input of the neuron, from your class.
+here = {"x1": 2.0, "w1": -3.0, "x2": 0.5, "w2": 1.0, "b": 7.0}
+
+
+def neuron_gradients():
+    """Return the gradient of each of the five inputs, by name, from one backward pass."""
+    leaves = {name: Value(data) for name, data in here.items()}
+    first = leaves["w1"] * leaves["x1"]
+    second = leaves["w2"] * leaves["x2"]
+    total = first + second
+    L = total + leaves["b"]
+    L.grad = 1.0
+    for node in (L, total, first, second):
+        node._backward()
+    return {name: leaf.grad for name, leaf in leaves.items()}
+
+
+gradients = neuron_gradients()
+said = {
+    name: f"{gradient:+g}: raise {name}, and L rises" if gradient > 0 else f"{gradient:+g}: raise {name}, and L falls"
+    for name, gradient in gradients.items()
+}
+fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
+for place, (name, gradient) in enumerate(gradients.items()):
+    up = gradient > 0
+    ax.barh(
+        place,
+        gradient,
+        color=COLOURS["vermillion" if up else "blue"],
+        hatch="" if up else "//",
+        edgecolor="black",
+    )
+    ax.text(3.2, place, said[name], va="center")
+ax.axvline(0, color="black", linewidth=1)
+ax.grid(False)
+ax.set(
+    yticks=range(len(gradients)),
+    yticklabels=gradients,
+    xlim=(-3.3, 7.2),
+    xticks=range(-3, 4),
+    xlabel="gradient: movement of the result for each unit of this input",
+)
+ax.invert_yaxis()
+show_figure(
+    fig,
+    caption="Figure 2.6. The gradient thermometer. Plain bars point right: "
+    "raising the input raises `L`. Hatched bars point left: raising it lowers `L`.",
+    alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in said.items()) + ".",
+)
 
 # %% [markdown]
-# ## 7. Forward mode and reverse mode
+# **A promise for small steps.** A gradient holds *here*, at this point. For `x·x` at `x = 3` it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the better it keeps the promise.
+#
+# To make `L` smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights, a few hundred times.
+#
+# A long step can go wrong, as in the next graph.
+
+# %% jupyter={"source_hidden": true}
+# Builds `L = (w*x + b)**2 + c` from your class, and draws Figure 2.7.
+w, x, b, c = (Value(n, label=name) for n, name in ((-3.0, "w"), (0.5, "x"), (4.0, "b"), (10.0, "c")))
+p = w * x
+e = p + b
+q = e * e
+L = q + c
+p.label, e.label, q.label, L.label = "p", "e", "q", "L"
+L.grad = 1.0
+for node in (L, q, e, p):
+    node._backward()
+draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pass.")
+
+# %% [markdown]
+# ### Exercise 2.8: break a promise (about 11 min)
+#
+# The gradient of `x` is -15: raise `x` a little, and `L` falls.
+#
+# *Signature:* a dictionary `long_step` with three entries, each a number.
+#
+# *In:* the graph above. Only `x` is changed.
+#
+# *Out:*
+# - `"breaks"`: raise `x` by this, and `L` ends *above* 16.25;
+# - `"lowest"`: raise `x` by this, and `L` gets as low as raising `x` can make it;
+# - `"parts"`: `x` is a length in metres, and has three times the leverage of `b`. Measured in units of `1/k` metres, `x` is `0.5·k` and `w` is `-3/k`; `p`, `e`, `q` and `L` are as before. With which `k` does *`b`* have six times the leverage of `x`?
+#
+# *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that step breaks no promise.
+#
+# *An error?* See [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The step from `p` to `e`, and the one from `e` to `q`. Raise `x` further and further: what happens to `e`, and what to its square?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# With `x` raised by `s`, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for `e` and for `-e`. The leverage of `b` over `x` is $|g_b| / |g_x|$.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# `"breaks"` lies past the point where `e` is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"parts"`, go back through the graph once more, with `k` as a letter.
+#
+# </details>
+
+# %% answer="day2-step"
+long_step = {
+    ### BEGIN SOLUTION
+    #: "breaks": None,  # numbers
+    #: "lowest": None,
+    #: "parts": None,  # of a metre
+    "breaks": 2.0,
+    "lowest": 5 / 6,
+    "parts": 18.0,
+    ### END SOLUTION
+}
+
+# %% check="day2-step-breaks" points=1 note="It checks only the form."
+"""A rise of `x` after which `L` is higher."""
+mine = long_step["breaks"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.8 is not written yet.")
+assert not isinstance(mine, str), "write numbers without quotes"
+assert mine > 0, "`x` is raised, so the number is above 0"
+
+# %% check="day2-step-lowest" points=1 note="It looks at whether L falls, not at whether it is lowest."
+"""The rise of `x` that makes `L` lowest."""
+mine = long_step["lowest"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.8 is not written yet.")
+assert not isinstance(mine, str), "write numbers without quotes"
+assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, "`L` has to be lower than before"
+
+# %% check="day2-step-scale" points=1 note="It checks only the form."
+"""A unit of `x` in which `b` has six times its leverage."""
+mine = long_step["parts"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.8 is not written yet.")
+assert not isinstance(mine, str), "write numbers without quotes"
+assert mine > 0, "a metre has a number of parts above 0"
+
+# %% [markdown]
+# #### Symptom and cause in 2.8
+#
+# <details>
+# <summary>Common errors here</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `L` rises with the step that should lower it | the step goes with the gradient, or it is too long | section 7 |
+#
+# </details>
+
+# %% jupyter={"source_hidden": true}
+# Steps of different lengths with `x`: how well is the promise kept?
+if any(entry is None or entry is ... for entry in long_step.values()):
+    raise NotImplementedError("Exercise 2.8 is not written yet.")
+for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])):
+    moved = (w.data * (x.data + length) + b.data) ** 2 + c.data - L.data
+    print(f"x up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
+ratio = abs(b.grad / (2 * e.data * w.data / float(long_step["parts"])))
+print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the leverage of x")
+
+# %% [markdown]
+# ## Symptom and cause
+#
+# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.5](#Symptom-and-cause-in-2.5), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8).
+#
+# <details>
+# <summary>Common errors in any exercise</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
+# | ○ Exercise 2.2 is not written yet ... | a method still has its stub, or its cell was not run | the answer cell of 2.2 |
+#
+# </details>
+#
+# ## Deliverables
+#
+# <details>
+# <summary>What you have built, exercise by exercise</summary>
+#
+# - ☐ **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} point
+# - ☐ **build** a class that passes gradients back: exercise 2.2, {points:2.2} points
+# - ☐ **follow** a backward pass call by call, and add up what arrives twice: exercise 2.3, {points:2.3} points
+# - ☐ **compute** gradients on paper, and read them: exercise 2.4, {points:2.4} points, and exercise 2.8, {points:2.8} points
+# - ☐ **carry** a movement forward (2.5, {points:2.5} points), **compare** two engines (2.6, {points:2.6} points), **derive** the rule of `max` (2.7, {points:2.7} point): extra
+#
+# {points:total} points in all.
+#
+# </details>
+#
+# ## One principle
+#
+# **Know your own part, and add what comes back.** Each step multiplies the blame that reaches it by its local derivative, and passes it on. What reaches
+# it from several sides, it adds. Nobody has to see the whole.
+#
+# ## In your own words
+#
+# In the next cell, write three or four sentences for a friend who did Day 1 with you. It is not graded.
+#
+# *Why can a node pass gradients on without knowing the rest of the graph? And why does it add, and not assign?*
+
+# %% [markdown] tags=["own-words"]
+# *Double-click here and write.*
+
+# %% [markdown]
+# <details>
+# <summary>A model answer. Write yours first.</summary>
+#
+# The upstream gradient sums up everything between the node and the result: it says how far the result moves when this node moves. The node has to know only how far it moves itself when a parent
+# moves. The product of the two is how far the result moves for each unit of the parent, along this edge. A parent can have several edges. When it moves, the result moves along all of them at once, so its gradient is the sum of all shares.
+# Assigning would keep one share and throw the others away.
+#
+# </details>
+#
+# <details>
+# <summary>If you want more: four tasks, ungraded, in rising order of effort</summary>
+#
+# 1. `L = a·a·a·a` can be built as `((a·a)·a)·a`, or as `t·t` with `t = a·a`. Run both backward passes by hand at `a = 2`. The gradient is 32 both times. How many calls does each need?
+# 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
+# 3. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
+# 4. For those who know matrices: `Y = X @ W` is made of sums of products, so the gradients of `X` and `W` follow from today's two rules. Derive one entry of each. Day 6 asks for the rest.
+#
+# </details>
+
+# %% [markdown]
+# <details>
+# <summary>What today simplified</summary>
+#
+# - The order was given. For a large graph nobody can; Day 3 finds it by a program.
+# - Each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
+# - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
+# - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
+#
+# </details>
+#
+# <details>
+# <summary>Further reading</summary>
+#
+# - 3Blue1Brown, [Visualizing the chain rule and product rule](https://www.3blue1brown.com/lessons/chain-rule-and-product-rule), [What is backpropagation really doing?](https://www.3blue1brown.com/lessons/backpropagation) and [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus). Sections 1 to 6, in pictures.
+# - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its middle part does by hand what you did today.
+# - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3 puts forward and reverse mode side by side.
+# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How it records the graph, and what `requires_grad` and `grad` mean.
+#
+# </details>
+#
+# ## Tomorrow
+#
+# Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md).
+
+# %% [markdown]
+# ## Your points
+#
+# Save the notebook, then run the next cell.
+#
+# The core has {points:core} points. **With them you have done enough for today.**
+
+# %%
+from gradtools import check
+
+check()
+
+# %% [markdown]
+# ## Part two: extra
+#
+# About {minutes:extra} minutes and {points:extra} points, in any order: forward mode, PyTorch's gradients, the rule of `max`, two experiments and a bug. Nothing later needs it.
+
+# %% [markdown]
+# ## 8. Forward mode and reverse mode
 #
 # **Question: why go backwards at all?**
 #
@@ -1130,31 +1281,24 @@ d._backward()
 print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g}")
 
 # %% [markdown]
-# ### Exercise 2.5: carry the movement (about 12 min)
+# ### Exercise 2.5: carry the movement (about 11 min)
 #
 # Give forward mode a class of its own, and say when you would use it.
 #
 # *Signature:* `class Dual` with `__add__`, `__mul__`, `__radd__`, `__rmul__`; a dictionary `passes`.
 #
-# *In:* `other`, a `Dual` or a plain number.
+# *In:* `other`, a `Dual` or a plain number, which does not move.
 #
 # *Out:* a new `Dual`. Its `data` is the result; its `move` says how far the result moves for each unit of the input that was started with `move` 1.
 #
-# *Must hold:*
-# - a plain number does not move: its `move` counts as 0;
-# - the operands stay as they are, and `x * x` works;
-# - no backward pass is needed, so no `Dual` has to remember its parents.
-#
-# `passes` says, for three programs, which mode answers the question best, and how many passes it takes, such as `("forward", 7)`. A pass is one starting direction. The table doesn't cover `"a"`:
-# - `"a"`: 1,000 weights draw a picture of 1,000 pixels. All weights change at once, each at its own known speed. How fast does each pixel change?
+# `passes` says which mode needs the fewest passes for three programs, and how many, such as `("forward", 7)`. A pass is one starting direction.
+# - `"a"`: 1,000 weights draw 1,000 pixels. All weights change at once, each at its own known speed. How fast does each pixel change?
 # - `"b"`: the same weights and pixels. How does the *sum* of all pixels change with each of the weights?
 # - `"c"`: 3 joints of a robot arm move the 3 coordinates of its hand, after a million small steps. All nine derivatives are asked for. A graph of the steps does not fit in memory.
 #
-# *Out of scope:* other operators.
-#
 # *Example:* with `x = Dual(4.0)`, `y = Dual(5.0, 1.0)` and `c = Dual(1.0)`, `(x*y + c).move` is 4.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.5](#Symptom-and-cause-in-2.5).
+# *An error?* See [Symptom and cause in 2.5](#Symptom-and-cause-in-2.5).
 
 # %% [markdown]
 # <details>
@@ -1275,7 +1419,7 @@ print("one pass of your Value:", [a.grad, b.grad, c.grad])
 # %% [markdown]
 # **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. Such extra work is **overhead**: with two inputs the nudge is faster, with hundreds your engine is.
 #
-# ## 8. The same result from PyTorch
+# ## 9. The same result from PyTorch
 #
 # **Question: does a real engine agree?**
 #
@@ -1345,35 +1489,28 @@ pairs = list(zip(by_rules(*point), by_torch(*point), strict=True))
 print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for mine, theirs in pairs])
 
 # %% [markdown]
-# ### Exercise 2.6: three ways to one gradient (about 20 min)
+# ### Exercise 2.6: three ways to one gradient (about 19 min)
 #
-# One expression, three times: on paper you find a point, and your engine and PyTorch confirm it. Two ways can share a mistake; three seldom do. Then say what the comparison above was worth.
+# One expression, three times: on paper you find a point, and your engine and PyTorch confirm it. Then say what the comparison above was worth.
 #
 # *Signature:* two dictionaries, `on_paper` and `comparison`, and two functions, `from_engine(a, b, c)` and `from_torch(a, b, c)`.
 #
-# *In:* `L = (a*b + c) * (a + b)`. `from_engine` gets three fresh leaves (`Value`), `from_torch` gets three floats. `comparison` is about the neuron above.
+# *In:* `L = (a*b + c) * (a + b)`. `from_engine` gets three fresh leaves (`Value`), `from_torch` gets three floats.
 #
-# *Out:* somebody says "`a` is in both brackets, so `L` always moves with `a`, unless a bracket is 0." Refute it: `on_paper` holds three numbers, `"a"`, `"b"` and `"c"`, at which the gradient of `a` is 0, and `L` is not. None of them is 0. Many are right.
-# Both functions return the three gradients `(a, b, c)` as floats. In `comparison`:
+# *Out:* `on_paper` holds `"a"`, `"b"` and `"c"`, none of them 0, at which the gradient of `a` is 0, and `L` is not. Both functions return the three gradients as floats. In `comparison`:
 #
-# - `"because"`, why agreement in the cell above proves next to nothing, one letter:
+# - `"because"`, why agreement on the neuron proves next to nothing, one letter:
 #   - **A** `grad` is 0 before the pass, and the pass was never run.
 #   - **B** `L` is 0 there, and a result of 0 has gradients of 0.
 #   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, also times a wrong one.
 #   - **D** Five gradients are too few; ten would do.
-# - `"bias"`, another value of `b`, a number. With it, and with `x` and `w` as they are, the same comparison would catch a wrong rule for `*`.
+# - `"bias"`, another `b` with which the same comparison would catch a wrong rule for `*`.
 #
 # *Must hold:*
-# - `from_engine` builds `L` step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients are then in the leaves, and no formula is typed in;
-# - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients: again without a formula;
-# - both work for other numbers, too;
-# - more than one `"bias"` is right, and any of them passes.
+# - `from_engine` builds `L`, seeds it, and calls `_backward()` by hand in a right order, without a formula;
+# - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients.
 #
-# *Out of scope:* a loop that finds the order: it is Day 3's.
-#
-# *Example:* for the smaller `L = a*b`, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for `a` and `b`.
-#
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.6](#Symptom-and-cause-in-2.6).
+# *An error?* See [Symptom and cause in 2.6](#Symptom-and-cause-in-2.6).
 
 # %% [markdown]
 # <details>
@@ -1522,8 +1659,8 @@ assert comparison["bias"] is not None and comparison["bias"] != 0.1, "the bias i
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | `element 0 of tensors does not require grad` | no tensor was made with `requires_grad=True` | section 8 |
-# | `'NoneType' object has no attribute 'item'` | `grad` is read before `backward()`, or the tensor was made without `requires_grad=True` | section 8 |
+# | `element 0 of tensors does not require grad` | no tensor was made with `requires_grad=True` | section 9 |
+# | `'NoneType' object has no attribute 'item'` | `grad` is read before `backward()`, or the tensor was made without `requires_grad=True` | section 9 |
 # | all gradients are 0, and PyTorch agrees | ReLU gets a number below 0 | section 5; 2.6, `comparison` |
 #
 # </details>
@@ -1564,15 +1701,15 @@ for b in (0.1, float(comparison["bias"])):
 #
 # </details>
 #
-# ## 9. A rule that routes
+# ## 10. A rule that routes
 #
-# **Extra.** Nothing later needs this section. **Question: what does an operation pass on if it only chooses?**
+# **Question: what does an operation pass on if it only chooses?**
 #
 # Every rule of today is in a table. `max(a, b)`, the larger of two numbers, is in none. You can measure a local derivative, and you know what a rule does with it.
 #
-# ### Exercise 2.7: derive the rule of max (about 12 min)
+# ### Exercise 2.7: derive the rule of max (about 11 min)
 #
-# Find out what `max` passes on to each input: where `a` is larger, where `b` is, and where they are equal. Then write it. A new operation needs no method in the class: a function can make the node and store the rule on it.
+# Find out what `max` passes on to each input. Then write it: a function can make a node and store a rule on it.
 #
 # *Signature:* `maximum(a, b)`
 #
@@ -1581,15 +1718,12 @@ for b in (0.1, float(comparison["bias"])):
 # *Out:* one new node with the larger `data`. Its parents are both of them, `a` and `b`, and its `_op` is `"max"`.
 #
 # *Must hold:*
-# - before any call of `_backward()`, all gradients are 0.0;
 # - `out._backward()` adds to the gradients of its parents, each its share;
-# - at a tie, too, the shares say how far the result moves when `a` and `b` are moved *together*. More than one rule does that, and any of them passes.
-#
-# *Out of scope:* plain numbers as inputs, more than two of them, a method of the class.
+# - at a tie, too, the shares say how far the result moves when `a` and `b` are moved *together*. More than one rule does that.
 #
 # *Example:* with `a = 2` and `b = 5`, `maximum(a, b).data` is 5.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.7](#Symptom-and-cause-in-2.7).
+# *An error?* See [Symptom and cause in 2.7](#Symptom-and-cause-in-2.7).
 
 # %% [markdown]
 # <details>
@@ -1674,6 +1808,8 @@ predict("day2-tie", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
 # PyTorch's convention for max, and for ReLU at its corner.
+import torch
+
 ta, tb = (torch.tensor(3.0, dtype=torch.float64, requires_grad=True) for _ in range(2))
 torch.maximum(ta, tb).backward()
 print(f"max(3, 3): a gets {ta.grad:g}, b gets {tb.grad:g}")
@@ -1683,189 +1819,51 @@ torch.relu(z).backward()
 print(f"ReLU at z = 0: z gets {z.grad:g}")
 
 # %% [markdown]
-# ## 10. Reading gradients
+# ## 11. Tiny steps, and only two rules
 #
-# **Question: what does a gradient of 2 or of -3 tell you?**
+# **Question: how small may a step be, and how far do two rules reach?**
 #
-# Read it like a thermometer. Its **direction**: above 0, raising this input raises `L`; below 0, raising it lowers `L`. Its **size**: how far `L` moves for each unit of the input. That is the input's **leverage**: where it is large, a small
-# change moves `L` far. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
+# The central quotient of `x³` is off by `h²`, the forward one by about `6h`. So a smaller step helps. Does it always?
 #
-# **An example.** The neuron of section 8 without its ReLU: `L = w1·x1 + w2·x2 + b`, at `x1 = 2`, `w1 = -3`, `x2 = 0.5`, `w2 = 1`, `b = 7`, so `L = 1.5`. The gradient of `b` is 1. The gradient of a weight is its input: **2** for `w1` and **0.5** for `w2`. The gradient of an input is its weight: **-3** for `x1` and **1** for `x2`.
-#
-# You may change one of the five by 0.1, up or down, and want `L` as small as possible. `x1` has the most leverage, and its gradient is below 0: so raise `x1`. The gradient promises a movement of -3 · 0.1 = **-0.3**.
+# **Predict.** Will the central quotient be nearer to 12 with `h = 1e-13` than with `h = 1e-5`, yes or no?
+
+# %%
+predict("day2-tiny-step", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 2.6: the gradient of each input of the neuron, from your class.
-here = {"x1": 2.0, "w1": -3.0, "x2": 0.5, "w2": 1.0, "b": 7.0}
-
-
-def neuron_gradients():
-    """Return the gradient of each of the five inputs, by name, from one backward pass."""
-    leaves = {name: Value(data) for name, data in here.items()}
-    first = leaves["w1"] * leaves["x1"]
-    second = leaves["w2"] * leaves["x2"]
-    total = first + second
-    L = total + leaves["b"]
-    L.grad = 1.0
-    for node in (L, total, first, second):
-        node._backward()
-    return {name: leaf.grad for name, leaf in leaves.items()}
-
-
-gradients = neuron_gradients()
-said = {
-    name: f"{gradient:+g}: raise {name}, and L rises" if gradient > 0 else f"{gradient:+g}: raise {name}, and L falls"
-    for name, gradient in gradients.items()
-}
-fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
-for place, (name, gradient) in enumerate(gradients.items()):
-    up = gradient > 0
-    ax.barh(
-        place,
-        gradient,
-        color=COLOURS["vermillion" if up else "blue"],
-        hatch="" if up else "//",
-        edgecolor="black",
+# Measures the slope of `x³` at 2 with four steps.
+errors = {}
+for h in (1e-1, 1e-3, 1e-5, 1e-13):
+    up, down = 2.0 + h, 2.0 - h
+    forward, central = (cube(up) - cube(2.0)) / h, (cube(up) - cube(down)) / (2 * h)
+    print(
+        f"h = {h:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central "
+        f"one {abs(central - 12):8.1e}",
     )
-    ax.text(3.2, place, said[name], va="center")
-ax.axvline(0, color="black", linewidth=1)
-ax.grid(False)
-ax.set(
-    yticks=range(len(gradients)),
-    yticklabels=gradients,
-    xlim=(-3.3, 7.2),
-    xticks=range(-3, 4),
-    xlabel="gradient: movement of the result for each unit of this input",
-)
-ax.invert_yaxis()
-show_figure(
-    fig,
-    caption="Figure 2.6. The gradient thermometer. Plain bars point right: "
-    "raising the input raises `L`. Hatched bars point left: raising it lowers `L`.",
-    alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in said.items()) + ".",
-)
+    errors[h] = abs(central - 12)
+reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 
 # %% [markdown]
-# **A promise for small steps.** A gradient holds *here*, at this point. For `x·x` at `x = 3` it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the better it keeps the promise.
+# An engine needs one rule for each *operation*, never one for each *expression*. From `+` and `*` you can build every polynomial: `a - b` is `a + b * -1`.
 #
-# To make `L` smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few hundred times.
-#
-# **Extra.** Nothing later needs the rest of this section. A long step can go wrong. The next cell draws the graph for it.
+# **Predict.** For `L = x·x·x - 2x`, school says `3x² - 2`. Which gradient do the two rules give at `x = 4`?
+
+# %%
+predict("day2-cube", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Builds `L = (w*x + b)**2 + c` from your class, and draws Figure 2.7.
-w, x, b, c = (Value(n, label=name) for n, name in ((-3.0, "w"), (0.5, "x"), (4.0, "b"), (10.0, "c")))
-p = w * x
-e = p + b
-q = e * e
-L = q + c
-p.label, e.label, q.label, L.label = "p", "e", "q", "L"
+# Builds `L` with your class, and calls the rules of its operations.
+x = Value(4.0)
+p = x * x
+q = p * x
+r = -2 * x
+L = q + r
 L.grad = 1.0
-for node in (L, q, e, p):
+for node in (L, q, r, p):
     node._backward()
-draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pass.")
-
-# %% [markdown]
-# ### Exercise 2.8: break a promise (about 12 min)
-#
-# The gradient of `x` is -15, so `L` falls when `x` is raised. That holds for a short step. Find out how long the step may be, and what the 15 tells you.
-#
-# *Signature:* a dictionary `long_step` with three entries, each a number.
-#
-# *In:* the graph above. At `w = -3`, `x = 0.5`, `b = 4`, `c = 10`: `p = w·x = -1.5`, `e = p + b = 2.5`, `q = e·e = 6.25`, `L = q + c = 16.25`.
-#
-# *Out:*
-# - `"breaks"`: a number by which to raise `x`, so that `L` ends *above* 16.25. `w`, `b` and `c` stay.
-# - `"lowest"`: the number by which to raise `x` so that `L` gets as low as raising `x` can make it. `w`, `b` and `c` stay.
-# - `"parts"`: a friend says "The gradients of `x` and `b` are -15 and 5, so `x` matters three times as much as `b`." But `x` is a length in metres. Refute him by changing the unit: measure `x` in units of `1/k` metres. Then `x` is `0.5·k`, `w` is `-3/k`, and `p`, `e`, `q` and `L` are as before. Find the `k` with which *`b`* has six times the leverage of `x`.
-#
-# *Must hold:* `"breaks"` has many right answers, and any of them passes. For the other two, two digits are enough.
-#
-# *Out of scope:* a step with several inputs at once.
-#
-# *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that step breaks no promise.
-#
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
-
-# %% [markdown]
-# <details>
-# <summary>Hint 1: where to look</summary>
-#
-# The step from `p` to `e`, and the one from `e` to `q`. Raise `x` further and further: what happens to `e`, and what to its square?
-#
-# </details>
-#
-# <details>
-# <summary>Hint 2: the relation in mathematics</summary>
-#
-# With `x` raised by `s`, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for `e` and for `-e`. The leverage of `b` over `x` is $|g_b| / |g_x|$.
-#
-# </details>
-#
-# <details>
-# <summary>Hint 3: the shape of the answer</summary>
-#
-# `"breaks"` lies past the point where `e` is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"parts"`, go back through the graph once more, with `k` as a letter.
-#
-# </details>
-
-# %% answer="day2-step"
-long_step = {
-    ### BEGIN SOLUTION
-    #: "breaks": None,  # numbers
-    #: "lowest": None,
-    #: "parts": None,  # of a metre
-    "breaks": 2.0,
-    "lowest": 5 / 6,
-    "parts": 18.0,
-    ### END SOLUTION
-}
-
-# %% check="day2-step-breaks" points=1 note="It checks only the form."
-"""A rise of `x` after which `L` is higher."""
-mine = long_step["breaks"]
-if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(mine, str), "write numbers without quotes"
-assert mine > 0, "`x` is raised, so the number is above 0"
-
-# %% check="day2-step-lowest" points=1 note="It looks at whether L falls, not at whether it is lowest."
-"""The rise of `x` that makes `L` lowest."""
-mine = long_step["lowest"]
-if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(mine, str), "write numbers without quotes"
-assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, "`L` has to be lower than before"
-
-# %% check="day2-step-scale" points=1 note="It checks only the form."
-"""A unit of `x` in which `b` has six times its leverage."""
-mine = long_step["parts"]
-if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(mine, str), "write numbers without quotes"
-assert mine > 0, "a metre has a number of parts above 0"
-
-# %% [markdown]
-# #### Symptom and cause in 2.8
-#
-# <details>
-# <summary>Common errors here</summary>
-#
-# | What you see | What you did | Where to look |
-# |---|---|---|
-# | `L` rises with the step that should lower it | the step goes with the gradient, or it is too long | section 10 |
-#
-# </details>
-
-# %% jupyter={"source_hidden": true}
-# Steps of different lengths with `x`: how well is the promise kept?
-if any(entry is None or entry is ... for entry in long_step.values()):
-    raise NotImplementedError("Exercise 2.8 is not written yet.")
-for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])):
-    moved = (w.data * (x.data + length) + b.data) ** 2 + c.data - L.data
-    print(f"x up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
-ratio = abs(b.grad / (2 * e.data * w.data / float(long_step["parts"])))
-print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the leverage of x")
+print("two rules:", x.grad)
+print(f"the nudge: {numerical_derivative(lambda v: v[0] ** 3 - 2 * v[0], [4.0], 0):.6f}")
+reveal("day2-cube", x.grad)
 
 # %% [markdown]
 # ## A bug for today
@@ -1899,7 +1897,8 @@ print(a.grad, b.grad)
 # `b.grad -= a.grad` reads the gradient of a parent. It has to read `out.grad`. The two are equal as long as nothing else has arrived at `a`. In `d = minus(a, b)` and `L = d * a`, a share of 3 reaches `a` first, and `b` gets it, too: -8 in place of -5.
 #
 # </details>
-#
+
+# %% [markdown]
 # ## The pendulum
 #
 # - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
@@ -1907,99 +1906,9 @@ print(a.grad, b.grad)
 #
 # The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too. At ReLU's corner it answers 0.5.
 #
-# ## Symptom and cause
-#
-# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.5](#Symptom-and-cause-in-2.5), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any exercise:
-#
-# | What you see | What you did | Where to look |
-# |---|---|---|
-# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | ○ Exercise 2.2 is not written yet ... | a method still has its stub, or its cell was not run | the answer cell of 2.2 |
-#
 # ## The matrix of today's time
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 3 to 5 build on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.3), one whole chain on paper (2.4), `(a*b + c) * (a + b)` in three ways (2.6) |
-# | **They do not need it** | **Do if time:** what is marked *Extra* (2.7, 2.8) | **Avoid today:** the topological sort. Five nodes need no program |
-#
-# ## Deliverables
-#
-# - ☐ **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} point
-# - ☐ **build** a class that passes gradients back: exercise 2.2, {points:2.2} points; a number that carries its movement (2.5, {points:2.5} points); the rule of `max` (2.7, {points:2.7} point, extra)
-# - ☐ **follow** a backward pass call by call, and add up what arrives twice: exercise 2.3, {points:2.3} points
-# - ☐ **compute** gradients on paper, compare two engines, and read them: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points (extra)
-#
-# {points:total} points in all. Save, then run the last cell.
-#
-# ## One principle
-#
-# **Know your own part, and add what comes back.** Each step multiplies the blame that reaches it by its local derivative, and passes it on. What reaches
-# it from several sides, it adds. Nobody has to see the whole.
-#
-# ## In your own words
-#
-# In the next cell, write three or four sentences for a friend who did Day 1 with you. It is not graded.
-#
-# *Why can a node pass gradients on without knowing the rest of the graph? And why does it add, and not assign?*
-
-# %% [markdown] tags=["own-words"]
-# *Double-click here and write.*
-
-# %% [markdown]
-# <details>
-# <summary>A model answer. Write yours first.</summary>
-#
-# The upstream gradient sums up everything between the node and the result: it says how far the result moves when this node moves. The node has to know only how far it moves itself when a parent
-# moves. The product of the two is how far the result moves for each unit of the parent, along this edge. A parent can have several edges. When it moves, the result moves along all of them at once, so its gradient is the sum of all shares.
-# Assigning would keep one share and throw the others away.
-#
-# </details>
-#
-# <details>
-# <summary>If you want more: four tasks, ungraded, in rising order of effort</summary>
-#
-# 1. `L = a·a·a·a` can be built as `((a·a)·a)·a`, or as `t·t` with `t = a·a`. Run both backward passes by hand at `a = 2`. The gradient is 32 both times. How many calls does each need?
-# 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
-# 3. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
-# 4. For those who know matrices: `Y = X @ W` is made of sums of products, so the gradients of `X` and `W` follow from today's two rules. Derive one entry of each. Day 6 asks for the rest.
-#
-# </details>
-
-# %% [markdown]
-# <details>
-# <summary>What today simplified</summary>
-#
-# - The order was given. For a large graph nobody can; Day 3 finds it by a program.
-# - Each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
-# - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
-# - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
-#
-# </details>
-#
-# <details>
-# <summary>Further reading</summary>
-#
-# - 3Blue1Brown, [Visualizing the chain rule and product rule](https://www.3blue1brown.com/lessons/chain-rule-and-product-rule), [What is backpropagation really doing?](https://www.3blue1brown.com/lessons/backpropagation) and [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus). Sections 1 to 6, in pictures.
-# - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its middle part does by hand what you did today.
-# - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3 puts forward and reverse mode side by side.
-# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How it records the graph, and what `requires_grad` and `grad` mean.
-#
-# </details>
-#
-# ## Tomorrow
-#
-# Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with today's finished class,
-# so nothing that went wrong today follows you.
-#
-# All rules of the five days stand on [one page](../../docs/rules.md), with what changes from numbers to arrays. On your computer, `make rules` makes a sheet of it to print.
-
-# %% [markdown]
-# ## Your points
-#
-# Save the notebook, then run the last cell.
-
-# %%
-from gradtools import check
-
-check()
+# | **Days 3 to 5 build on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.3), one whole chain on paper (2.4) |
+# | **They do not need it** | **Do if time:** what is extra (2.5, 2.6, 2.7) | **Avoid today:** the topological sort. Five nodes need no program |

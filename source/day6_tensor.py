@@ -28,21 +28,19 @@ from gradtools import recall
 recall(6)
 
 # %% [markdown]
-# **You need:** Days 1 to 4, or the given cells below. From NumPy no more than section 1 explains; hints name the functions that an exercise adds. Day 5 is not needed.
+# **You need:** Days 1 to 4, or the given cells below. Day 5 is not needed, and of NumPy no more than section 1 explains.
 #
 # **After today you can**
 #
 # - **tell** which lines of an engine depend on what a node holds,
 # - **derive** the gradient of a broadcast sum and of a matrix product,
 # - **build** a `Tensor` that agrees with your `Value`,
-# - **find** a rule that is wrong for some shapes only,
-# - **diagnose** a loss that is stuck because two shapes fit that should not,
-# - **plan** a training by how it does on pictures that it never saw.
+# - **find** a rule that is wrong for some shapes only.
 #
 # **Not today:** other number types, graphics cards, convolutions.
 #
 # <details>
-# <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
+# <summary>The plan of the day: a core of about {minutes:core} minutes, {points:core} points; part two, extra: {minutes:extra} minutes, {points:extra} points</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -51,15 +49,13 @@ recall(6)
 # | 2. One number, many uses | {minutes:section 2} | 6.2 unbroadcast | {minutes:6.2} | {points:6.2} |
 # | 3. The rule of the matrix product | {minutes:section 3} | 6.3 derive it, then write Tensor | {minutes:6.3} | {points:6.3} |
 # | 4. The right kind of test | {minutes:section 4} | 6.4 find the broken operation | {minutes:6.4} | {points:6.4} |
-# | 4. All pairs of shapes (extra) | {minutes:section 4, extra} | | | |
-# | 5. Shapes that lie | {minutes:section 5} | 6.5 the loss that stays | {minutes:6.5} | {points:6.5} |
-# | 6. Ten digits, unseen | {minutes:section 6} | 6.6 train on some, ask about others | {minutes:6.6} | {points:6.6} |
-# | 6. Draw a digit (extra) | {minutes:section 6, extra} | | | |
-# | 7. How much faster, and why | {minutes:section 7} | 6.7 predict the speed | {minutes:6.7} | {points:6.7} |
-# | 8. Two modes check each other (extra) | {minutes:section 8, extra} | 6.8 two modes check each other | {minutes:6.8} | {points:6.8} |
-# | 9. A gradient of a gradient (extra) | {minutes:section 9, extra} | | | |
-# | A bug to find (extra) | {minutes:looking back, extra} | | | |
 # | Looking back | {minutes:looking back} | | | |
+# | Part two: extra | {minutes:part two, extra} | | | |
+# | 5. Shapes that lie | {minutes:section 5, extra} | 6.5 the loss that stays | {minutes:6.5} | {points:6.5} |
+# | 6. Ten digits, unseen | {minutes:section 6, extra} | 6.6 train on some, ask about others | {minutes:6.6} | {points:6.6} |
+# | 7. How much faster, and why | {minutes:section 7, extra} | 6.7 predict the speed | {minutes:6.7} | {points:6.7} |
+# | 8. Two modes check each other | {minutes:section 8, extra} | 6.8 two modes check each other | {minutes:6.8} | {points:6.8} |
+# | 9. A gradient of a gradient | {minutes:section 9, extra} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # </details>
@@ -77,7 +73,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from gradtools import (
-    COLOURS, TINTS, draw_digit, draw_graph, predict, reveal, show_figure, step_product, step_repeated, use_style,
+    COLOURS, draw_digit, draw_graph, predict, reveal, show_figure, step_product, step_repeated, use_style,
 )  # fmt: skip
 
 use_style()
@@ -134,14 +130,8 @@ show_figure(
     f"{', '.join(map(str, digits))}.",
 )
 
-# %% [markdown]
-# A net of 72 inputs, 32 hidden neurons and 10 outputs needs several nodes of `Value` for each product. **Predict.** How many nodes does the graph of *one* picture's ten outputs have, to a thousand or so?
-
-# %%
-predict("day6-nodes-of-numbers", ..., sure=...)
-
-
-# %%
+# %% jupyter={"source_hidden": true}
+# Defines outputs_of, which computes a net number by number.
 def outputs_of(picture, hidden=32):
     """Return the sum of ten outputs for one picture, of a net whose weights are all 0.01: numbers, one by one."""
     inputs = [Value(number) for number in picture]
@@ -156,12 +146,20 @@ def outputs_of(picture, hidden=32):
     return sum(inputs)
 
 
+# %% [markdown]
+# A net of 72 inputs, 32 hidden neurons and 10 outputs needs several nodes of `Value` for each product. **Predict.** How many nodes does the graph of *one* picture's ten outputs have, to a thousand or so?
+
+# %%
+predict("day6-nodes-of-numbers", ..., sure=...)
+
+
+# %%
 count = len(topological_order(outputs_of(shown[0])))
 print(f"nodes for one picture: {count:,}")
 reveal("day6-nodes-of-numbers", count)
 
 # %% [markdown]
-# With arrays the same net needs about ten nodes, whatever the number of pictures. That is today's aim.
+# With arrays the same net needs about ten nodes, for one picture or for a hundred. That is today's aim.
 #
 # ## 1. Five things stay
 #
@@ -198,42 +196,31 @@ print(slopes.round(4))
 # %% [markdown]
 # ### Exercise 6.1: which lines change? (about 6 min)
 #
-# These lines are from the given engine. Each is in the given cell of the setup, word for word.
+# These lines are from the given cell. Nodes now hold arrays, and `X * 2.0` works, too.
 #
-# | | where | line |
-# |---|---|---|
-# | A | `Value.__init__` | `self.data = float(data)` |
-# | B | `Value.__init__` | `self.grad = 0.0` |
-# | C | `Value.__init__` | `self._prev = tuple(_prev)` |
-# | D | `__mul__` | `out = Value(self.data * other.data, (self, other), "*")` |
-# | E | `__mul__`, `_backward` | `self.grad += other.data * out.grad` |
-# | F | `topological_order` | `waiting.extend(node._prev)` |
-# | G | `backward` | `order = topological_order(self)` |
-# | H | `backward` | `node.grad = 0.0` |
-# | I | `backward` | `node._backward()` |
+# | | line |
+# |---|---|
+# | A | `self.data = float(data)` |
+# | B | `self.grad = 0.0` |
+# | C | `self._prev = tuple(_prev)` |
+# | D | `out = Value(self.data * other.data, (self, other), "*")` |
+# | E | `self.grad += other.data * out.grad` |
+# | F | `waiting.extend(node._prev)` |
+# | G | `order = topological_order(self)` |
+# | H | `node.grad = 0.0` |
+# | I | `node._backward()` |
 #
-# *Signature:* a dictionary `changes` with two entries.
-#
-# *In:* the table. Now a node holds an array. Arrays of different shapes may meet in a product: NumPy repeats the smaller one, as in `X * 2.0`.
+# *Signature:* a dictionary `changes`.
 #
 # *Out:*
-# - `changes["lines"]`: the letters of the lines that must change, as one text;
-# - `changes["ones"]`: suppose `backward()` is called on a table, with a table of ones as its seed. Gradients of what do the leaves get then: `"A"`, `"B"`, `"C"` or `"D"`?
+# - `changes["lines"]`: the lines that must change, in one text such as `"CD"`;
+# - `changes["ones"]`: `backward()` starts at a table, with ones as its seed. The leaves then get the gradients of its first entry (`"A"`), sum (`"B"`), mean (`"C"`) or largest entry (`"D"`)?
 #
-#   | | the gradients of |
-#   |---|---|
-#   | A | the first entry of the table |
-#   | B | the sum of its entries |
-#   | C | the mean of its entries |
-#   | D | its largest entry |
+# *Must hold:* a line changes if it fails for arrays, or leaves a gradient in another shape than its data.
 #
-# *Must hold:* a line changes if it fails for arrays, or if it leaves a gradient with another shape than its data.
+# *Out of scope:* speed.
 #
-# *Out of scope:* speed. The name `Value`.
-#
-# *Example:* `"CD"` would say that lines C and D change and no other.
-#
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -303,7 +290,7 @@ assert str(changes["ones"]).strip().upper() in list("ABCD"), "it is one of the l
 #
 # **Question: what is the gradient of a row that is added to every row?**
 #
-# NumPy repeats what is too small. It aligns two shapes from the *right*. Lengths must be equal, or one of them is 1. An axis of length 1 is repeated, and so is an axis that is missing on the left. This is **broadcasting**:
+# NumPy aligns two shapes from the *right*. Lengths must be equal, or one of them is 1. An axis of length 1 is repeated, and so is an axis that is missing on the left. This is **broadcasting**:
 #
 # | left | right | result | repeated |
 # |---|---|---|---|
@@ -341,26 +328,23 @@ step_repeated(
 # %% [markdown]
 # ### Exercise 6.2: unbroadcast (about 18 min)
 #
-# Write the function that adds up what was repeated. `Tensor` calls it for both operands of `+` and of `*`.
+# *Signature:* `unbroadcast(grad, shape)`, for `+` and `*`; a dictionary `shares`.
 #
-# *Signature:* `unbroadcast(grad, shape)`, and a dictionary `shares`.
+# *In:* `grad`, in the shape of the *result*; `shape`, an operand's, a tuple.
 #
-# *In:* `grad`, an array with the shape of the *result*; `shape`, the tuple with the shape of an operand that NumPy repeated to get there.
+# *Out:*
+# - `grad` in that shape, added up over each repeated axis;
+# - `shares["b"]`: (32, 10) plus (10,). How many entries of `grad` does each entry on the right get?
+# - `shares["shapes"]`: two shapes, in a list. Their sum has 48 entries and at most 3 axes. Each on the left gets 6, each on the right 4;
+# - `shares["v"]`: (4, 4) plus `v`, of shape (4,). Does `v[1]` get row 1 (`"A"`), column 1 (`"B"`), the diagonal (`"C"`) or all (`"D"`)?
 #
-# *Out:* an array of that shape: over each axis that was repeated, the entries of `grad` are added up.
+# *Must hold:* `grad` stays; any number of axes.
 #
-# `shares` answers three questions:
-# - `"b"`: `X` of shape (32, 10), and `X + b` with `b` of shape (10,). How many entries of `grad` are added up for *one* entry of `b`?
-# - `"shapes"`: the shapes of two operands of `+`, as a list of two tuples. For each entry of the left operand, 6 entries of `grad` are added up, and for each entry of the right one 4. The result has 48 entries. A shape has at most 3 axes, each of length 1 to 48.
-# - `"v"`: `S + v`, with S of shape (4, 4) and `v` of shape (4,). Which entries of `grad` belong to the gradient of `v[1]`? `"A"` row 1, `"B"` column 1, `"C"` the diagonal, `"D"` all.
+# *Out of scope:* shapes that don't fit.
 #
-# *Must hold:* without repetition nothing changes; `grad` itself is not changed; it works for any number of axes.
+# *Example:* Figure 6.2.
 #
-# *Out of scope:* shapes that don't broadcast.
-#
-# *Example:* for `grad = [[1., 2.], [3., 4.], [5., 6.]]`, shape `(2,)` gives `[9., 12.]`, and shape `(3, 1)` gives `[[3.], [7.], [11.]]`.
-#
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 6.2](#Symptom-and-cause-in-6.2).
+# *Stuck?* See [Symptom and cause in 6.2](#Symptom-and-cause-in-6.2).
 
 # %% [markdown]
 # <details>
@@ -451,69 +435,38 @@ assert str(shares["v"]).strip().upper() in list("ABCD"), "it is one of the lette
 #
 # $$z_0 = x_0 w_{00} + x_1 w_{10}, \qquad z_1 = x_0 w_{01} + x_1 w_{11}$$
 #
-# This is the **matrix product**, `Z = X @ W`. Entry `j` of `Z` adds up the entries of `X`, each times its partner in *column* `j` of `W`. So four products and two sums make this layer, and you know both rules: a product swaps, a sum copies.
+# This is the **matrix product**, `Z = X @ W`. Entry `j` of `Z` adds up the entries of `X`, each times its partner in *column* `j` of `W`. With more samples, `X` and `Z` have a row for each, and all meet the same `W`.
 #
-# **By hand,** one slope: `x₀` is used twice, in `z₀` with the factor `w₀₀` and in `z₁` with the factor `w₀₁`. The upstream gradients are `G₀` and `G₁`. So the gradient of `x₀` is `G₀ · w₀₀ + G₁ · w₀₁`.
+# **By hand:** `X = (1, 2)` and `W = ((1, 0), (3, 5))` give `Z = (1 · 1 + 2 · 3, 1 · 0 + 2 · 5) = (7, 10)`.
 #
-# **The rule of `sum`** is a copy, too. If an entry moves, its sum moves equally far. So each entry gets the gradient of its sum. Where `sum(axis=1)` took the axis away, the gradient has one number for each row: put the axis back with length 1, and NumPy repeats it along the row.
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 6.3: which entries make an entry of the product, and which come back to one of `X`.
-fig, axes = plt.subplots(1, 2, figsize=(8.5, 2.7), layout="constrained")
-for ax, title, lit, equation in (
-    (axes[0], "forward: z₁ reads a column of W", {"x₀", "x₁", "w₀₁", "w₁₁", "z₁"}, "z₁ = x₀·w₀₁ + x₁·w₁₁"),
-    (axes[1], "backward: x₀ reads a row of W", {"z₀", "z₁", "w₀₀", "w₀₁", "x₀"}, "x₀ ← G₀·w₀₀ + G₁·w₀₁"),
-):
-    places = {"x₀": (0, 0.5), "x₁": (1, 0.5), "w₀₀": (3, 1), "w₀₁": (4, 1), "w₁₀": (3, 0), "w₁₁": (4, 0),
-              "z₀": (6, 0.5), "z₁": (7, 0.5)}  # fmt: skip
-    for name, place in places.items():
-        box = {"boxstyle": "square,pad=0.4", "fc": TINTS["orange"] if name in lit else "white",
-               "lw": 2.2 if name in lit else 0.8}  # fmt: skip
-        ax.text(*place, name, ha="center", va="center", bbox=box)
-    for x, sign in ((2, "@"), (5, "=")):
-        ax.text(x, 0.5, sign, ha="center", va="center", fontsize=13)
-    ax.text(3.5, -0.95, equation, ha="center", va="center")
-    ax.set(title=title, xlim=(-0.8, 7.8), ylim=(-1.4, 1.7), xticks=[], yticks=[])
-    ax.spines[:].set_visible(False)
-    ax.grid(False)
-show_figure(
-    fig,
-    caption="Figure 6.3. The entries that take part are framed thickly. On the way back, a row of `W` is read where a "
-    "column was read on the way forward.",
-    alt="Two pictures of `X @ W = Z` with `X` of two entries, `W` of two by two and `Z` of two. Left: both "
-    "entries of `X`, the "
-    "second column of `W` and the second entry of `Z` are framed. Right: both entries of `Z`, the first row of "
-    "`W` and the "
-    "first entry of `X` are framed.",
-)
+# Four products and two sums make this layer, and you know both rules: a product swaps, a sum copies.
+#
+# **The rule of `sum`** is a copy, too: each entry gets the gradient of its sum. Where `sum(axis=1)` took the axis away, put it back with length 1, and NumPy repeats the gradient along the row.
 
 # %% [markdown]
 # ### Exercise 6.3: derive it, then write Tensor (about 30 min)
 #
-# First on paper, from single products, without a formula from elsewhere. Then the class.
+# *Signature:* a dictionary `paper`; the class `Tensor(data, _prev=(), _op="", label="")`, on the given `Functions`.
 #
-# *Signature:* a dictionary `paper`; the class `Tensor(data, _prev=(), _op="", label="")`, which gets its other operations from the given `Functions`.
-#
-# *In:* for the paper: `X = (2, 3)`, `W = ((1, 2), (3, 5))`, and the upstream gradient `G = (1, -1)` at `Z = X @ W`. For the class: `data` is a number, a list of lists or an array; `other` is a `Tensor`, or whatever a `Tensor` can be made of.
+# *In:* for `paper`, `X = (2, 3)`, `W = ((1, 2), (3, 5))` and the upstream gradient `G = (1, -1)` at `Z = X @ W`. For `Tensor`, `data` is a number, a list of lists or an array; `other` also a `Tensor`.
 #
 # *Out:*
-# - `paper["dL/dX"]`: two numbers in a list; `paper["dL/dW"]`: two lists of two;
-# - `paper["rule X"]`: which of these is the gradient of `X`: `"A"` `G @ W`, `"B"` `G @ W.T`, `"C"` `W.T @ G`, `"D"` `G * W`;
-# - `tensor.data` and `tensor.grad`: arrays of float64 of one shape;
-# - `+`, `*`, `@` and `sum(axis=None, keepdims=False)` give a new `Tensor`, with its parents in `_prev`; its `_backward()` adds to the gradients of the parents what `out.grad` sends them;
-# - `backward()` fills in `grad` of all tensors that it was made from.
+# - `paper["dL/dX"]`: two numbers in a list;
+# - `paper["rule X"]`: its rule: `"A"` is `G @ W`, `"B"` is `G @ W.T`, `"C"` is `W.T @ G`, `"D"` is `G * W`;
+# - `paper["G"]`: for three samples, `X = ((1, 2), (3, 1), (4, 3))`, a `G` without any 0 for which the gradient of `W` is 0 everywhere;
+# - `data` and `grad`: arrays of float64 of one shape; `grad` is its own, of zeros at first;
+# - `+`, `*`, `@` and `sum(axis=None, keepdims=False)`: a new `Tensor` with parents in `_prev`; its `_backward()` adds to their gradients;
+# - `backward()`: `grad` of all tensors that it was made from.
 #
 # *Must hold:*
-# - a new tensor has a gradient of zeros, an array of its own;
-# - `backward()` on several numbers raises a `ValueError`; a single number may have the shape (1, 1). A second call adds to the leaves and starts the others afresh, as on Day 3;
-# - `+` and `*` broadcast as NumPy does; `sum` takes `axis` and `keepdims` as NumPy does;
-# - no operation changes the data of its operands.
+# - `backward()` on several numbers raises a `ValueError`; (1, 1) is one number. A second call adds to the leaves alone, as with `Value`;
+# - shapes in `+`, `*` and `sum` are NumPy's; operands keep their data.
 #
-# *Out of scope:* `@` with anything but two axes on both sides.
+# *Out of scope:* `@` with other than two axes.
 #
-# *Example:* with `a = Tensor([[1., 2.], [3., 4.]])` and `b = Tensor([10., 20.])`, after `(a * b).sum().backward()` `b.grad` is `[4., 6.]`.
+# *Example:* with `a = Tensor([[1., 2.], [3., 4.]])`, `b = Tensor([10., 20.])` and `(a * b).sum().backward()`, `b.grad` is `[4., 6.]`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 6.3](#Symptom-and-cause-in-6.3).
+# *Stuck?* See [Symptom and cause in 6.3](#Symptom-and-cause-in-6.3).
 
 # %% [markdown]
 # <details>
@@ -526,14 +479,14 @@ show_figure(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The gradient of `x_i` is Σⱼ `G_j · w_ij`, and that of `w_ij` is `x_i · G_j`. Read the first as a matrix product: the index `j` comes last in both factors, so `W` has to be transposed. For `sum`, the result moves as far as each entry does: the gradient is copied to every entry.
+# Add up the shares of each use, each times its factor: that gives a sum over an index. In a matrix product, this index comes last in the left factor and first in the right one. Which factor has to be transposed for it? With three samples, a weight is used three times. For `sum`, the result moves as far as each entry does: the gradient is copied to every entry.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# `+` and `*`: the two lines of `Value`'s rules, with `unbroadcast(..., self.data.shape)` around what is added. `@`: `out.grad @ other.data.T` to the left, `self.data.T @ out.grad` to the right.
+# `+` and `*`: the two lines of `Value`'s rules, with `unbroadcast(..., self.data.shape)` around what is added. `@`: for each side a matrix product of `out.grad` and the *other* operand, transposed, in the order in which the shapes fit.
 # `sum`: where an axis is gone, `np.expand_dims(out.grad, axis)` puts it back with length 1; then `+=` repeats it. `backward`: the loop of Day 3, with zeros of the right shape.
 #
 # </details>
@@ -631,11 +584,11 @@ class Functions:
 paper = {
     ### BEGIN SOLUTION
     #: "dL/dX": None,  # a list of two numbers
-    #: "dL/dW": None,  # a list of two lists of two numbers
     #: "rule X": None,  # "A", "B", "C" or "D"
+    #: "G": None,  # a list of three lists of two numbers
     "dL/dX": [-1.0, -2.0],
-    "dL/dW": [[2.0, -2.0], [3.0, -3.0]],
     "rule X": "B",
+    "G": [[1.0, 2.0], [1.0, 2.0], [-1.0, -2.0]],
     ### END SOLUTION
 }
 
@@ -727,11 +680,11 @@ class Tensor(Functions):
 
 
 # %% check="day6-tensor-paper" points=2
-"""Both gradients of a matrix product from single products, and the rule that gives that of `X`."""
-if any(paper.get(name) is None for name in ("dL/dX", "dL/dW", "rule X")):
+"""The gradient of `X` from single products, its rule, and three samples that leave `W` where it is."""
+if any(paper.get(name) is None for name in ("dL/dX", "rule X", "G")):
     raise NotImplementedError("Exercise 6.3 is not written yet.")
 assert np.size(paper["dL/dX"]) == 2, "`X = (2, 3)` has two numbers, so its gradient is a plain list of two"
-assert len(paper["dL/dW"]) == 2, "`W` has two rows, and so has its gradient"
+assert np.shape(paper["G"]) == (3, 2), "`Z` has three rows of two, and so has its gradient"
 
 # %% check="day6-tensor-matmul" points=1
 """`@` gives the product, and each parent its gradient; what is used twice gets both shares."""
@@ -780,15 +733,14 @@ if any(entry is None for entry in paper.values()):
     raise NotImplementedError("Exercise 6.3 is not written yet.")
 step_product(
     [[1.0, 4.0], [2.0, 0.0]], [[2.0, 1.0], [0.0, 3.0]], [[2.0, 1.0], [-1.0, 1.0]],
-    caption="Figure 6.4. Each entry of a gradient is a sum of products: a row or a column of `G`, and what it met.",
+    caption="Figure 6.3. Each entry of a gradient is a sum of products: a row or a column of `G`, and what it met.",
 )  # fmt: skip
 
 # %% [markdown]
-# **A first sitting ends here**, after about {minutes:first sitting} minutes.
-#
 # Does it agree with the engine of Day 3? The next cell computes the same loss twice, entry by entry with `Value` and in one go with `Tensor`.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Computes one loss with Tensor and with Value, compares their gradients and draws the graph of Tensor.
 source = np.random.default_rng(6)
 x, weights, bias = source.normal(size=(5, 3)), source.normal(size=(3, 2)), source.normal(size=2)
 
@@ -812,8 +764,81 @@ print("nodes:", len(topological_order(loss)), "of Tensor,", len(topological_orde
 print("largest difference of a gradient below 1e-12:", difference < 1e-12)
 draw_graph(
     loss,
-    caption="Figure 6.5. One layer on five samples. Where a node holds an array, its shape is shown.",
+    caption="Figure 6.4. One layer on five samples. Where a node holds an array, its shape is shown.",
     direction="TB",
+)
+
+# %% [markdown]
+# #### Ten digits, a hundred pictures at once
+#
+# Now the net from the start runs on your `Tensor`. Each step takes 100 pictures through it.
+
+# %% tags=["setup"] jupyter={"source_hidden": true}
+# Defines Net, a net of your Tensors, cross_entropy, the loss of Day 4 for a whole batch, shares_of, and taught.
+class Net:
+    """A net of Tensors: a product with weights and a bias for each layer, tanh between layers."""
+
+    def __init__(self, sizes, seed):
+        """Draw weights for layers of these sizes, such as [72, 48, 10]."""
+        source = np.random.default_rng(seed)
+        pairs = list(zip(sizes, sizes[1:]))
+        self.weights = [Tensor(source.normal(0, 1 / np.sqrt(before), (before, after))) for before, after in pairs]
+        self.biases = [Tensor(np.zeros(after)) for _, after in pairs]
+
+    def parameters(self):
+        """Return all weights and biases."""
+        return [*self.weights, *self.biases]
+
+    def __call__(self, pictures):
+        """Return the logits of pictures, a Tensor of count by 10."""
+        out = pictures if isinstance(pictures, Tensor) else Tensor(pictures)
+        for place, (weights, bias) in enumerate(zip(self.weights, self.biases)):
+            out = (out.tanh() if place else out) @ weights + bias
+        return out
+
+
+def cross_entropy(logits, digits):
+    """Return the mean softmax cross-entropy of a batch: log of the sum of exp, less the right logit."""
+    shifted = logits - logits.data.max(axis=1, keepdims=True)
+    right = (shifted * np.eye(10)[digits]).sum(axis=1)
+    return (shifted.exp().sum(axis=1).log() - right).sum() * (1 / len(digits))
+
+
+def shares_of(logits):
+    """Return the softmax of the logits of one picture, as numbers."""
+    powers = np.exp(logits.data - logits.data.max())
+    return powers / powers.sum()
+
+
+def taught(net, pictures, digits, rate=1.0):
+    """Take the four steps of Day 4 for each hundred pictures, twenty times over, and return the last loss."""
+    for start in [*range(0, len(digits), 100)] * 20:
+        for parameter in net.parameters():
+            parameter.grad = np.zeros(parameter.data.shape)
+        loss = cross_entropy(net(pictures[start : start + 100]), digits[start : start + 100])
+        loss.backward()
+        for parameter in net.parameters():
+            parameter.data = parameter.data - rate * parameter.grad
+    return loss
+
+
+# %%
+digit_net = Net([72, 32, 10], 1)
+loss = taught(digit_net, *make(3000, 1))
+print(f"nodes for ten pictures: {len(topological_order(digit_net(shown)))}; the last loss: {float(loss.data):.3f}")
+
+# %% [markdown]
+# Draw a digit, and your engine reads it. *Fool me* moves each pixel along its gradient, as on Day 4.
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 6.5: a grid to draw on, and the answer of your net.
+picture, (digit,) = make(1, 21)
+draw_digit(
+    digit_net,
+    shares_of,
+    cross_entropy,
+    picture.reshape(9, 8),
+    caption=f"Figure 6.5. A picture that your net never saw, of the digit {digit}, and its answer.",
 )
 
 # %% [markdown]
@@ -821,7 +846,7 @@ draw_graph(
 #
 # **Question: how do you find a rule that is wrong for some shapes only?**
 #
-# A gradient check for arrays is that of Day 3 with two loops: over the arrays, and over the entries of each. Nudge one entry, see how far the result moves, and compare.
+# A gradient check nudges one entry, as on Day 2, sees how far the result moves, and compares. For arrays it has two loops: over the arrays, and over the entries of each.
 #
 # One thing is new. A rule can be right for one pair of shapes and wrong for another. Square tables are the worst: a table and its transpose have the same shape, so nothing is refused. So a good check tries many pairs of shapes.
 
@@ -899,7 +924,7 @@ print("@ on (2, 3) and (3, 4):", [f"{number:.0e}" for number in gradcheck("@", (
 #
 # Engine P has eleven operations, and one of them is wrong, for some shapes only. Find it with `gradcheck`.
 #
-# *Signature:* a dictionary `broken` with two entries.
+# *Signature:* a dictionary `broken`.
 #
 # *In:* `gradcheck(operation, shape, ...)`. Two operands: `"+"`, `"-"`, `"*"`, `"/"`, `"max"`, and `"@"` for shapes of two axes or more. One: `"tanh"`, `"relu"`, `"exp"`, `"square"`, `"sum"`.
 #
@@ -911,9 +936,9 @@ print("@ on (2, 3) and (3, 4):", [f"{number:.0e}" for number in gradcheck("@", (
 #
 # *Out of scope:* fixing it.
 #
-# *Example:* `[(3, 2), (2,)]` would say: it goes wrong for a table of three rows and a row of two.
+# *Example:* `[(3, 2), (2,)]`: it goes wrong for a table of three rows and a row of two.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -970,52 +995,60 @@ assert len(broken["shapes"]) == 2, "two shapes are asked for"
 # </details>
 #
 # On a single pair with equal shapes this engine would have passed. Libraries test each rule at dozens of shapes for this reason.
+
+# %% [markdown]
+# ## Symptom and cause
 #
-# **Extra.** Nothing later needs the rest of this section. How many pairs of shapes hide the fault? There are nine shapes with two axes of length 1 to 3, and 49 pairs of them broadcast.
+# <details>
+# <summary>What you may see in any exercise</summary>
 #
-# **Predict.** At how many of these pairs is the broken operation wrong, to about 5?
+# The common errors in one exercise are listed under its checks: [6.2](#Symptom-and-cause-in-6.2), [6.3](#Symptom-and-cause-in-6.3), [6.6](#Symptom-and-cause-in-6.6). In any exercise:
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
+# | `operands could not be broadcast together with shapes` | two lengths differ, and neither is 1 | the table of section 2, from the right |
+# | `setting an array element with a sequence`, `inhomogeneous shape` | a list of lists of different lengths | the rows of the data |
+#
+# </details>
+#
+# ## One principle
+#
+# **A gradient has the shape of its data.** Where it does not, something was repeated and never added up.
+#
+# ## In your own words
+#
+# Write three or four sentences for a friend who knows Python. They are not graded.
+#
+# *Which lines of the engine changed for arrays, and why is `unbroadcast` nothing new?*
+
+# %% [markdown] tags=["own-words"]
+# *Double-click here and write.*
+
+# %% [markdown]
+# <details>
+# <summary>A model answer. Write yours first.</summary>
+#
+# The graph, the order and `+=` stay. What changes is what a node holds: its data is an array, its gradient begins as zeros of that shape, and each local rule gives back a gradient of that shape.
+# `unbroadcast` is the sum over all uses of Day 2. NumPy uses one entry many times, without making nodes for it, so the shares are added in the rule.
+#
+# </details>
+#
+# ## Your points
+#
+# Save the notebook, then run the next cell.
+#
+# The core has {points:core} points. **With them you have done enough for today.**
 
 # %%
-predict("day6-wrong-pairs", ..., sure=...)
+from gradtools import check
 
-# %% jupyter={"source_hidden": true}
-# Counts the pairs of shapes at which the operation that you named is wrong, once 6.4 is written.
-if None in broken.values():
-    raise NotImplementedError("Exercise 6.4 is not written yet.")
-lengths = [(rows, columns) for rows in (1, 2, 3) for columns in (1, 2, 3)]
-pairs = [(a, b) for a in lengths for b in lengths if all(1 in pair or len(set(pair)) == 1 for pair in zip(a, b))]
-named = broken["operation"]
-if named not in ("+", "-", "*", "/", "max"):
-    raise ValueError(f"Only operations that broadcast are counted here, and {named!r} is not one of them.")
-wrong = sum(max(gradcheck(named, *pair)) > 1e-4 for pair in pairs)
-print(f"{named!r} is wrong at {wrong} of {len(pairs)} pairs of shapes.")
-reveal("day6-wrong-pairs", wrong)
+check()
 
-# %% jupyter={"source_hidden": true}
-# Draws Figure 6.6: the pairs of shapes at which the operation that you named is wrong, once 6.4 is written.
-if None in broken.values():
-    raise NotImplementedError("Exercise 6.4 is not written yet.")
-fig, ax = plt.subplots(figsize=(5, 3.9), layout="constrained")
-for down, left in enumerate(lengths):
-    for across, right in enumerate(lengths):
-        pair = (left, right)
-        sign = "·" if pair not in pairs else "×" if max(gradcheck(named, *pair)) > 1e-4 else "✓"
-        colour = COLOURS["vermillion"] if sign == "×" else COLOURS["black"]
-        ax.text(across, down, sign, ha="center", va="center", color=colour, fontsize=12)
-names = [f"{rows}, {columns}" for rows, columns in lengths]
-ax.set(xlim=(-0.6, 8.6), ylim=(8.6, -0.6), xlabel="shape of the right operand", ylabel="shape of the left operand")
-ax.set_xticks(range(9), names, fontsize=9)
-ax.set_yticks(range(9), names, fontsize=9)
-ax.grid(False)
-show_figure(
-    fig,
-    caption="Figure 6.6. The operation that you named, at all pairs: right (✓), wrong (×), or shapes that do not "
-    "fit (·).",
-    alt=f"A grid of nine shapes by nine shapes, with crosses at {wrong} of the {len(pairs)} pairs that broadcast. They "
-    "stand only where one shape ends in 1 and the other does not."
-    if wrong
-    else f"A grid of nine shapes by nine shapes, without a cross at any of the {len(pairs)} pairs that broadcast.",
-)
+# %% [markdown]
+# ## Part two: extra
+#
+# About {minutes:extra} minutes and {points:extra} points, and nothing later needs it. Each section stands alone. You **diagnose** a loss that is stuck (5), **plan** a training for pictures that the net never saw (6), **predict** the speed of arrays (7), and let two engines check each other (8).
 
 # %% [markdown]
 # ## 5. Shapes that lie
@@ -1067,13 +1100,13 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 # %% [markdown]
 # There is no error. The gradients are right: they are those of *this* loss. Day 4's principle helps: ask what is possible before you ask for more.
 #
+# **Another mistake** is harder to see. An engine has no `unbroadcast`, every rule writes `grad = grad + ...`, and `@` has the rules of section 3. It trains the weights and the bias of a layer, `X @ W + bias`, and each update is of the form `bias = bias - 0.1 * grad`. At the start the bias has the shape (10,). A pass through all samples, an *epoch*, has batches of 32, and its last batch holds what remains, 32 or fewer. There are several epochs.
+#
 # ### Exercise 6.5: the loss that stays (about 16 min)
 #
-# *Signature:* a dictionary `stuck` with four entries.
+# *Signature:* a dictionary `stuck`.
 #
-# *In:* the predictions have the shape (40, 1), the targets (40,). *This loss* is the mean of all squared entries of `predictions - targets`. The *right loss* compares each prediction only with its own target.
-#
-# The last question is about *another mistake*. An engine has no `unbroadcast`, every rule writes `grad = grad + ...`, and `@` has the rules of section 3. It trains the weights and the bias of a layer, `X @ W + bias`, and each update is of the form `bias = bias - 0.1 * grad`. At the start the bias has the shape (10,). A pass through all samples, an *epoch*, has batches of 32, and its last batch holds what remains, 32 or fewer. There are several epochs.
+# *In:* predictions of shape (40, 1), targets of shape (40,). *This loss* is the mean of all squared entries of `predictions - targets`. The *right loss* compares each prediction only with its own target.
 #
 # *Out:*
 # - `stuck["lower"]`: two to four samples for which this loss is *lower* than the right loss, as a list of pairs (prediction, target);
@@ -1085,18 +1118,18 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #   | A | `targets = targets.reshape(40, 1)` |
 #   | B | `targets = targets.reshape(1, 40)` |
 #   | C | `predictions = predictions.sum(axis=1)` |
-#   | D | `loss = (errors * errors).sum() * (1 / 40)`, which divides by 40 and not by the number of entries |
+#   | D | the sum of squares is divided by 40 |
 #   | E | ten times as many steps |
 #
-# - `stuck["unnoticed"]`: a number of samples, from 50 to 100, for which the other mistake never raises an error: neither forward, nor backward, nor in an update.
+# - `stuck["unnoticed"]`: a number of samples, from 50 to 100, for which the other mistake above never raises an error: neither forward, nor backward, nor in an update.
 #
 # *Must hold:* `lowest` is exact or rounded to two digits; an edit repairs it if it turns this loss into the right loss.
 #
 # *Out of scope:* other losses.
 #
-# *Example:* `[(1.0, 1.0), (3.0, 3.0)]` are two samples with perfect predictions. The right loss is 0 and this loss is 2, so it is not lower.
+# *Example:* `[(1.0, 1.0), (3.0, 3.0)]`: the right loss is 0 and this loss is 2, so it is not lower.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1163,7 +1196,7 @@ assert not isinstance(stuck["unnoticed"], (str, list, tuple)), "it is a number"
 # #### The two losses side by side
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 6.7: the two losses, after a training on the right one.
+# Draws Figure 6.6: the two losses, after a training on the right one.
 losses, predictions = learn(lambda predictions, targets: predictions.sum(axis=1) - targets)
 print(f"each prediction against its own target: loss {losses[0]:.4f} -> {losses[-1]:.4f}")
 drawn = (
@@ -1179,7 +1212,7 @@ ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 6.7. The same net, the same start, two shapes. With the wrong shapes, the loss has reached its "
+    caption="Figure 6.6. The same net, the same start, two shapes. With the wrong shapes, the loss has reached its "
     "lowest possible value.",
     alt=f"Two curves on a log axis over 1,500 steps. Dashed: it falls to 0.25 and stays there. Solid: it falls to "
     f"{losses[-1]:.4f}.",
@@ -1211,40 +1244,11 @@ except ValueError as error:
 #
 # The **accuracy** is the share of pictures whose largest logit is that of the right digit. A **mini-batch** is a part of the pictures, here 32, for one step. Its gradient costs far less than that of all pictures. It points elsewhere, at the start by about 70 degrees, and yet downhill on average. As above, one pass through all pictures is an **epoch**.
 #
-# The next cell is given: a net of `Tensor`s, the loss of Day 4 for a whole batch, and the four steps. The cell after it measures the angle.
+# The next cell is given: the four steps, on your batches. The cell after it measures the angle.
 
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
-# Defines Net, cross_entropy, train, which takes your batches, and setting_of, which takes your plan.
-class Net:
-    """A net of Tensors: a product with weights and a bias for each layer, tanh between layers."""
-
-    def __init__(self, sizes, seed):
-        """Draw weights for layers of these sizes, such as [72, 48, 10]."""
-        source = np.random.default_rng(seed)
-        pairs = list(zip(sizes, sizes[1:]))
-        self.weights = [Tensor(source.normal(0, 1 / np.sqrt(before), (before, after))) for before, after in pairs]
-        self.biases = [Tensor(np.zeros(after)) for _, after in pairs]
-
-    def parameters(self):
-        """Return all weights and biases."""
-        return [*self.weights, *self.biases]
-
-    def __call__(self, pictures):
-        """Return the logits of pictures, a Tensor of count by 10."""
-        out = pictures if isinstance(pictures, Tensor) else Tensor(pictures)
-        for place, (weights, bias) in enumerate(zip(self.weights, self.biases)):
-            out = (out.tanh() if place else out) @ weights + bias
-        return out
-
-
-def cross_entropy(logits, digits):
-    """Return the mean softmax cross-entropy of a batch: log of the sum of exp, less the right logit."""
-    shifted = logits - logits.data.max(axis=1, keepdims=True)
-    right = (shifted * np.eye(10)[digits]).sum(axis=1)
-    return (shifted.exp().sum(axis=1).log() - right).sum() * (1 / len(digits))
-
-
+# Defines train, which takes your batches, and setting_of, which takes your plan.
 def train(net, pictures, digits, steps, seed=1, rate=0.2, watch=None):
     """Take so many steps, each on one batch of 32; watch(step), if given, is called every 250 steps."""
     source, waiting = np.random.default_rng(seed), []
@@ -1319,31 +1323,31 @@ for size in (32, 128, 512):
 #
 # *Signature:* `accuracy(logits, digits)`, `batches(count, size, source)`, and a dictionary `plan`.
 #
-# *In:* `logits`, an array with a row for each picture and a column for each class; `digits`, an array with the right class of each. `count` pictures are split into batches of `size`; `source` is a generator of NumPy, as `np.random.default_rng(1)` makes one.
+# *In:* `logits`, a row for each picture and a column for each class; `digits`, the right class of each; `source`, a generator such as `np.random.default_rng(1)`.
 #
 # *Out:*
 # - `accuracy` returns a number from 0 to 1, and raises a `ValueError` for no picture at all;
-# - `batches` returns a list of arrays or lists: the positions of each batch's pictures, as whole numbers from 0 on, so that `pictures[batch]` takes them;
-# - `plan` holds settings that reach an accuracy of 0.95 on 1,000 unseen pictures, from each of 20 starts.
+# - `batches` splits `count` pictures: a list of arrays or lists, the positions of each batch's pictures, from 0 on;
+# - `plan` reaches an accuracy of 0.95 on 1,000 unseen pictures, from each of 20 starts.
 #
 # *Must hold:*
-# - each picture is in exactly one batch; all batches have `size` pictures, and the last has the rest;
-# - the pictures are shuffled in each call, and only `source` decides how;
-# - the plan costs at most 7,000: **a picture costs 1, and a step costs 1**. Neurons cost nothing. It is one of these settings, and more than one of them passes:
+# - each picture is in one batch; all batches have `size` pictures, the last has the rest;
+# - each call shuffles anew, and only `source` decides how;
+# - the plan costs at most 7,000: **a picture costs 1, and a step costs 1**. Neurons cost nothing.
 #
 #   | | choose one of |
 #   |---|---|
 #   | `plan["hidden"]` | 0 (no hidden layer), 8, 48, 192 |
 #   | `plan["pictures"]` | 200, 1000, 3000, 4000, 6000 |
-#   | `plan["steps"]` | 300, 1000, 3000, 4000, 6000 |
+#   | `plan["steps"]`, of 32 pictures | 300, 1000, 3000, 4000, 6000 |
 #
-# *Known before you plan:* with 48 neurons and 3,000 steps, a net gets all of its 1,000 training pictures right. One step takes 32 pictures.
+# *Known:* with 48 neurons and 3,000 steps, a net gets all of its 1,000 training pictures right.
 #
-# *Out of scope:* a rate that changes, other sizes of batches.
+# *Out of scope:* other rates and sizes.
 #
-# *Example:* `accuracy(np.array([[3., 1.], [0., 2.]]), np.array([0, 0]))` is 0.5. `batches(5, 2, source)` gives two batches of two places and one of one. `{"hidden": 8, "pictures": 200, "steps": 300}` costs 500.
+# *Example:* `accuracy(np.array([[3., 1.], [0., 2.]]), np.array([0, 0]))` is 0.5; `batches(5, 2, source)` has two, two and one.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 6.6](#Symptom-and-cause-in-6.6).
+# *Stuck?* See [Symptom and cause in 6.6](#Symptom-and-cause-in-6.6).
 
 # %% [markdown]
 # <details>
@@ -1469,7 +1473,7 @@ for (hidden, count, steps), curve in zip(settings, curves):
     print(f"{hidden} neurons, {count} pictures, {steps} steps: {seen:.2f} seen, {unseen:.2f} unseen")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 6.8: accuracy on seen and unseen pictures over training.
+# Draws Figure 6.7: accuracy on seen and unseen pictures over training.
 ends = [f"{title:,} pictures: {curve[-1][1]:.2f} seen and {curve[-1][2]:.2f} unseen"
         for curve, (_, title, _) in zip(curves, settings)]  # fmt: skip
 fig, axes = plt.subplots(1, 2, figsize=(9, 3), layout="constrained", sharey=True)
@@ -1483,7 +1487,7 @@ axes[0].set_ylabel("accuracy")
 axes[0].legend(loc="lower right")
 show_figure(
     fig,
-    caption="Figure 6.8. Dashed: accuracy on pictures that the net learned from. Solid: on pictures that it never saw. "
+    caption="Figure 6.7. Dashed: accuracy on pictures that the net learned from. Solid: on pictures that it never saw. "
     f"The dotted line is at 0.95. At the end, {'; '.join(ends)}.",
     alt=f"Two plots of accuracy over steps, a dashed line for seen and a solid one for unseen pictures. At the end, "
     f"{'; '.join(ends)}.",
@@ -1497,24 +1501,7 @@ show_figure(
 #
 # </details>
 #
-# **Extra.** Nothing later needs the rest of this section. Now draw. This is your `Tensor`, your batches and your plan. *Fool me* moves each pixel along its gradient, as on Day 4.
-
-
-# %%
-def shares_of(logits):
-    """Return the softmax of the logits of one picture, as numbers."""
-    powers = np.exp(logits.data - logits.data.max())
-    return powers / powers.sum()
-
-
-picture, (digit,) = make(1, 21)
-draw_digit(
-    digit_net,
-    shares_of,
-    cross_entropy,
-    picture.reshape(9, 8),
-    caption=f"Figure 6.9. A picture that your net never saw, of the digit {digit}, and its answer.",
-)
+# `digit_net` is the net of your plan now. Run the cell of Figure 6.5 again, and draw for it.
 
 # %% [markdown]
 # ## 7. How much faster, and why
@@ -1539,7 +1526,7 @@ draw_digit(
 #
 # *Example:* for `n = 1`, the factor is 20 / 0.102, which is about 196.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1634,8 +1621,6 @@ for count in (100, 1000, 4000):
 #
 # ## 8. Column by column: two modes check each other
 #
-# **Extra.** Nothing later needs this section.
-#
 # **Question: who checks a gradient when no library does?**
 #
 # A function with several inputs and several outputs has a slope for each pair: a table, the **Jacobian** `J`, with a row for each output and a column for each input. A pass of reverse mode gives `u @ J`, a row. A pass of forward mode gives `J @ v`, a column.
@@ -1684,21 +1669,20 @@ class Dual:
 #
 # *Signature:* `column(f, inputs, chosen)`, and a dictionary `agree`.
 #
-# *In:* `f` takes a list of `Dual`s and returns a list of `Dual`s; `inputs` is a list of numbers; `chosen` is the place of one of them, counted from 0.
+# *In:* `f`, from a list of `Dual`s to another; `inputs`, numbers; `chosen`, the place of one; `J = ((1, 2, 0), (0, -1, 3))`.
 #
 # *Out:*
-# - `column` returns a list: how far each output moves for each unit of the chosen input;
-# - `agree`, on paper, for `J = ((1, 2, 0), (0, -1, 3))`, `u = (3, 1)` and `v = (2, 1, -1)`:
-#   - `agree["Jv"]`: two numbers in a list, `agree["uJ"]`: three numbers in a list;
-#   - `agree["misses"]`: an engine's forward mode is wrong. It computes `J v` with ((1, 2, 0), (0, 1, 2)) in place of `J`. Its reverse mode is right. Find a `u` and a `v` for which the test does not notice: both sides are equal. No number in `u` or `v` is 0. Write a list of two lists.
+# - `column`: a list, how far each output moves for a unit of the chosen input;
+# - `agree["Jv"]` for `v = (2, 1, -1)`, `agree["uJ"]` for `u = (3, 1)`;
+# - `agree["misses"]`: a `u` and a `v` without any 0, in a list. Both sides are equal, yet forward mode alone takes ((1, 2, 0), (0, 1, 2)) for `J`.
 #
-# *Must hold:* `f` is called once; `inputs` stays as it is.
+# *Must hold:* `f` is called once; `inputs` stays.
 #
-# *Out of scope:* outputs that are plain numbers.
+# *Out of scope:* plain outputs.
 #
-# *Example:* for `f = lambda x: [x[0] * x[1], x[0] + x[1]]`, `column(f, [4.0, 5.0], 0)` is `[5.0, 1.0]`.
+# *Example:* `column(lambda x: [x[0] * x[1], x[0] + x[1]], [4.0, 5.0], 0)` is `[5.0, 1.0]`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1784,8 +1768,6 @@ print(f"(uJ)·v = {right:.12f}")
 # %% [markdown]
 # ## 9. A gradient of a gradient
 #
-# **Extra.** Nothing later needs this section, and no points depend on it.
-#
 # **Question: how fast does a slope change?**
 #
 # `backward()` adds plain numbers to `grad`. A plain number does not remember how it was made, so it has no gradient. But each local rule is made of sums, products and powers, and your `Value` has these. The next cell computes each slope as a `Value`. Then a gradient has a graph, too, and you can ask for *its* gradient.
@@ -1838,7 +1820,7 @@ for step in range(1, 7):
 # %% [markdown]
 # ## A bug to find
 #
-# **Extra.** No points, about three minutes. Gradient descent on `(w - 0.5)²`, entry by entry. It should end at 0.5 everywhere, and nothing raises an error. What happens, and why?
+# No points, about three minutes. Gradient descent on `(w - 0.5)²`, entry by entry. It should end at 0.5 everywhere, and nothing raises an error. What happens, and why?
 
 # %%
 w = np.array([3, 0, -2])
@@ -1862,16 +1844,6 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 #
 # The balance: write the shape of each array beside its line, and let an assertion hold it.
 #
-# ## Symptom and cause
-#
-# The common errors in one exercise are listed under its checks: [6.2](#Symptom-and-cause-in-6.2), [6.3](#Symptom-and-cause-in-6.3), [6.6](#Symptom-and-cause-in-6.6). In any exercise:
-#
-# | What you see | What you did | Where to look |
-# |---|---|---|
-# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | `operands could not be broadcast together with shapes` | two lengths differ, and neither is 1 | the table of section 2, from the right |
-# | `setting an array element with a sequence`, `inhomogeneous shape` | a list of lists of different lengths | the rows of the data |
-#
 # ## The matrix of today's time
 #
 # | | Quick | Slow |
@@ -1888,29 +1860,9 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # - ☐ **diagnose** a loss that is stuck: 6.5 ({points:6.5} points)
 # - ☐ **plan** a training for unseen pictures: 6.6 ({points:6.6} points)
 # - ☐ **predict** what arrays save: 6.7 ({points:6.7} point)
-# - ☐ **extra**, **check** one mode against the other: 6.8 ({points:6.8} points)
+# - ☐ **check** one mode against the other: 6.8 ({points:6.8} points)
 #
-# ## One principle
-#
-# **A gradient has the shape of its data.** Where it does not, something was repeated and never added up.
-#
-# ## In your own words
-#
-# Write three or four sentences for a friend who knows Python. They are not graded.
-#
-# *Which lines of the engine changed for arrays, and why is `unbroadcast` nothing new?*
-
-# %% [markdown] tags=["own-words"]
-# *Double-click here and write.*
-
-# %% [markdown]
-# <details>
-# <summary>A model answer. Write yours first.</summary>
-#
-# The graph, the order and `+=` stay. What changes is what a node holds: its data is an array, its gradient begins as zeros of that shape, and each local rule gives back a gradient of that shape.
-# `unbroadcast` is the sum over all uses of Day 2. NumPy uses one entry many times, without making nodes for it, so the shares are added in the rule.
-#
-# </details>
+# {points:total} points in all. Save the notebook, and run the cell under [Your points](#Your-points) once more.
 #
 # <details>
 # <summary>If you want more: three tasks, ungraded</summary>
@@ -1962,13 +1914,3 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # | write kernels for graphics cards | [Triton's tutorials](https://triton-lang.org/main/getting-started/tutorials/index.html) | one node that does much arithmetic |
 #
 # All rules stand on [one page](../../docs/rules.md), to print with `make rules`.
-
-# %% [markdown]
-# ## Your points
-#
-# {points:total} points in all. Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=6` says the same.
-
-# %%
-from gradtools import check
-
-check()

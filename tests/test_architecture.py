@@ -2,6 +2,7 @@
 """The rooms of the tree import each other downwards only, along few paths, and what they import is declared."""
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -29,6 +30,8 @@ WHEEL = read_toml(ROOT / "judge" / "pyproject.toml")
 OF_WHEEL = {pattern.rstrip("*") for pattern in WHEEL["tool"]["setuptools"]["packages"]["find"]["include"]}
 WHERE_THERE = {"matplotlib", "numpy", "distributed"}
 MOST_BESIDE_NBGRADER = 5
+# What npm brings when the site is built.
+FETCHED = {"minisearch.js"}
 # Beside the rooms: they may import any, and no room imports one of them.
 BESIDE = {"tests", "docs", "benchmarks", "source", "days"}
 MOST_ARROWS = 30
@@ -146,6 +149,11 @@ def test_scripts_of_a_page_import_each_other_inside_their_room():
     for name in tracked(".js"):
         for address in re.findall(r"""(?:from|import)\s*\(?["']([^"']+)["']""", (ROOT / name).read_text("utf-8")):
             target = ((ROOT / name).parent / address).resolve()
+            # What is bundled names packages, each in the one version that stands beside it.
+            bundled = (ROOT / name).with_name("package.json")
+            of_npm = json.loads(bundled.read_text("utf-8"))["dependencies"] if bundled.is_file() else {}
+            if address in of_npm or target.name in FETCHED:
+                continue
             assert target.is_file(), f"{name}: {address}"
             assert room_of(target) == room_of(ROOT / name), f"{name}: {address}"
 

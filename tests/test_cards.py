@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Each sentence of *Out* and *Must hold* on a card has a question: ``proof/asked.toml`` of its exercise says which."""
 
+import re
+
 import pytest
 
+from building import reading_time
 from judge.notebooks import course, reference
 from judge.verdicts.verdict import CORRECT
 from verification import cards, catalogued
+from verification.lint import day_text, masters
 from verification.right_solutions import folder, read
 
 CARDS = {exercise: (day, card) for day in course.assignments() for exercise, card in cards.cards(day).items()}
@@ -26,6 +30,35 @@ CARD = """### Exercise 1.9: an example (about 5 min)
 
 *Out of scope:* what comes later.
 """
+
+
+# Days whose cards are not that short yet.
+LONG = {1, 2, 3}
+
+
+@pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
+def test_cards_are_short_and_refute_one_claim_a_day(day, request):
+    text = day_text.read(day)
+    if not reading_time.has_part_two(text.cells):
+        pytest.skip("what is extra is not in a second part yet")
+    if day.number in LONG:
+        request.applymarker(pytest.mark.xfail(reason="its cards are not that short yet"))
+    assert [str(fault) for fault in masters.of_cards(text)] == []
+
+
+def test_long_cards_and_a_second_claim_to_refute_are_said():
+    (day,) = (day for day in course.assignments() if day.number == 6)
+    text = day_text.read(day)
+    claim = 'A friend says "always". They say so twice.'
+    for cell in text.cells:
+        if "### Exercise 6.1:" in cell.source:
+            cell.source += f"\n\n{claim}\n\n{'word ' * 220}"
+        if "### Exercise 6.4:" in cell.source or "### Exercise 6.8:" in cell.source:
+            cell.source += f"\n\nRefute it.\n\n{'word ' * 60}"
+    long, median, refuted = (str(fault) for fault in masters.of_cards(text))
+    assert re.search(r"exercise 6\.1: its card has 3\d\d words, and 220 are the most", long)
+    assert re.search(r"its cards have 1\d\d words in the median, and 130 are the most", median)
+    assert "its cards have 3 claims to refute (6.1, 6.4, 6.8), and one a day is the most" in refuted
 
 
 def test_sentences_are_those_of_out_and_must_hold_alone():

@@ -3,6 +3,7 @@
 
 import ast
 import inspect
+import itertools
 import math
 import re
 import sys
@@ -200,8 +201,19 @@ def test_the_engine_has_as_many_lines_as_day_3_says():
 
 def test_an_interior_gradient_that_pytorch_keeps_adds_up():
     assert "PyTorch does it this way" not in prose(3)
-    assert "adds up like that of a leaf, 2 + 5" in prose(3)
-    assert "2h, then 5h: a.grad = 21.0   h.grad = 7.0" in printed(3, "th.retain_grad()")
+    assert "with `k = 5` in exercise 3.3, `h.grad` is 2 + 5 in PyTorch and 5 in your engine" in prose(3)
+    torch = pytest.importorskip("torch")
+    a = torch.tensor(1.0, requires_grad=True)
+    h = 3 * a
+    h.retain_grad()
+    (2 * h).backward(retain_graph=True)
+    (5 * h).backward()
+    assert (a.grad.item(), h.grad.item()) == (21.0, 7.0)
+    a = reference.load(3)["Value"](1.0)
+    h = 3 * a
+    (2 * h).backward()
+    (5 * h).backward()
+    assert (a.grad, h.grad) == (21.0, 5.0)
     second = reference.load(3)["second"]
     for rule, kept in (("k, afresh", 0.0), ("k, kept", 2.0)):
         h = kept + second[rule]
@@ -215,16 +227,16 @@ PLAIN, HEALTHY = ("sigmoid", "tanh", "ReLU"), ("tanh, Xavier", "ReLU, He", "sigm
 
 @pytest.fixture(scope="module")
 def ten_layers():
-    """Return what section 7 of Day 5 defines: the six nets, their task and the training."""
+    """Return what section 5 of Day 5 defines: the six nets, their task and the training."""
     pytest.importorskip("torch")
     names = reference.load(5)
     source = next(cell.source for cell in reference.cells(5) if "def train(" in cell.source)
-    exec(compile(source.partition("losses = {")[0], "<section 7>", "exec"), names)
+    exec(compile(source.partition("losses = {")[0], "<section 5>", "exec"), names)
     return names
 
 
 def beside_the_constant(names, make, seed, rate=0.1):
-    """Return the last loss of a net of section 7 as a share of the best constant's."""
+    """Return the last loss of a net of section 5 as a share of the best constant's."""
     model, x, target = names["task"](make, seed)
     constant = (target - target.mean(dim=0)).square().mean().item()
     return names["train"](model, x, target, rate=rate)[-1] / constant
@@ -327,17 +339,20 @@ def test_a_level_gradient_is_not_enough_for_a_sigmoid_net(ten_layers):
     assert learns(ten_layers, "sigmoid", 0.885, 1) is False  # A hundred whole steps.
 
 
-@pytest.mark.parametrize("net", PLAIN)
-def test_the_depth_of_exercise_5_8_learns_with_900_steps(ten_layers, net):
-    """The number is that of the rule; the net learns at it, and does not at twice that depth."""
-    depth = ten_layers["deepest"][net]
-    factor = 3**-0.5 * {"tanh": 1, "ReLU": 0.5**0.5, "sigmoid": 0.25}[net]
-    assert 900 * factor ** (depth - 1) >= 30 > 900 * factor**depth
-    for layers, learnt in ((depth, True), (2 * depth, False)):
-        model, x, target = ten_layers["task"](lambda layers=layers: ten_layers["deep_net"](net, layers), 1)
-        constant = (target - target.mean(dim=0)).square().mean().item()
-        ends = ten_layers["train"](model, x, target, count=900)[-1]
-        assert (ends < 0.9 * constant) == learnt, (net, layers, ends / constant)
+def test_the_places_of_exercise_5_8_are_those_that_a_measurement_finds(ten_layers):
+    """By the rule and in a net: a layer makes thirty whole steps if at most one sigmoid stands on its way."""
+    code = next(cell.source for cell in reference.cells(5) if "def mixed(" in cell.source)
+    exec(code.partition("for where,")[0], ten_layers)
+    placed = ten_layers["placed"]
+    for key, sigmoids in (("best", range(1, 6)), ("worst", range(5, 10))):
+        norms = ten_layers["arriving_at_layers"](*ten_layers["one_pass"](ten_layers["mixed"], sigmoids))
+        crossed = [sum(gap >= layer for gap in sigmoids) for layer in range(1, 11)]
+        assert sum(300 * norm / norms[-1] >= 30 for norm in norms) == placed[key]
+        assert sum(300 * 0.25**count >= 30 for count in crossed) == placed[key]
+    assert 300 * 0.25 ** placed["most"] >= 30 > 300 * 0.25 ** (placed["most"] + 1)
+    every = itertools.combinations(range(1, 10), 5)
+    learning = [sum(sum(gap >= layer for gap in gaps) <= 1 for layer in range(1, 11)) for gaps in every]
+    assert (max(learning), min(learning)) == (placed["best"], placed["worst"])
 
 
 def test_the_net_that_a_rate_of_3_saves_is_the_one_with_more_than_ten_whole_steps(ten_layers):
@@ -364,7 +379,7 @@ def test_day_5_shows_the_parts_of_a_module_before_it_asks_for_them():
     sources = [cell.source for cell in reference.cells(5)]
     (example,) = (place for place, source in enumerate(sources) if "class Doubled(nn.Module)" in source)
     assert all(word in sources[example] for word in ("super().__init__()", "def forward", "nn.init.", ".modules()"))
-    assert example < next(place for place, source in enumerate(sources) if "### Exercise 5.1" in source)
+    assert example < next(place for place, source in enumerate(sources) if "### Exercise 5.5" in source)
 
 
 def test_tanh_of_ten_passes_almost_nothing_on():
@@ -444,7 +459,7 @@ def test_each_figure_of_nets_asks_how_a_net_looks(laboratory):
     drawn = [source for source in cells if "label=name" in source and "def plot_layers" not in source]
     alone = [source for source in drawn if "**look(name)" not in source]
     assert len(drawn) == 4
-    assert ["Figure 5.10" in source for source in alone] == [True], "the arrows of clipping are no nets"
+    assert ["Figure 5.12" in source for source in alone] == [True], "the arrows of clipping are no nets"
     six = next(source for source in cells if "SIX = {" in source)
     assert all(f'"{net}": lambda' in six and net in laboratory["LOOKS"] for net in (*PLAIN, *HEALTHY))
 
@@ -556,7 +571,7 @@ def test_a_plus_a_is_run_on_day_2():
 
 
 def test_a_product_with_the_plain_number_0_may_be_left_out_for_every_finite_number():
-    assert "*Out of scope:* writing such an engine, and infinite numbers." in prose(1)
+    assert "the same as without it, for all finite numbers." in prose(1)
     assert all(number * 0 == 0.0 for number in (-3.0, -0.0, 5e-324, sys.float_info.max))
     assert math.isnan(math.inf * 0)
     assert "D is safe for every finite number: True   for infinity, x * 0 is nan" in printed(1, "rises = [")
@@ -564,16 +579,13 @@ def test_a_product_with_the_plain_number_0_may_be_left_out_for_every_finite_numb
 
 def test_pytorch_has_millions_of_lines_and_two_of_them_are_installed():
     torch = pytest.importorskip("torch")
-    assert (
-        "PyTorch has millions. About two million of them, in Python and in headers of C++, are on your disk."
-        in prose(3)
-    )
+    assert "PyTorch has millions, about two million of them on your disk." in prose(3)
     files = (path for path in Path(torch.__file__).parent.rglob("*") if path.suffix in (".py", ".pyi", ".h", ".hpp"))
     assert 1.5e6 < sum(path.read_bytes().count(b"\n") for path in files) < 3e6
 
 
 def test_the_drawn_net_of_day_4_ends_in_its_loss():
-    cell = next(cell.source for cell in reference.cells(4) if "# Draws Figure 4.4" in cell.source)
+    cell = next(cell.source for cell in reference.cells(4) if "# Draws Figure 4.11" in cell.source)
     assert "draw_graph(\n    loss," in cell
     assert 'loss.label = "error", "L"' in cell
 

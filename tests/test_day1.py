@@ -33,11 +33,11 @@ def cell_with(text):
 
 
 def figures_of_the_puzzles():
-    """Return the last nodes of Figures 1.11 and 1.12."""
+    """Return the last nodes of Figures 1.7 and 1.8."""
     drawn = []
     names = {"draw_graph": lambda node, caption: drawn.append(node), "display": lambda shown: None}
     exec(cell_with("def note(").partition("\n\na = note(")[0], names)
-    exec(cell_with("# Draws Figures 1.11"), names)
+    exec(cell_with("# Draws Figures 1.7"), names)
     return drawn
 
 
@@ -51,7 +51,7 @@ def test_the_puzzles_have_the_graphs_of_the_figures():
     ways = [last(one(3.0, 2.0), two(one(3.0, 2.0), 3.0)) for one, two, last in product((add, mul), repeat=3)]
     assert ways.count(54.0) == 1
     card = cell_with("### Exercise 1.4")
-    code = cell_with("# Compare with your answers, once you have written them.\nif made_it")
+    code = cell_with("# Compares with your answers, once you have written them.\nif made_it")
     programs = dict(re.findall(r'^    "([A-G])": "(.*)",$', code, re.MULTILINE))
     assert list(programs) == list("ABCDEFG")
     makers = ""
@@ -139,7 +139,7 @@ def test_a_cell_after_an_exercise_gives_its_answer_only_to_who_has_it(cell, answ
     names |= {"display": lambda shown: None, "draw_graph": lambda node, caption, **_: captions.append(caption)}
     code = cell_with(cell)
     exec(cell_with("def note(").partition("\n\na = note(")[0], names)
-    exec(cell_with("# Draws Figures 1.11"), names)
+    exec(cell_with("# Draws Figures 1.7"), names)
     for letters in (*false, right, right.lower()):
         given = letters if key is None else {**names[answer], key: letters}
         captions.clear()
@@ -161,16 +161,19 @@ def test_the_cell_after_1_3_shows_nothing_while_a_number_is_missing():
 @pytest.mark.parametrize(
     ("key", "wrong", "drawn"),
     [
-        ("loop", {"edges": 5}, ["Figure 1.8"]),
-        ("(a*b)+c", {"nodes": 4}, ["Figure 1.9"]),
-        ("loop", {}, ["Figure 1.8", "Figure 1.9"]),
+        ("loop", {"edges": 5}, ["Figure 1.12"]),
+        ("(a*b)+c", {"nodes": 4}, ["Figure 1.13"]),
+        ("loop", {}, ["Figure 1.12", "Figure 1.13"]),
     ],
 )
 def test_the_cell_after_1_3_draws_the_graph_of_a_right_entry_alone(key, wrong, drawn):
     names, captions = reference.load(1), []
     names["prediction"] = names["prediction"] | {key: names["prediction"][key] | wrong, "impossible": "A"}
     names["Value"].__hash__ = None  # as in a dataclass
-    names |= {"display": lambda shown: None, "draw_graph": lambda node, caption, **_: captions.append(caption[:10])}
+    names |= {
+        "display": lambda shown: None,
+        "draw_graph": lambda node, caption, **_: captions.append(caption.partition(". ")[0]),
+    }
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(cell_with("def grown("), names)
     assert captions == drawn

@@ -67,7 +67,7 @@ def test_no_picture_of_a_day_is_without_words(day):
     assert bare == []
     shown = [(picture, figure["text/plain"]) for figure in figures(day) for picture in pictures(figure["text/html"])]
     alternatives = [picture.alternative for picture, _ in shown]
-    assert len(alternatives) > 5
+    assert len(alternatives) >= 5
     # A word or two is a name.
     assert [text for text in alternatives if not 40 <= len(text) <= LONGEST_ALTERNATIVE] == []
     # An alternative of two pictures describes neither, unless a graph is drawn again with the same numbers.
@@ -97,8 +97,8 @@ def test_every_figure_of_a_day_has_a_number_a_caption_and_all_its_words(day):
         tags = [tag for tag, _ in page.elements]
         assert tags.count("figcaption") == tags.count("details") == tags.count("summary") == 1
         assert page.open == []
-    # Day 1 opens with the end, which comes before its first figure.
-    first = 0 if day.number == 1 else 1
+    # Day 1 opens with the end, and Day 3 with two orders: that comes before their first figure.
+    first = 0 if day.number in (1, 3) else 1
     assert numbers == list(range(first, first + len(numbers)))
 
 

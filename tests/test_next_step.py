@@ -7,10 +7,12 @@ from urllib.parse import unquote
 
 import pytest
 
+from companion import check
 from grading import result_json, terminal
 from judge.notebooks import course
 from judge.notebooks.cells import CARD, Check, Exercise, exercises, headings
 from judge.run.answers import PlainValue, Raised
+from judge.run.words import speaking
 from judge.verdicts import marking, render
 from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.results import (
@@ -59,6 +61,45 @@ def sentence(found):
 )
 def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, expected):
     assert sentence(result(1, *outcomes)) == expected
+
+
+def with_second_part(found):
+    """Return a result whose last exercise is extra."""
+    *core, last = found.exercises
+    return replace(found, exercises=(*core, replace(last, exercise=replace(last.exercise, is_extra=True))))
+
+
+DONE = "Core done: 4 of 6 points. Enough for today; part two is extra."
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "said"),
+    [
+        ((CORRECT, CORRECT, NOT_ATTEMPTED), DONE),
+        ((CORRECT, CORRECT, NOT_YET), DONE),
+        ((CORRECT, NOT_YET, NOT_ATTEMPTED), ""),
+        ((CORRECT, NOT_ATTEMPTED, CORRECT), ""),
+        ((CORRECT, CORRECT, CORRECT), ""),
+    ],
+)
+def test_that_the_core_is_done_is_said_once_while_something_extra_is_left(outcomes, said):
+    found = with_second_part(result(1, *outcomes))
+    in_notebook = check.report(result_json.as_json(found), "day1.ipynb", 0.0, [])
+    for text in (terminal.as_text(found), *in_notebook):
+        assert text.count("Core done") == text.count(said or "Core done") == bool(said)
+    assert render.core_message(found).text() == said
+
+
+def test_that_the_core_is_done_is_said_in_the_readers_language():
+    with speaking("es"):
+        text = render.core_message(with_second_part(result(1, CORRECT, CORRECT, NOT_YET))).text()
+    assert text == "Lo esencial está hecho: 4 de 6 puntos. Por hoy es suficiente; la segunda parte es extra."
+
+
+def test_nothing_is_said_of_a_core_without_a_second_part_and_after_one_exercise():
+    found = result(1, CORRECT, NOT_YET)
+    assert not found.core_done
+    assert not replace(with_second_part(found), only="1.1").core_done
 
 
 def test_without_a_section_the_exercise_is_named():

@@ -251,8 +251,14 @@ def paths(inputs, first, second):
     return int((np.ones((1, second)) @ np.ones((second, 1))).item())
 
 
-def width(inputs, first, second):
-    return next(m for m in range(1, 100) if count(inputs, m, 1) == count(inputs, first, second, 1))
+def width(inputs, one, other):
+    sizes = ((m, k) for m in range(2, 30) for k in range(2, 30))
+    return next(
+        m
+        for m, k in sizes
+        if count(inputs, m, k, 1) - count(inputs, m - 1, k, 1) == one
+        if count(inputs, m, k, 1) - count(inputs, m, k - 1, 1) == other
+    )
 
 
 def best(targets):
@@ -292,9 +298,12 @@ def switched(inputs, spread):
     return inputs * sum(one) / len(one)
 
 
-def depth(weights, slope, steps):
-    factor = Fraction(str(weights)) * Fraction(str(slope))
-    return max(d for d in range(1, 50) if steps * factor ** (d - 1) >= 30)
+def whole_steps(layers, gaps, sigmoids, *, best):
+    places = range(1, sigmoids + 1) if best else range(layers - sigmoids, layers)
+    steps = [
+        300 / math.prod(4 if gap in places else 1 for gap in range(layer, layers)) for layer in range(1, layers + 1)
+    ]
+    return sum(one >= 30 for one in steps)
 
 
 def shares(rows, columns):
@@ -365,13 +374,13 @@ INDEPENDENT = {
     "day4-plane-floor floor": floor,
     "day5-derive-leak level": level,
     "day5-derive-switched switched": switched,
-    "day5-forecast-depth depth": depth,
+    "day5-forecast-depth best": lambda **given: whole_steps(**given, best=True),
+    "day5-forecast-depth worst": lambda **given: whole_steps(**given, best=False),
     "day6-column-agree Jv": lambda **given: both_sides(**given)[0],
     "day6-column-agree uJ": lambda **given: both_sides(**given)[1],
     "day6-speed-limit half": half,
     "day6-speed-limit limit": limit,
     "day6-stuck-lowest lowest": stuck,
-    "day6-tensor-paper dL/dW": lambda **given: layer(**given)[1],
     "day6-tensor-paper dL/dX": lambda **given: layer(**given)[0],
     "day6-unbroadcast-shares b": shares,
 }

@@ -20,7 +20,7 @@ from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.cells import exercises, is_solution
 from judge.verdicts import catalogue
-from website import atlas, day_cells, files, lab, pack, pages
+from website import asked, atlas, day_cells, files, in_pytorch, lab, pack, pages
 from website.program import program_of
 from website.seen import SEEN
 
@@ -144,6 +144,7 @@ def write_with(monkeypatch, into, change):
         "atlas/index.html",
         f"days/{DAY.name}.html",
         *(f"atlas/{name}.html" for name in SHOWN),
+        *(f"atlas/{case.id}.html" for case in in_pytorch.CASES),
     ],
 )
 def test_a_page_has_what_every_page_has_and_loads_nothing_from_elsewhere(site, path):
@@ -186,6 +187,30 @@ def test_a_question_is_a_program_where_running_it_gives_the_right_answer():
 
 def test_each_mistake_that_pytorch_shows_otherwise_has_a_page():
     assert SEEN.keys() <= {mistake.id for mistake in atlas.chosen()}
+
+
+@pytest.mark.parametrize("case", in_pytorch.CASES, ids=lambda case: case.id)
+def test_a_program_shows_what_its_page_says_and_the_mended_one_does_not(case):
+    messages = [part for part in re.findall(r"`([^`]{20,})`", case.sign) if not part.startswith("`x")]
+    printed = one_line(case.printed)
+    # A newer Python says it otherwise; a page names both messages.
+    assert not messages or any(part in printed for part in messages) or case.id == "torch-nan-gradient"
+    assert printed
+    assert not re.search("Error|Warning|nan", case.printed_when_mended)
+    assert case.printed_when_mended
+
+
+def test_what_the_search_knows_is_about_pages_that_are_there():
+    mistakes, cases = {entry.id for entry in atlas.chosen()}, {case.id for case in in_pytorch.CASES}
+    assert {page for pages_ in asked.PHRASES for page in pages_} <= mistakes | cases
+    assert {mistake for case in in_pytorch.CASES for mistake in case.alike} <= mistakes
+    assert all(asked.phrases_of(case) for case in cases)
+
+
+def test_a_word_of_the_search_has_one_meaning_or_none():
+    words = [word for group in asked.SYNONYMS for word in set(group.split())]
+    assert len(words) == len(set(words))
+    assert not set(words) & set(asked.EMPTY.split())
 
 
 def test_the_mistakes_that_programs_met_most_have_a_page():

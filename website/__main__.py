@@ -12,7 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from judge.notebooks import course
-from website import lab, pages
+from website import files, front_files, lab, pages
 
 # The days that need no PyTorch to learn. Day 4 is fast enough there, but its pictures of the learner's own nets are
 # drawn with matplotlib, which needs NumPy, and no package of it for the browser's Python is on PyPI or npm.
@@ -32,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
         shutil.rmtree(folder, ignore_errors=True)
         lab.write_days(folder / "lab", course.assignments()[:DAYS])
         pages.write_pages(folder)
+        front_files.write(folder)
+        files.write_minisearch(folder)
         lab.write(folder / "lab")  # After the pages: a verdict leads to the atlas.
         print(f"{folder.name}/ is built: `make site-serve` serves it.")
     return 0

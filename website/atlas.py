@@ -100,16 +100,10 @@ class Entry:
         return Sentence.quoting(SEEN.get(self.mistake.id, "")).message()
 
     @property
-    def seen(self) -> str:
-        """What a search for a symptom should find first."""
-        return " ".join(text.text() for text in (self.title, self.symptom, self.in_pytorch))
-
-    @property
     def words(self) -> str:
-        """What else such a search should find."""
-        return " ".join(
-            [*(text.text() for text in (self.verdict, self.question, as_message(self.said))), *self.row, *self.fails]
-        )
+        """What else a search for a symptom should find."""
+        said = (self.verdict, self.question, as_message(self.said))
+        return " ".join([*(text.text() for text in said), *self.row, *self.fails])
 
 
 @cache

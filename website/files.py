@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import subprocess
+import tempfile
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -19,6 +20,7 @@ from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE
 from judge.verdicts.pages import FOLDER as BASE
 from judge.verdicts.pages import rendered
+from website import npm
 from website.markdown import inline
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -37,9 +39,21 @@ def write_assets(into: Path) -> None:
     """Write the styles and scripts: one style for all languages, and the words of live figures in each."""
     styles = [BASE / "style.css", TEMPLATES / "site.css", Path(widget.__file__).parent / "page" / "live.css"]
     _put(into / "site.css", "\n".join(path.read_text("utf-8") for path in styles))
-    for name in ("atlas.js", "theme.js"):
+    for name in ("atlas.js", "search.js", "theme.js", "first_try.js", "first_try_worker.js"):
         _put(into / name, (TEMPLATES / name).read_text("utf-8"))
     _put(_home(into) / "live.js", widget.page() + LIVE)
+
+
+def write_minisearch(into: Path) -> None:
+    """Fetch what ranks the pages of the atlas, and write it as it is, with its licence, beside what asks it.
+
+    Raises:
+        CourseError: npm can't fetch it. Without it the atlas is a list.
+    """
+    with tempfile.TemporaryDirectory() as work:
+        package = npm.fetched(Path(work), npm.MINISEARCH)
+        _put(into / "minisearch.js", (package / "dist" / "es" / "index.js").read_text("utf-8"))
+        _put(into / "minisearch.LICENSE.txt", (package / "LICENSE.txt").read_text("utf-8"))
 
 
 def _home(into: Path) -> Path:
@@ -48,9 +62,8 @@ def _home(into: Path) -> Path:
 
 def write(into: Path, path: str, name: str, **values: Any) -> None:
     """Write a page from its template; ``path`` is its place in the folder of its language."""
-    spoken = LANGUAGE.get()
+    spoken, up = LANGUAGE.get(), up_to(path)
     home = "../" * path.count("/")
-    up = home if spoken == language.ENGLISH else f"../{home}"
     folders = {language.ENGLISH: ""}
     for other in editions.offered():
         folders[other] = f"{other}/"
@@ -68,6 +81,11 @@ def write(into: Path, path: str, name: str, **values: Any) -> None:
         "commit": commit(),
     }
     _put(_home(into) / path, rendered(name, TEMPLATES, course_days=course.assignments(), **known, **values) + "\n")
+
+
+def up_to(path: str) -> str:
+    """Return what leads from a page of this language to the top of the site; ``path`` is as for :func:`write`."""
+    return "../" * (path.count("/") + (LANGUAGE.get() != language.ENGLISH))
 
 
 def _put(path: Path, text: str) -> None:

@@ -24,6 +24,7 @@ from judge.asking.folders import PROOF
 from judge.notebooks import course, master
 from judge.notebooks.about import about
 from judge.notebooks.current import FILE
+from judge.run.words import LANGUAGE
 from language import compiled
 
 NAME, VERSION = "autograd_course", "1"
@@ -37,6 +38,10 @@ REPLACED = {
 # What stands in the kernel's own place for packages, since a day's cells import them.
 FOR_CELLS = ("cycler.py", "matplotlib/__init__.py", "numpy.py", "torch.py")
 LEFT_OUT = re.compile(r"grading/by_nbgrader|judge/run/confined/(?:groups|linux|server)|exercises/day\d")
+
+# What the judge of the front page is made of: its rooms, and the days whose exercises it knows.
+OF_TRIES = ("language", "reading", "gradtools", "judge", "exercises", "companion")
+DAYS_OF_JUDGE = (1, 2, 3)
 
 # The module that answers in a browser what `python -m grading serve` answers elsewhere.
 GRADER = "grading.serve"
@@ -55,6 +60,28 @@ def course_wheel(folder: Path, days: list[course.Assignment], more: Mapping[Path
     return write_wheel(folder, NAME, files)
 
 
+def write_archive(path: Path, places: Mapping[str, str]) -> None:
+    """Write what judges a class in the front page, in the language of this process, with the places of sections."""
+    root, spoken = course.root(), LANGUAGE.get()
+    days = [course.assignment(day) for day in DAYS_OF_JUDGE]
+    left_out = re.compile(rf"{LEFT_OUT.pattern}|judge/authoring")
+    rooms = [path for room in OF_TRIES for path in (root / room).rglob("*") if path.suffix in (".py", ".toml", ".json")]
+    names = {path.relative_to(root).as_posix(): path for path in rooms if PROOF not in path.relative_to(root).parts}
+    wanted = tuple(f"exercises/{day.name}_" for day in days)
+    files = {
+        name: path.read_bytes() for name, path in names.items() if name.startswith(wanted) or not left_out.match(name)
+    }
+    files |= {name: (STAND_INS / name).read_bytes() for name in (*FOR_CELLS, "jupytext.py")}
+    for name in (FILE, "website/__init__.py", "website/first_try.py", "website/first_try_here.py"):
+        files[name] = (root / name).read_bytes()
+    files["website/places.json"] = json.dumps(places).encode()
+    files |= {day.master.relative_to(root).as_posix(): _master(day).encode() for day in days}
+    for texts in sorted((language.folder() / spoken).glob("*.po")) if spoken != language.ENGLISH else ():
+        compiled_texts = compiled.current(language.folder(), spoken, f"{texts.stem}.mo")
+        files[f"locale/{spoken}/{compiled_texts.name}"] = compiled_texts.read_bytes()
+    _write_zip(path, files)
+
+
 def write_wheel(folder: Path, name: str, files: dict[str, bytes]) -> Path:
     """Write a wheel with some files, which may be none, into a folder."""
     about = f"{name}-{VERSION}.dist-info"
@@ -62,10 +89,14 @@ def write_wheel(folder: Path, name: str, files: dict[str, bytes]) -> Path:
     files[f"{about}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files[f"{about}/RECORD"] = "".join(f"{path},{_digest(data)},{len(data)}\n" for path, data in files.items()).encode()
     wheel = folder / f"{name}-{VERSION}-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w") as archive:
-        for path, data in files.items():
-            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED)
+    _write_zip(wheel, files)
     return wheel
+
+
+def _write_zip(path: Path, files: Mapping[str, bytes]) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
 
 
 def _digest(data: bytes) -> str:
@@ -98,12 +129,17 @@ def _grader(root: Path, days: list[course.Assignment]) -> dict[str, str]:
     kept = {name: path for name, path in names.items() if name.startswith(wanted) or not LEFT_OUT.match(name)}
     texts = {name: path.read_text("utf-8") for name, path in {**kept, **REPLACED}.items()}
     for day in days:
-        cells = [nbformat.from_dict({**cell, "metadata": cell["header"]}) for cell in master.read(day.master)]
-        for cell in cells:
-            del cell["header"]
-        texts[day.master.relative_to(root).as_posix()] = nbformat.writes(nbformat.v4.new_notebook(cells=cells))
+        texts[day.master.relative_to(root).as_posix()] = _master(day)
         texts[day.source_notebook.relative_to(root).as_posix()] = day.source_notebook.read_text("utf-8")
     return {**texts, **_finished_engine(root), "judge/run/confined/linux.py": ""}
+
+
+def _master(day: course.Assignment) -> str:
+    """Return the cells of a text master as the stand-in for jupytext reads them."""
+    cells = [{**cell, "metadata": cell["header"]} for cell in master.read(day.master)]
+    for cell in cells:
+        del cell["header"]
+    return json.dumps({"cells": cells})
 
 
 def _finished_engine(root: Path) -> dict[str, str]:

@@ -32,10 +32,12 @@ from judge.notebooks.cells import exercises
 from judge.run.messages import Sentence
 from judge.run.words import say
 from judge.verdicts.catalogue import general_names, misconceptions
-from website import atlas
+from website import atlas, first_try, front_files
+from website.asked import EMPTY, SYNONYMS, phrases_of
 from website.day_cells import cells_of, released_notebook
-from website.files import write, write_assets
-from website.markdown import TEXTS, as_html, text_of, title_of
+from website.files import up_to, write, write_assets
+from website.in_pytorch import CASES
+from website.markdown import TEXTS, as_html, inline, text_of, title_of
 
 # The mistake whose verdict is on the front page.
 ON_THE_FRONT = "day2-both-assign"
@@ -75,12 +77,16 @@ def write_language(into: Path) -> None:
 def write_front(into: Path, entries: Sequence[atlas.Entry]) -> None:
     """Write the front page; what it says of the course is the README's."""
     readme = text_of("README.md").split("\n\n")
+    first, rest = _first_sentence(_above(readme, "docs/verdict.svg"))
     write(
         into,
         "index.html",
         "front.html.jinja",
         title=title_of(readme[0]),
-        lead=as_html(_above(readme, "docs/verdict.svg"), ""),
+        first=inline(first),
+        rest=as_html(rest, ""),
+        tries=list(_tries()),
+        words=_words_of_tries(up_to("index.html")),
         stepping=as_html(_above(readme, "docs/stepper.svg"), ""),
         stepper=_live(step(_example())),
         shown=next((entry for entry in entries if entry.mistake.id == ON_THE_FRONT), None),
@@ -88,6 +94,58 @@ def write_front(into: Path, entries: Sequence[atlas.Entry]) -> None:
         count=len(entries),
         clone=lines_to_clone(course.root()),
     )
+
+
+def _first_sentence(text: str) -> tuple[str, str]:
+    """Return the first sentence of a paragraph, and the others."""
+    first, end, rest = " ".join(text.split()).partition(". ")
+    return first + end.strip(), rest
+
+
+def _tries() -> Iterator[dict[str, Any]]:
+    """Yield what the page shows of each class to mend: the judge's word on it is found out here and now."""
+    places = front_files.places()
+    for number, one in enumerate(first_try.TRIES):
+        answer, day = first_try.answer(number, one.code, places), course.assignment(one.check)
+        exercise = next(
+            each
+            for each in exercises(reference.source_notebook(day))
+            if one.check in [check.grade_id for check in each.checks]
+        )
+        yield {
+            "title": say(one.title),
+            "card": say(one.card),
+            "code": one.code,
+            "said": Markup(answer.said),
+            "figure": Markup(first_try.figure(answer.drawing)),
+            "day": day.number,
+            "number": exercise.number,
+        }
+
+
+def _words_of_tries(up: str) -> dict[str, Any]:
+    """Return what the page's script says, and from where it loads."""
+    words = {
+        "python": say("Python is being loaded, some 15 MB: read and edit meanwhile."),
+        "judge": say("Python is there. The judge is being unpacked."),
+        "ready": say("Python is ready: change the class, and press Run."),
+        "waits": say("Python is still being loaded. Your class is run as soon as it is there."),
+        "runs": say("Your class runs."),
+        "right": say("Correct. The graph shows the right gradients now."),
+        "named": say("Not yet. {mistake}", mistake="{mistake}"),
+        "wrong": say("Not yet: the verdict below says what came."),
+        "refused": say("Nothing was asked: below it says why."),
+        "too_long": say(
+            "Your class ran for more than three seconds and was stopped. Does a loop never end? Your text is kept."
+        ),
+        "failed": say("Python could not be loaded: the network may be gone. Your text is kept, and Run tries again."),
+        "broke": say("Python broke down on this class, and is started anew. Your text is kept."),
+        "no_python": say(
+            "This browser has no WebAssembly, in which Python runs here: read on, or open the page in another one."
+        ),
+        "saves": say("Your browser saves data: Run loads Python, some 15 MB."),
+    }
+    return {"words": words, "up": up}
 
 
 def _above(readme: Sequence[str], picture: str) -> str:
@@ -117,10 +175,17 @@ def _days_of(readme: Sequence[str], into: Path) -> Iterator[tuple[Any, ...]]:
 
 
 def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
-    """Write a page for each mistake, and the page that lists and searches them."""
-    numbers = list(dict.fromkeys((entry.exercise.number, entry.exercise.title) for entry in entries))
-    groups = [(*key, [one for one in entries if one.exercise.number == key[0]]) for key in numbers]
-    write(into, "atlas/index.html", "atlas.html.jinja", groups=groups, count=len(entries))
+    """Write a page for each mistake and for each case of PyTorch, and the page that lists and searches them."""
+    days = []
+    for number in sorted({course.assignment(entry.mistake.exercise).number for entry in entries}):
+        of_day = [entry for entry in entries if course.assignment(entry.mistake.exercise).number == number]
+        titles = dict.fromkeys((entry.exercise.number, entry.exercise.title) for entry in of_day)
+        days.append((number, [(*key, [one for one in of_day if one.exercise.number == key[0]]) for key in titles]))
+    asked = _in_script(_searched(entries))
+    write(into, "atlas/index.html", "atlas.html.jinja", days=days, cases=CASES, count=len(entries), asked=asked)
+    for case in CASES:
+        alike = [entry for entry in entries if entry.mistake.id in case.alike]
+        write(into, f"atlas/{case.id}.html", "case.html.jinja", case=case, alike=alike)
     for entry in entries:
         day = course.assignment(entry.mistake.exercise)
         write(
@@ -133,7 +198,32 @@ def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
             stepper=_live(entry.stepper),
             to_do=_to_do(into, day),
             places=Markup(", ").join(Markup("<code>{}</code>").format(name) for name in entry.places),
+            cases=[case for case in CASES if entry.mistake.id in case.alike],
         )
+
+
+def _searched(entries: Sequence[atlas.Entry]) -> dict[str, Any]:
+    """Return what the search of the atlas knows: the words of each page, those of one meaning and those of none."""
+    known = [
+        {
+            "id": entry.mistake.id,
+            "title": entry.title.text(),
+            "seen": f"{entry.symptom.text()} {entry.in_pytorch.text()}",
+            "rest": entry.words,
+        }
+        for entry in entries
+    ]
+    known += [
+        {
+            "id": case.id,
+            "title": case.title.text(),
+            "seen": case.symptom.text(),
+            "rest": " ".join([case.why.text(), case.instead.text(), case.printed]),
+        }
+        for case in CASES
+    ]
+    named = [{**one, "phrases": phrases_of(one["id"])} for one in known]
+    return {"entries": named, "synonyms": SYNONYMS, "empty": EMPTY}
 
 
 def write_names(into: Path, entries: Sequence[atlas.Entry]) -> None:
@@ -169,9 +259,12 @@ def _live(stepper: Stepper | None) -> dict[str, Any] | None:
     if stepper is None:
         return None
     data = {"kind": stepper.kind, "caption": stepper.caption, "boards": stepper.boards}
-    # In a script no other sign could end it.
-    shown = Markup(json.dumps(data).replace("<", r"\u003c"))
-    return {"key": stepper.key, "data": shown, "html": Markup(stepper.bundle()["text/html"])}
+    return {"key": stepper.key, "data": _in_script(data), "html": Markup(stepper.bundle()["text/html"])}
+
+
+def _in_script(data: Any) -> Markup:
+    """Return data as JSON that a script element can hold: no other sign could end it."""
+    return Markup(json.dumps(data, ensure_ascii=False).replace("<", r"\u003c"))
 
 
 def _to_do(into: Path, day: course.Assignment) -> str:

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import jinja2
 
-from building import overview
+from building import overview, reading_time
 from judge.asking import folders
 from judge.notebooks import course, reference
-from judge.notebooks.cells import CARD, HEADING, table_of
+from judge.notebooks.cells import CARD, HEADING, PART_TWO, table_of
 from judge.notebooks.course import Assignment, CourseError, place
 
 # What an exercise may be called: its day, and words of small letters and digits.
@@ -58,7 +58,7 @@ class NewExercise:
 def begin(name: str) -> list[Path]:
     """Write the folder of a new exercise and its cells in the master of its day, and return the files written.
 
-    The cells stand in a section of their own, behind the day's last numbered section.
+    The cells stand in a section of their own, behind the day's last numbered section: in its second part if it has one.
 
     Raises:
         CourseError: The name is no name of an exercise, its day is unknown, or something is there already; the text is
@@ -141,7 +141,8 @@ def _with_cells(master: str, new: NewExercise) -> str:
     end = master.rindex(MARKDOWN, 0, behind.start()) if behind else len(master)
     master = f"{master[:end]}{_filled('cells.py.jinja', new)}{master[end:]}"
     number = new.number
-    row = f"# | {new.section} | {{minutes:section {new.section.partition('.')[0]}}} | {number} {new.title} "
+    apart = reading_time.APART if f"\n# ## {PART_TWO}\n" in master else ""
+    row = f"# | {new.section} | {{minutes:section {new.section.partition('.')[0]}{apart}}} | {number} {new.title} "
     row += f"| {{minutes:{number}}} | {{points:{number}}} |"
     master = _after_the_last(r"^# \| \d+\. .*\|$", master, row)
     line = f"# - ☐ **tell** the number before another: exercise {number}, {{points:{number}}} points"

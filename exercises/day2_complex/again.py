@@ -30,6 +30,7 @@ QUESTIONS = (
             Wrong("day2-still-one-path", lambda a, b: -b * (a + b)),
             Wrong("day2-still-one-path", lambda a, b: b * (a + b) + a * b),
         ),
+        is_extra=True,
         original={"a": 1.0, "b": 2.0},
         entry='on_paper["c"]',
     ),

@@ -36,7 +36,6 @@ QUESTIONS = (
             Wrong("day2-step-lowest-promised-zero", lambda w, x, b, c: _e(w, x, b) ** 2 / abs(2 * _e(w, x, b) * w)),
         ),
         original={"w": -3.0, "x": 0.5, "b": 4.0, "c": 10.0},
-        is_extra=True,
         entry='long_step["lowest"]',
     ),
 )

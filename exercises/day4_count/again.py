@@ -15,12 +15,10 @@ def _draw(source: Random) -> dict[str, Any]:
     return {"inputs": source.randint(2, 4), "first": source.randint(2, 5), "second": source.randint(2, 5)}
 
 
-def _draw_even(source: Random) -> dict[str, Any]:
-    """Draw a network that has as many parameters as one with a single hidden layer."""
-    while True:
-        given = _draw(source)
-        if (_parameters(**given) - 1) % (given["inputs"] + 2) == 0:
-            return given
+def _draw_lost(source: Random) -> dict[str, Any]:
+    """Draw what a network loses with one neuron of its first, or of its second hidden layer."""
+    given = _draw(source)
+    return {"inputs": given["inputs"], "one": given["inputs"] + 1 + given["second"], "other": given["first"] + 2}
 
 
 def _weights(inputs: int, first: int, second: int) -> int:
@@ -31,13 +29,8 @@ def _parameters(inputs: int, first: int, second: int) -> int:
     return _weights(inputs, first, second) + first + second + 1
 
 
-def _width(inputs: int, first: int, second: int) -> float:
-    return (_parameters(inputs, first, second) - 1) / (inputs + 2)
-
-
-def _width_without_output(inputs: int, first: int, second: int) -> float | None:
-    found = (_parameters(inputs, first, second) - 1) / (inputs + 1)
-    return found if found == int(found) else None
+def _width(inputs: int, one: int, other: int) -> int:
+    return other - 2
 
 
 QUESTIONS = (
@@ -76,6 +69,7 @@ QUESTIONS = (
         ),
         original={"inputs": 2, "first": 3, "second": 3},
         entry='counted["parameters"]',
+        is_extra=True,
     ),
     Fresh(
         check="day4-count-paper",
@@ -94,25 +88,26 @@ QUESTIONS = (
         ),
         original={"inputs": 2, "first": 3, "second": 3},
         entry='counted["paths from w"]',
+        is_extra=True,
     ),
     Fresh(
         check="day4-count-width",
         name="width",
-        ask=NET
-        + " Another one has {inputs} inputs, one output and one hidden layer. How many neurons has that layer, if "
-        "both networks have the same number of parameters?",
-        because="each hidden neuron brings a weight for each input, a bias, and one weight of the output neuron, which "
-        "also has a bias",
-        draw=_draw_even,
+        ask="A network has {inputs} inputs, one output and two hidden layers. Without one neuron of its first hidden "
+        "layer it has {one} parameters less; without one of its second instead, {other} less. How many neurons has "
+        "its first hidden layer?",
+        because="a neuron that goes takes along every number that only it used",
+        draw=_draw_lost,
         right=_width,
         wrong=(
-            Wrong("day4-count-width-without-biases", _width_without_output, ""),
-            Wrong("day4-count-width-with-fraction", lambda **given: _width(**given) + 1 / (given["inputs"] + 2)),
-            Wrong("day4-count-width-is-parameters", _parameters),
-            Wrong("day4-count-width-is-parameters", lambda **given: _parameters(**given) - 1),
-            Wrong("day4-count-width-doubled", lambda **given: 2 * _width(**given), ""),
+            Wrong("day4-count-width-way-out", lambda inputs, one, other: other - 1),
+            Wrong("day4-count-width-other-layer", lambda inputs, one, other: one - inputs - 1, ""),
+            Wrong("day4-count-width-is-parameters", lambda inputs, one, other: other, ""),
+            Wrong("day4-count-width-is-parameters", lambda inputs, one, other: one + other, ""),
+            Wrong("day4-count-width-five-each", lambda inputs, one, other: other - 3, ""),
         ),
-        original={"inputs": 2, "first": 3, "second": 3},
+        original={"inputs": 2, "one": 7, "other": 8},
         entry='counted["width"]',
+        is_extra=True,
     ),
 )

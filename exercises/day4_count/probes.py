@@ -23,8 +23,8 @@ for _check, _key, _ask, _because in (
     (
         WIDTH,
         "width",
-        "how wide a single hidden layer has to be for the same number of parameters",
-        "each hidden neuron brings two weights, a bias, and one weight of the output neuron, which also has a bias",
+        "how many neurons the first hidden layer of the other network has",
+        "a neuron that goes takes along every number that only it used",
     ),
 ):
     on_paper(_check, "counted", _key, _ask, _because)

@@ -44,7 +44,8 @@ def _said(settings: Mapping[str, Any]) -> str:
     """Say what a net with the learner's settings reaches, and what was changed when it does not learn."""
     losses = last_losses(settings, FOUR, STARTS)
     if max(losses) < 0.05:
-        return "below 0.05 from each of five starts"
+        needed = "without a hidden neuron" if not settings["hidden"] else "with hidden neurons that it does not need"
+        return f"below 0.05 from each of five starts, {needed}"
     differences = ", ".join(changes(settings)) or "nothing else changed"
     if settings["output_activation"] in ("relu", "sigmoid"):
         return f"2 or above with {settings['output_activation']} on the output and {differences}"

@@ -1,67 +1,70 @@
 # SPDX-License-Identifier: MIT
-"""Exercise 5.8 with new numbers: the depth of another plain net."""
+"""Exercise 5.8 with new numbers: other places for the layers that shrink a gradient."""
 
 from __future__ import annotations
 
-import math
 from random import Random
 from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
-LEAST = 30  # whole steps of the first layer
-# The factors of the weights and of the slope, whose product is easy.
-FACTORS = ((0.5, 0.5), (0.8, 0.25), (0.4, 0.5), (0.5, 0.2), (0.4, 0.25))
+LEAST = 30  # whole steps of a layer
+STEPS = 300
+PLACES = (
+    " Its first layer is next to the input. {{sigmoids}} of the {{gaps}} activations between its layers are sigmoid, "
+    "with a slope of a quarter; the others and the weights leave a gradient as it is. It is trained for 300 steps. How "
+    "many layers make at least 30 whole steps, if the sigmoids stand as close to the {end} as they can?"
+)
 
 
 def _draw(source: Random) -> dict[str, Any]:
-    """Draw a net that never makes just as many steps as are asked for."""
-    while True:
-        weights, slope = source.choice(FACTORS)
-        given = {"weights": weights, "slope": slope, "steps": 100 * source.randint(2, 20)}
-        exact = _exact(**given)
-        if abs(exact - round(exact)) > 0.01:
-            return given
+    layers = source.randint(6, 14)
+    return {"layers": layers, "gaps": layers - 1, "sigmoids": source.randint(3, layers - 3)}
 
 
-def _exact(weights: float, slope: float, steps: float) -> float:
-    """Return the depth at which there would be just as many steps as are asked for."""
-    return 1 + math.log(steps / LEAST) / -math.log(weights * slope)
+def _right(met: list[int]) -> int:
+    """Return how many layers make enough whole steps, from how many sigmoids the gradient of each has met."""
+    return sum(STEPS * 0.25**count >= LEAST for count in met)
 
 
-def _deepest(weights: float, slope: float, steps: float) -> int:
-    depth = 1
-    while steps * (weights * slope) ** depth >= LEAST:
-        depth += 1
-    return depth
+def _best(layers: int, gaps: int, sigmoids: int) -> int:
+    return _right([max(0, sigmoids + 1 - layer) for layer in range(1, layers + 1)])
+
+
+def _worst(layers: int, gaps: int, sigmoids: int) -> int:
+    return _right([min(sigmoids, layers - layer) for layer in range(1, layers + 1)])
 
 
 QUESTIONS = (
     Fresh(
         check="day5-forecast-depth",
-        name="depth",
-        ask="In a plain net, the weights multiply a gradient by {weights} at each layer but the last, and the slope "
-        "of the activation by {slope}. It is trained for {steps} steps. How many linear layers may it have at most, "
-        "so that its first layer makes at least 30 whole steps?",
-        because="weights and slope multiply at each layer but the last",
+        name="best",
+        ask="A net has {layers} layers." + PLACES.format(end="input"),
+        because="what lies on the way decides",
         draw=_draw,
-        right=_deepest,
+        right=_best,
         wrong=(
-            Wrong("day5-forecast-depth-factors-for-layers", lambda **given: _deepest(**given) - 1),
-            Wrong("day5-forecast-depth-one-too-deep", lambda **given: _deepest(**given) + 1, ""),
-            Wrong(
-                "day5-forecast-depth-slope-left-out",
-                lambda weights, slope, steps: _deepest(weights, 1, steps),
-                "Both factors count at each layer: that of the weights, and the slope.",
-            ),
-            Wrong("day5-forecast-depth-all-ten", lambda **given: 10, ""),
-            Wrong(
-                "day5-forecast-depth-exact",
-                lambda **given: round(_exact(**given), 2),
-                "A net has whole layers: take the last whole number below it.",
-            ),
+            Wrong("day5-forecast-best-behind", lambda layers, gaps, sigmoids: layers - sigmoids),
+            Wrong("day5-forecast-best-behind", lambda layers, gaps, sigmoids: layers - sigmoids + 2),
+            Wrong("day5-forecast-best-nowhere", lambda layers, gaps, sigmoids: layers),
+            Wrong("day5-forecast-best-nowhere", lambda layers, gaps, sigmoids: 0),
         ),
-        original={"weights": 1 / math.sqrt(3), "slope": 0.25, "steps": 900},
-        entry='deepest["sigmoid"]',
+        original={"layers": 10, "gaps": 9, "sigmoids": 5},
+        entry='placed["best"]',
+    ),
+    Fresh(
+        check="day5-forecast-depth",
+        name="worst",
+        ask="A net has {layers} layers." + PLACES.format(end="loss"),
+        because="what lies on the way decides",
+        draw=_draw,
+        right=_worst,
+        wrong=(
+            Wrong("day5-forecast-worst-last-only", lambda layers, gaps, sigmoids: 1),
+            Wrong("day5-forecast-worst-nowhere", lambda layers, gaps, sigmoids: 0),
+            Wrong("day5-forecast-worst-nowhere", lambda layers, gaps, sigmoids: layers - sigmoids),
+        ),
+        original={"layers": 10, "gaps": 9, "sigmoids": 5},
+        entry='placed["worst"]',
     ),
 )

@@ -9,14 +9,24 @@ from judge.run.messages import Argument, sentence
 
 DEPTH, NETS = "day5-forecast-depth", "day5-forecast-nets"
 
-HINTS = {
-    "sigmoid": "weights and slope multiply at each layer but the last, and the slope is a quarter at most",
-    "tanh": "weights and slope multiply at each layer but the last, and near 0 the slope is almost 1",
-    "ReLU": "weights and slope multiply at each layer but the last, and half of the squared slopes are 0",
-}
-
-for _net, _hint in HINTS.items():
-    on_paper(DEPTH, "deepest", _net, f'`deepest["{_net}"]`', _hint)
+for _key, _ask, _because in (
+    (
+        "most",
+        "how many of the nine activations may be sigmoid",
+        "each activation on the way multiplies the gradient once",
+    ),
+    (
+        "best",
+        "how many layers make thirty whole steps if the sigmoids do the least harm",
+        "what lies on the way decides",
+    ),
+    (
+        "worst",
+        "how many layers make thirty whole steps if the sigmoids do the most harm",
+        "what lies on the way decides",
+    ),
+):
+    on_paper(DEPTH, "placed", _key, _ask, _because)
 
 
 def _wrong_word(said: str) -> Argument:
@@ -26,7 +36,7 @@ def _wrong_word(said: str) -> Argument:
     return sentence("a net that is stuck is said to learn") if said == "learns" else show(said)
 
 
-for _net in (*HINTS, "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
+for _net in ("sigmoid", "tanh", "ReLU", "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
     chosen(
         NETS,
         "forecast",

@@ -24,10 +24,6 @@ def _by_x(x: Row, w: list[Row], g: Row) -> Row:
     return [sum(weight * upstream for weight, upstream in zip(row, g, strict=True)) for row in w]
 
 
-def _by_w(x: Row, w: list[Row], g: Row) -> list[Row]:
-    return [[one * upstream for upstream in g] for one in x]
-
-
 def _turned(table: list[Row]) -> list[Row]:
     return [list(column) for column in zip(*table, strict=True)]
 
@@ -50,21 +46,5 @@ QUESTIONS = (
         original={"x": [2, 3], "w": [[1, 2], [3, 5]], "g": [1, -1]},
         entry='paper["dL/dX"]',
         example="[7, 7]",
-    ),
-    Fresh(
-        check="day6-tensor-paper",
-        name="dL/dW",
-        ask=LAYER + " What is the gradient of `W`, two lists of two?",
-        because="an entry of `W` connects one entry of `X` with one of `Z`, and is multiplied by the first on the "
-        "way forward",
-        draw=_draw,
-        right=_by_w,
-        wrong=(
-            Wrong("day6-tensor-paper-w-turned", lambda x, w, g: _turned(_by_w(x, w, g))),
-            Wrong("day6-tensor-paper-w-upstream", lambda x, w, g: [g, g]),
-        ),
-        original={"x": [2, 3], "w": [[1, 2], [3, 5]], "g": [1, -1]},
-        entry='paper["dL/dW"]',
-        example="[[7, 7], [7, 7]]",
     ),
 )

@@ -45,11 +45,24 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
     if not probe.reveal or (probe.graph is None and "expression" not in inputs):
         return None
     named, of = _named_nodes(probe, inputs)
+    grads, marks, lacking = _marks(of, expected, answer)
+    return _drawn(named, grads, marks, lacking) if marks.keys() & named.keys() else None
+
+
+def picture_of_right(probe: Probe, inputs: Mapping[str, Any], expected: Answer) -> Picture | None:
+    """Return the graph of a question that was answered rightly, with nothing marked; None where it has no graph."""
+    if probe.graph is None and "expression" not in inputs:
+        return None
+    named, of = _named_nodes(probe, inputs)
+    return _drawn(named, *_marks(of, expected, expected))
+
+
+def _drawn(
+    named: Mapping[str, Any], grads: Mapping[str, str], marks: Mapping[str, str], lacking: Counter[tuple[str, str]]
+) -> Picture | None:
+    """Return the graph of some named nodes; None where it is too large."""
     nodes = _in_order(named)
     if len(nodes) > MOST_NODES:
-        return None
-    grads, marks, lacking = _marks(of, expected, answer)
-    if not marks.keys() & named.keys():
         return None
     names = {id(node): name for name, node in named.items()}
     place = {id(node): index for index, node in enumerate(nodes)}

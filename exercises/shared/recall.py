@@ -173,7 +173,6 @@ DAY_2 = (
             lambda held, share: held * share,
             "The shares are multiplied, not added",
         ),
-        predictions="day2-second-pass",
     ),
     _question(
         "day2-chain-w1",
@@ -260,6 +259,7 @@ DAY_3 = (
         Wrong("day3-backward-first-arrival", lambda slope, first, second: slope * first),
         Wrong("day3-backward-every-path", lambda slope, first, second: slope * first + slope * (first + second)),
         Wrong("day3-recall-share-alone", lambda slope, first, second: first + second, SHARE_ALONE),
+        predictions="day3-orders",
     ),
     _question(
         "day3-value-backward-large",
@@ -292,7 +292,6 @@ DAY_3 = (
         Wrong("day3-recall-edges-for-paths", lambda rounds: 2 * rounds, "The edges are counted, not the paths"),
         Wrong("day3-recall-nodes-for-paths", lambda rounds: rounds + 1, "The nodes are counted, not the paths"),
         Wrong("day3-recall-paths-squared", lambda rounds: rounds**2, "The number of doublings is squared"),
-        predictions="day3-three-doublings",
     ),
     _question(
         "day3-topological-order-parents-first",
@@ -360,6 +359,7 @@ DAY_4 = (
             "Neurons and inputs are added, not multiplied",
         ),
         predictions="day4-twice-as-wide",
+        is_extra=True,
     ),
     _question(
         "day4-mlp-neuron",
@@ -416,6 +416,7 @@ DAY_4 = (
             "Equal probabilities are assumed to cost nothing",
         ),
         predictions="day4-ten-classes",
+        is_extra=True,
     ),
     _question(
         "day4-train-zero",
@@ -517,6 +518,7 @@ DAY_5 = (
             "One layer too many is counted",
         ),
         predictions="day5-three-neurons",
+        is_extra=True,
     ),
     _question(
         "day5-forecast-depth",
@@ -595,6 +597,7 @@ DAY_5 = (
             "The hook is assumed to clear the gradient",
         ),
         predictions="day5-hook-gone",
+        is_extra=True,
     ),
     _question(
         "day5-clip-scales",

@@ -17,6 +17,8 @@ OWN_WORDS = "own-words"
 EXTRA = "added-by-the-learner"
 # The heading under which an assignment lists what learners see and did; an exercise's own table adds its number.
 SYMPTOMS = "Symptom and cause"
+# The heading behind which all exercises are extra: nothing needs them, and the assignment's core is done without.
+PART_TWO = "Part two: extra"
 # In a text master the points of a card are left to the builder. Each language has its own words.
 CARD = re.compile(r"^### \w+ (\d+\.\d+): (.+?) \((?:[^()\n]* )?(\d+) min\)$", re.MULTILINE)
 HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
@@ -54,6 +56,7 @@ class Exercise:
     table: str = (
         ""  # the heading under which stands what learners see and what they did; "" where the assignment has none
     )
+    is_extra: bool = False  # whether it stands in the assignment's second part
 
     @property
     def points(self) -> float:
@@ -140,10 +143,23 @@ def exercises(notebook: Any) -> list[Exercise]:
             text = " ".join(claim[1].split()) if claim else ""
             checks[str(owner(check, names))].append(Check(check, float(_nbgrader(cell)["points"]), text))
     headings = sections(notebook)
+    extra = _extra(notebook)
     return [
-        Exercise(name, number, title, int(minutes), tuple(checks[name]), table_of(number, headings))
+        Exercise(name, number, title, int(minutes), tuple(checks[name]), table_of(number, headings), name in extra)
         for name, (number, title, minutes) in ((name, cards[name]) for name in names)
     ]
+
+
+def _extra(notebook: Any) -> set[str]:
+    """Return the names of the answer cells in the second part of a notebook."""
+    in_part_two, extra = False, set()
+    for cell in notebook.cells:
+        if _is_of_the_course(cell):
+            found = {heading[1].strip() for heading in HEADING.finditer(cell.source)}
+            in_part_two = in_part_two or not found.isdisjoint((PART_TWO, translated(PART_TWO)))
+        elif is_solution(cell) and in_part_two:
+            extra.add(str(grade_id(cell)))
+    return extra
 
 
 def table_of(number: str, headings: Iterable[str]) -> str:

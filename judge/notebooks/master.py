@@ -75,21 +75,22 @@ def _expanded(cell: Any, path: Path) -> Any:
     cell.metadata.clear()
     if kind == "check":
         worth = header["points"] if type(header.get("points")) in (int, float) else 0
-        cell.metadata["nbgrader"] = _nbgrader(header["check"], grade=True, locked=True, points=worth)
+        cell.metadata["nbgrader"] = _nbgrader(cell.metadata, header["check"], grade=True, locked=True, points=worth)
     elif kind == "answer":
-        cell.metadata["nbgrader"] = _nbgrader(header["answer"], solution=True)
+        cell.metadata["nbgrader"] = _nbgrader(cell.metadata, header["answer"], solution=True)
     elif kind == "given":
         if "from" in header and not cell.source.strip():
             cell.source = joined(earlier(str(header["from"]), path))
         cell.metadata["tags"] = ["given"]
-        cell.metadata["nbgrader"] = _nbgrader(header["given"], locked=True)
+        cell.metadata["nbgrader"] = _nbgrader(cell.metadata, header["given"], locked=True)
     else:
         cell.metadata.update(header)
     return cell
 
 
-def _nbgrader(name: Any, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
-    from nbformat import NotebookNode
-
+def _nbgrader(
+    metadata: Any, name: Any, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any
+) -> Any:
+    """Return what nbgrader is told of a cell, of the type of its metadata: nothing of nbformat is imported for it."""
     own = {"grade": grade, "grade_id": str(name), "locked": locked, "solution": solution, "task": False}
-    return NotebookNode({**own, "schema_version": 3, **more})
+    return type(metadata)({**own, "schema_version": 3, **more})

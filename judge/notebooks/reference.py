@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from judge.notebooks import course, master
 from judge.notebooks.about import about
 from judge.notebooks.cells import grade_id, is_solution, owner
@@ -56,6 +54,8 @@ def source_notebook(assignment: course.Assignment) -> Any:
 
 @kept(most=8)
 def _built(path: Path, changed: int) -> Any:
+    import nbformat  # Asking and deciding need no built notebook: in a page this package is not there.
+
     return nbformat.read(path, as_version=4)
 
 

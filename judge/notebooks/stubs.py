@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import language
-from judge.notebooks import reading
 from judge.notebooks.cells import exercises, grade_id, is_solution
 from judge.notebooks.course import CourseError
 
@@ -91,6 +90,8 @@ def stamped(notebook: Any) -> bool:
 
 def untouched(path: Path) -> bool:
     """Tell whether a notebook's texts are those of the release that wrote it; running its cells changes nothing."""
+    from judge.notebooks import reading  # It imports nbformat, and a page, which has none, asks what a stub is, too.
+
     try:
         return stamped(reading.read(path, outputs=False))
     except Exception:  # Whatever it is, it is not a notebook that a release wrote.

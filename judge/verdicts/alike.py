@@ -150,12 +150,13 @@ class _MistakenAnswers:
     def at_a_glance(self, place: int) -> Answer:
         """Return one answer without those before it: a mistake that remembers what it was asked may answer otherwise.
 
-        It is asked in a namespace of its own, so that the answers in order stay what they are.
+        It is asked in a namespace of its own, so that the answers in order stay what they are. One that takes long is
+        stopped as soon as after a question without an end: most of a check's answers have one, and differ from it.
         """
         if place < len(self._known):
             return self._known[place]
         if place not in self._glances:
-            self._glances[place] = self._answer(place, glance=True)
+            self._glances[place] = self._answer(place, short=True, glance=True)
         return self._glances[place]
 
     def _answer(self, place: int, *, short: bool = False, glance: bool = False) -> Answer:
@@ -179,7 +180,10 @@ def _namespace_of(entry: Misconception, stamp: int, glance: bool) -> dict[str, A
 
 
 def simple_answer(entry: Misconception | None, probe: Probe, seed: int, number: int) -> Answer:
-    """Return what a mistake answers to a question with the simple inputs of a number; without one, the right answer."""
+    """Return what a mistake answers to a question with the simple inputs of a number; without one, the right answer.
+
+    A verdict shows no question without an end in another form, so a mistake that takes long is stopped soon.
+    """
     return _simple_answer(entry, probe.check, probe.name, seed, number, course.stamp(probe.check))
 
 
@@ -187,7 +191,7 @@ def simple_answer(entry: Misconception | None, probe: Probe, seed: int, number: 
 def _simple_answer(entry: Misconception | None, check: str, probe: str, seed: int, number: int, stamp: int) -> Answer:
     names = reference.load(check) if entry is None else _namespace_of(entry, stamp, True)
     asked = next(each for each in probes_of(check) if each.name == probe)
-    return answer_to(asked, names, simple_inputs(asked, seed, number))
+    return answer_to(asked, names, simple_inputs(asked, seed, number), short=entry is not None)
 
 
 def mistaken_ahead(assignment: course.Assignment, seed: int) -> Iterator[str]:

@@ -29,6 +29,7 @@ from judge.verdicts.results import (
     NotRun,
     NoVerdict,
     Obstacle,
+    Result,
     Stop,
     StubStands,
 )
@@ -230,6 +231,14 @@ def unconfined_message() -> Message:
         "Nothing was confined: this notebook ran with all your rights, so grade only your own work like this. "
         "`python -m grading selftest` says why."
     ).message()
+
+
+def core_message(result: Result) -> Message:
+    """Return that the assignment's core is done; empty where it is not, or where nothing extra is left."""
+    if not result.core_done:
+        return Message()
+    text = template("Core done: {points} of {most} points. Enough for today; part two is extra.")
+    return Sentence(text, {"points": f"{result.points:g}", "most": f"{result.max_points:g}"}).message()
 
 
 def costs_message(finding: Finding) -> Message:

@@ -277,6 +277,17 @@ class Result:
         return tuple(check for each in self.exercises for check in each.checks)
 
     @property
+    def core_done(self) -> bool:
+        """Whether all exercises before the second part are correct, and one in it is not.
+
+        It is False without a second part, and where one exercise was graded alone.
+        """
+        by_part = {
+            part: [each.outcome for each in self.exercises if each.exercise.is_extra == part] for part in (False, True)
+        }
+        return not self.only and {*by_part[False]} == {CORRECT} and bool({*by_part[True]} - {CORRECT})
+
+    @property
     def first_to_fix(self) -> Finding | None:
         """The cause that a learner sees in full: the first of the exercise that is next, else of all; None without one.
 

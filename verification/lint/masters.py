@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import re
+import statistics
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,9 @@ HINTS = 3
 # In words outside of folds: learners want to start, and at the end they are tired.
 MOST_BEFORE_THE_FIRST_CARD = 650
 MOST_AFTER_THE_LAST_SECTION = 700
+# Words on a card below its heading and outside of folds: of the longest, and in the median of a day.
+MOST_ON_A_CARD = 220
+MOST_IN_THE_MEDIAN = 130
 # JupyterLab shows 122 characters of a line in a window 1,400 pixels wide with the file browser open. Longer lines
 # scroll sideways, except in `make lab`.
 LONGEST_LINE = 120
@@ -28,6 +32,9 @@ LONGEST_LINE = 120
 # The title and the text of a folded hint.
 HINT = re.compile(r"<details>\s*<summary>\s*(Hint.*?)</summary>(.*?)</details>", re.DOTALL)
 DRAWS = "# Draws "
+# A claim that somebody makes, for the learner to refute. It is a trick that wears off: one a day is enough.
+REFUTED = re.compile(r"\brefute\b|\b(friend|somebody) says\b|\bthey say\b", re.IGNORECASE)
+MOST_REFUTED = 1
 
 
 def faults(text: DayText, places: Places) -> Iterator[Fault]:
@@ -46,13 +53,12 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
 
 
 def _ends(text: DayText) -> Iterator[Fault]:
-    part, carded, before, after = reading_time.START, False, 0, 0
-    for cell in text.cells:
-        if cell.cell_type == "markdown":
-            for line, on_card, here in reading_time.lines(cell, part):
-                part, carded = here, carded or on_card
-                before += 0 if carded else reading_time.words(line)
-                after += reading_time.words(line) if part == reading_time.BACK and not on_card else 0
+    carded, before, after = False, 0, 0
+    for _, lines, _ in reading_time.by_cell(text.cells):
+        for line in lines:
+            carded = carded or line.on_card
+            before += 0 if carded else reading_time.words(line.text)
+            after += reading_time.words(line.text) if line.part == reading_time.BACK and not line.on_card else 0
     if before > MOST_BEFORE_THE_FIRST_CARD:
         what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
         yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")
@@ -80,6 +86,30 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
         yield Fault(text.file, entry, f"it pays {points:g} points", "an exercise pays whole points: change others")
     if not exercise.checks:
         yield Fault(text.file, entry, "it has no check", f'write one under `# %% check="{exercise.id}-..." points=1`')
+
+
+def of_cards(text: DayText) -> Iterator[Fault]:
+    """Yield the faults of all cards of a day together: long ones, and claims to refute beyond the first."""
+    words: dict[str, int] = {}
+    refuted: list[str] = []
+    number = ""
+    for _, lines, _ in reading_time.by_cell(text.cells):
+        for line in lines:
+            if card := reading_time.NUMBER.match(line.text):
+                number = card[1]
+            elif line.on_card:
+                words[number] = words.get(number, 0) + reading_time.words(line.text)
+                refuted += [number] if REFUTED.search(line.text) else []
+    for number, count in words.items():
+        if count > MOST_ON_A_CARD:
+            what = f"its card has {count} words, and {MOST_ON_A_CARD} are the most"
+            yield Fault(text.file, f"exercise {number}", what, "leave out what a failing check says, or make it two")
+    if words and (middle := statistics.median(words.values())) > MOST_IN_THE_MEDIAN:
+        what = f"its cards have {middle:g} words in the median, and {MOST_IN_THE_MEDIAN} are the most"
+        yield Fault(text.file, "", what, "shorten the longer half")
+    if len(refuted) > MOST_REFUTED:
+        what = f"its cards have {len(refuted)} claims to refute ({', '.join(refuted)}), and one a day is the most"
+        yield Fault(text.file, "", what, "ask for the same without somebody who says it")
 
 
 def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ class Fault:
 
     Attributes:
         name: A name for the question, which no learner reads.
-        group: Whether it is ``listed`` on the card, or hides in the ``inputs`` or in the ``graph``.
+        group: Whether its operation is ``listed`` on the card, or it hides in the ``inputs`` or in the ``graph``.
         kind: What goes wrong, as a learner reads it after "an engine in which".
     """
 

@@ -14,7 +14,7 @@ PAPER, WIDTH = "day4-count-paper", "day4-count-width"
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return the clauses: 9 + 12 + 4 parameters, three paths, and the width m with 4 m + 1 = 25."""
+    """Return the clauses: 9 + 12 + 4 parameters, three paths, and the width m with m + 1 + 1 = 8."""
     return tuple(
         Clause(check, f"counted[{key!r}]", lambda names, key=key: names["counted"][key], count)
         for check, key, count in ((PAPER, "parameters", 25), (PAPER, "paths from w", 3), (WIDTH, "width", 6))

@@ -131,7 +131,7 @@ def train_loss_arguments(namespace: Namespace, v: float, w: float, b: float, x: 
 @probe(
     "day4-train-model",
     "what the loss gets as the prediction of a model with two outputs",
-    "the model's output is passed on unchanged: section 12 trains a model with ten outputs",
+    "the model's output is passed on unchanged: section 6 trains a model with ten outputs",
     phrase=str,
 )
 def train_two_outputs(namespace: Namespace) -> Any:

@@ -14,7 +14,7 @@ from exercises.shared.proof.contract import Clause, plain_array, raises
 __all__ = ["clauses"]
 
 PAPER, MATMUL, SHAPES, BACKWARD = (f"day6-tensor-{name}" for name in ("paper", "matmul", "shapes", "backward"))
-ON_PAPER = {"dL/dX": [-1.0, -2.0], "dL/dW": [[2.0, -2.0], [3.0, -3.0]], "rule X": "B"}
+ON_PAPER = {"dL/dX": [-1.0, -2.0], "rule X": "B"}
 
 # Operations by check, with the shapes of their operands.
 Operate = Callable[..., Any]
@@ -116,6 +116,15 @@ def _of_paper(key: str, expected: Any) -> Clause:
     return Clause(PAPER, f"paper[{key!r}]", ask, expected)
 
 
+def _no_change(names: Mapping[str, Any]) -> float:
+    import torch
+
+    weights = torch.ones((2, 2), dtype=torch.float64, requires_grad=True)
+    upstream = torch.tensor(np.array(names["paper"]["G"], dtype=float))
+    (torch.tensor([[1.0, 2.0], [3.0, 1.0], [4.0, 3.0]], dtype=torch.float64) @ weights).backward(upstream)
+    return float(upstream.all() and weights.grad.abs().max() < 1e-9)
+
+
 def _new(names: Mapping[str, Any]) -> Any:
     made = names["Tensor"]([[1, 2], [3, 4]])
     made.grad += 0.5
@@ -202,6 +211,7 @@ def clauses() -> tuple[Clause, ...]:
     half = plain_array(np.full((2, 2), 0.5))
     return (
         *(_of_paper(*entry) for entry in ON_PAPER.items()),
+        Clause(PAPER, "paper['G']", _no_change, 1.0),
         *(_of_step(check, words, operate, *each) for check, words, operate, shapes in STEPS for each in shapes),
         *(_of_graph(words, function, passes) for words, function in GRAPHS for passes in (1, 2)),
         Clause(SHAPES, "a new tensor", _new, [plain_array(np.array([[1.0, 2.0], [3.0, 4.0]])), half]),

@@ -4,4 +4,4 @@
 
 cause = "d"
 lowest_possible = 1 + 1
-repair = {"hidden": [8, 8], "activation": "tanh", "output_activation": "tanh", "steps": 400, "learning_rate": 0.05}
+repair = {"hidden": [], "activation": "tanh", "output_activation": "tanh", "steps": 400, "learning_rate": 0.05}

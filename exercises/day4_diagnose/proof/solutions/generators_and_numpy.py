@@ -4,4 +4,4 @@
 
 cause = " d "
 lowest_possible = 2.0
-repair = {"hidden": [8], "activation": "tanh", "output_activation": "tanh", "steps": 300, "learning_rate": 0.05}
+repair = {"hidden": [], "activation": "tanh", "output_activation": "tanh", "steps": 300, "learning_rate": 0.05}

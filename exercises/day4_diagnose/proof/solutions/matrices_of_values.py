@@ -4,4 +4,4 @@
 
 cause = "D"
 lowest_possible = 2
-repair = dict(hidden=(6, 6), activation="tanh", output_activation="linear", steps=1000, learning_rate=0.01)
+repair = dict(hidden=(), activation="tanh", output_activation="linear", steps=1000, learning_rate=0.01)

@@ -4,4 +4,4 @@
 
 cause = " D "
 lowest_possible = 2
-repair = dict(hidden=(8,), activation="tanh", output_activation="linear", steps=300, learning_rate=0.02)
+repair = dict(hidden=(), activation="tanh", output_activation="linear", steps=300, learning_rate=0.02)

@@ -4,8 +4,8 @@
 
 paper = {
     "dL/dX": np.array([1.0, -1.0]) @ np.array([[1.0, 2.0], [3.0, 5.0]]).T,
-    "dL/dW": np.outer([2, 3], [1, -1]),
     "rule X": "b",
+    "G": np.outer([1, 1, -1], [0.3, -7]),
 }
 
 

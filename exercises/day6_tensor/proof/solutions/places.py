@@ -5,7 +5,7 @@
 from dataclasses import dataclass, field
 
 paper = dict(
-    zip(("dL/dX", "dL/dW", "rule X"), ([[-1.0, -2.0]], np.array([[2.0], [3.0]]) @ np.array([[1.0, -1.0]]), "B"))
+    zip(("dL/dX", "G", "rule X"), ([[-1.0, -2.0]], np.array([[2.0], [2.0], [-2.0]]) @ np.array([[1.0, -1.0]]), "B"))
 )
 
 

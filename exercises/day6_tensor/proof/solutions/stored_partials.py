@@ -5,7 +5,7 @@
 paper = {}
 paper["rule X"] = "B"
 paper["dL/dX"] = [1 * 1 + -1 * 2, 1 * 3 + -1 * 5]
-paper["dL/dW"] = [[2 * 1, 2 * -1], [3 * 1, 3 * -1]]
+paper["G"] = [[1e-3, 5], [1e-3, 5], [-1e-3, -5]]
 
 
 class Edge:

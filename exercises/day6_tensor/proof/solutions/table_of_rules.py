@@ -2,7 +2,7 @@
 # ruff: noqa
 # A table holds, by sign, how each operation computes and what it sends to each operand; the methods look it up.
 
-paper = {"dL/dX": (-1.0, -2.0), "dL/dW": ([2.0, -2.0], [3.0, -3.0]), "rule X": "b"}
+paper = {"dL/dX": (-1.0, -2.0), "rule X": "b", "G": ([0.1, -3.0], [0.1, -3.0], [-0.1, 3.0])}
 
 RULES = {
     "+": (np.add, lambda G, a, b: G, lambda G, a, b: G),

@@ -4,7 +4,7 @@
 
 paper = {}
 paper["dL/dX"] = (-1, -2)
-paper["dL/dW"] = ((2, -2), (3, -3))
+paper["G"] = ((2, -2), (2, -2), (-2, 2))
 paper["rule X"] = "B"
 
 COUNTER = [0]

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""The exercise of the front page with a real browser: whatever somebody does there, a sentence, and nothing lost."""
+
+import re
+
+import pytest
+from test_first_try import mended
+from test_site import SITE, served
+
+from website.first_try import TRIES
+
+pytestmark = pytest.mark.skipif(not (SITE / "first_try.zip").is_file(), reason="run `make site` first")
+SHOWN = ".try:not([hidden])"
+STATUS = f"{SHOWN} [role=status]"
+PHONE = {"width": 360, "height": 780}
+# Sentences, as the page says them.
+READY, STOPPED, GONE = "Python is ready", "more than three seconds", "Python could not be loaded"
+NO_PYTHON = "This browser has no WebAssembly"
+# Seconds until a class without an end is stopped, and what a busy machine may add.
+MOST_SECONDS, BUSY = 3, 12
+ENDLESS = "class Value(Node):\n    def __add__(self, other):\n        return sum(iter(int, 1))"
+# Each with a part of the sentence that answers it.
+BAD_INPUT = {
+    "": "There is no class Value here.",
+    "class Value(Node):\n    def": "Python can't read line 2, def: invalid syntax.",
+    "Value = 3": "There is no class Value here.",
+    "x" * 1_000_000: "This has 1,000,000 characters",
+    "while True:\n    pass": "This comes to no end",
+    "class Value(Node):\n    data = missing": "Line 2, data = missing, stops: NameError",
+    "class Value(Node):\n    def __add__(self, other):\n        return self + other": "It was stopped before",
+    "import builtins\nbuiltins.len = None\nint = float = None\nclass Value:\n    pass": "",
+}
+
+
+class Exercise:
+    """The exercise on a page that is open."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def ready(self):
+        """Wait until Python and the editor are there."""
+        self.page.locator(f"#first-try[data-editor=ready] {STATUS}", has_text=READY).wait_for()
+        return self
+
+    def write(self, code):
+        """Put a text in the place of what stands in the editor, by keyboard."""
+        self.page.locator(f"{SHOWN} .cm-content").focus()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.press("Delete")
+        self.page.keyboard.insert_text(code)
+
+    def text(self):
+        """Return what stands in the editor."""
+        lines = self.page.locator(f"{SHOWN} .cm-line").all_inner_texts()
+        return "\n".join(line.rstrip("\n") for line in lines)
+
+    def run(self):
+        """Run the class by keyboard; return what is said of it, its outcome, and what the graph says."""
+        shown = self.page.locator(SHOWN)
+        shown.evaluate("shown => delete shown.dataset.outcome")
+        self.page.locator(f"{SHOWN} .cm-content").press("Control+Enter")
+        self.page.locator(f"{SHOWN}[data-outcome]").wait_for()
+        said = " ".join(shown.locator(".said").inner_text().split())
+        return said, shown.get_attribute("data-outcome"), self.graph()
+
+    def graph(self):
+        """Return the words of the graph that is shown."""
+        return self.page.locator(f"{SHOWN} .graph").text_content()
+
+    def status(self):
+        """Return what the line below the buttons says."""
+        return self.page.locator(STATUS).inner_text()
+
+
+@pytest.fixture
+def address(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("served")) as (found, _):
+        yield found
+
+
+@pytest.fixture
+def opened(address, visit):
+    """Return the exercise, with Python and the editor there."""
+    return Exercise(visit(f"{address}index.html", apart=True)).ready()
+
+
+@pytest.mark.parametrize(("home", "theme", "window"), [("", "light", None), ("es/", "dark", PHONE)])
+def test_all_three_are_mended_by_keyboard(address, visit, axe, pictures, home, theme, window):
+    page = visit(f"{address}{home}index.html", color_scheme=theme, **({"viewport": window} if window else {}))
+    exercise = Exercise(page)
+    page.locator("#first-try[data-editor=ready]").wait_for()
+    for number in range(len(TRIES)):
+        name = f"front-{home.strip('/') or 'en'}-{theme}-{number + 1}"
+        exercise.write(TRIES[number].code)
+        before, outcome, wrong = exercise.run()
+        assert (outcome, "Value" in before or "backward" in before) == ("wrong", True)
+        page.screenshot(path=pictures / f"{name}-wrong.png")
+        exercise.write(mended(number))
+        said, outcome, right = exercise.run()
+        assert (said, outcome) == ("Correcto." if home else "Correct.", "right")
+        assert wrong != right
+        axe(page, name, theme, ("#first-try",))
+        page.screenshot(path=pictures / f"{name}-right.png")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if number + 1 < len(TRIES):
+            page.locator(f"{SHOWN} .after button").press("Enter")
+            assert page.evaluate("document.activeElement.classList.contains('cm-content')")
+    assert page.locator(f"{SHOWN} .after a").get_attribute("href").endswith("day1/day1_value_class.ipynb")
+
+
+def test_bad_input_gets_a_sentence_and_stays_in_the_editor(opened):
+    for code, sentence in BAD_INPUT.items():
+        opened.write(code)
+        said, outcome, _ = opened.run()
+        assert outcome in ("wrong", "refused"), code[:60]
+        assert sentence in said, code[:60]
+        if len(code) < 1000:
+            assert opened.text() == code
+    opened.write(mended(0))
+    assert opened.run()[1] == "right"
+
+
+def test_what_never_ends_is_stopped_and_python_is_there_again(opened):
+    opened.write(ENDLESS)
+    began = opened.page.evaluate("performance.now()")
+    said, outcome, _ = opened.run()
+    seconds = (opened.page.evaluate("performance.now()") - began) / 1000
+    assert (STOPPED in said, outcome) == (True, "refused")
+    assert MOST_SECONDS <= seconds < MOST_SECONDS + BUSY
+    assert opened.text() == ENDLESS
+    opened.write(mended(0))
+    assert opened.run()[1] == "right"
+
+
+def test_what_is_written_is_there_after_the_page_is_loaded_again_until_one_starts_over(opened):
+    opened.write("class Value(Node):\n    pass")
+    opened.page.reload()
+    opened.ready()
+    assert opened.text() == "class Value(Node):\n    pass"
+    opened.page.get_by_role("button", name="Start over").click()
+    assert opened.text() == TRIES[0].code
+
+
+def test_tab_leaves_the_editor_after_escape(opened):
+    content = opened.page.locator(f"{SHOWN} .cm-content")
+    content.focus()
+    content.press("Control+Home")
+    opened.page.keyboard.press("Tab")
+    assert opened.text().startswith("    class Value")
+    opened.page.keyboard.press("Shift+Tab")
+    opened.page.keyboard.press("Escape")
+    opened.page.keyboard.press("Tab")
+    assert opened.page.evaluate("document.activeElement.textContent") == "Run"
+
+
+def test_without_a_network_the_text_is_kept_and_run_tries_again(address, visit, guard):
+    page = visit("about:blank", apart=True)
+    cut = re.compile(r"python_stdlib|first_try\.zip")
+    page.context.route(cut, lambda route: route.abort())
+    page.goto(f"{address}index.html")
+    page.locator(STATUS, has_text=GONE).wait_for()
+    exercise = Exercise(page)
+    exercise.write(mended(0))
+    assert exercise.run()[:2] == (page.locator(STATUS).inner_text(), "refused")
+    page.context.unroute(cut)
+    assert exercise.run()[1] == "right"
+    assert exercise.text() == mended(0)
+    guard.complaints.clear()  # The browser's own, of what was cut off.
+
+
+def test_a_browser_without_webassembly_says_so_and_shows_the_exercise(address, visit):
+    page = visit("about:blank", apart=True)
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{address}index.html")
+    page.locator(STATUS, has_text=NO_PYTHON).wait_for()
+    exercise = Exercise(page)
+    exercise.write(mended(0))
+    page.get_by_role("button", name="Run").click()
+    assert NO_PYTHON in exercise.status()
+    assert "wrong: expected" in exercise.graph()
