@@ -51,7 +51,7 @@ export AUTOGRAD_LANGUAGE := $(LANGUAGE)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-extras test-browser test-site site site-serve slides book exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
+.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-wall test-extras test-browser test-site site site-serve slides book exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
 	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.spoken $(firstword $(MAKEFILE_LIST))
@@ -110,6 +110,10 @@ test-wheel: $(READY) ## install the judge alone into a fresh environment, and gr
 	$(PYTHON) -m venv build/wheel-environment
 	$(subst $(VENV),build/wheel-environment,$(BIN))/python -m pip install -q build/wheels/notebook_judge-*.whl
 	env WHEEL_PYTHON='$(abspath $(subst $(VENV),build/wheel-environment,$(BIN)))/python' $(BIN)/python -m pytest -q -p no:nbval tests/test_second_course.py
+	env WHEEL_PYTHON='$(abspath $(subst $(VENV),build/wheel-environment,$(BIN)))/python' $(BIN)/python -m pytest -q -p no:nbval tests/test_wall.py -k page_alone --all
+
+test-wall: $(READY) ## put nbgrader's own example course behind the wall: thirty submissions beside stock nbgrader, and those that attack
+	$(BIN)/python -m pytest -q -s -p no:nbval tests/test_wall.py --all
 
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
 	@$(ADD) test,cluster,postgres

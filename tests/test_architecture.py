@@ -24,7 +24,7 @@ EXTRAS = {
     "grading": ("cluster",),
 }
 # The packages inside the judge, from the bottom up: each may import those before it.
-FLOORS = ("run", "notebooks", "asking", "verdicts", "authoring")
+FLOORS = ("run", "notebooks", "asking", "verdicts", "authoring", "wall")
 # The judge's own package, for other courses: its rooms, and what it may import where a course has it.
 WHEEL = read_toml(ROOT / "judge" / "pyproject.toml")
 OF_WHEEL = {pattern.rstrip("*") for pattern in WHEEL["tool"]["setuptools"]["packages"]["find"]["include"]}
@@ -235,10 +235,16 @@ def needed_by(distribution):
     return found
 
 
-def test_one_package_knows_nbgrader():
-    package = ROOT / "grading" / "by_nbgrader"
+def test_two_packages_know_nbgrader():
+    # The first for the judge's own courses, the second for any other of nbgrader's. Neither needs the other.
+    packages = {ROOT / "grading" / "by_nbgrader", ROOT / "judge" / "wall"}
     knowing = {file for file in files() if any(name.split(".")[0] == "nbgrader" for name in modules_imported(file))}
-    assert {file.parent for file in knowing} == {package}
+    assert {file.parent for file in knowing} == packages
+    assert not [file for file in files() if file.parent not in packages and _imports(file, "judge.wall")]
+
+
+def _imports(file, package):
+    return any(f"{name}.".startswith(f"{package}.") for name in modules_imported(file))
 
 
 def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():

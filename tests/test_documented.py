@@ -19,8 +19,8 @@ from docs.pictures import ROOMS
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TARGETS = re.findall(r"^([a-z][a-z-]*):", MAKEFILE, re.MULTILINE)
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("[a-z]*/*.md")])
-# That is about another course: test_second_course.py does what it says.
-PAGES = [page for page in PAGES if page != ROOT / "docs" / "judge.md"]
+# Those are about other courses: test_second_course.py and test_wall.py do what they say.
+PAGES = [page for page in PAGES if page not in (ROOT / "docs" / "judge.md", ROOT / "docs" / "own-course.md")]
 # What the course says while it runs, in notebooks and in docstrings.
 CODE = [path for folder in ("source", *ROOMS, "benchmarks") for path in (ROOT / folder).rglob("*.py")]
 PROGRAMS = ("make", "python", "python3", "pytest", "nbgrader", "conda", "dask")

@@ -30,7 +30,7 @@ from grading.by_nbgrader.autograding import AnyNotebook, RebuildFromSource, RunN
 from grading.by_nbgrader.calling import work_in
 from grading.by_nbgrader.exchanging import CollectSafely, ReleaseFeedbackToExchange
 from grading.by_nbgrader.feedback_pages import FeedbackPage
-from grading.by_nbgrader.formgrader import EscapeNames
+from grading.by_nbgrader.formgrader import show_harmless
 from grading.by_nbgrader.gradebook import gradebook_url
 from grading.by_nbgrader.grades import ExportGrades
 from grading.by_nbgrader.student_version import ClearToStubs, StampRelease
@@ -67,16 +67,7 @@ def configure(c: Any, course: Path, course_id: str) -> None:
     c.ExchangeFactory.release_feedback = ReleaseFeedbackToExchange
     c.ExportApp.plugin_class = ExportGrades
     _set_steps(c)
-    # Formgrader's page of a submission: what a learner wrote runs no script in the instructor's browser. nbconvert's
-    # own filters take the square of a text's length, too. What a text names lies beside no notebook, so the last one
-    # keeps it.
-    c.HTMLExporter.preprocessors = [EscapeNames]
-    c.HTMLExporter.filters = {
-        "ansi2html": "grading.by_nbgrader.formgrader.printed",
-        "highlight_code": "grading.by_nbgrader.formgrader.coloured_code",
-        "markdown2html": "grading.by_nbgrader.formgrader.harmless_markdown",
-        "strip_files_prefix": "builtins.format",
-    }
+    show_harmless(c)
     # The Validate button and nbgrader's own runs.
     c.Execute.timeout = 60
     c.Execute.shutdown_kernel = "immediate"

@@ -22,6 +22,24 @@ LONGEST_COLOURED = 6_000
 LONGEST_SHOWN = 100_000
 
 
+def show_harmless(c: Any) -> None:
+    """Let formgrader show what strangers wrote so that nothing of it runs.
+
+    nbconvert's own filters take the square of a text's length, too. What a text names lies beside no notebook, so the
+    last filter keeps it.
+
+    Args:
+        c: nbgrader's configuration, as ``get_config()`` returns it.
+    """
+    c.HTMLExporter.preprocessors = [EscapeNames]
+    c.HTMLExporter.filters = {
+        "ansi2html": f"{__name__}.{printed.__name__}",
+        "highlight_code": f"{__name__}.{coloured_code.__name__}",
+        "markdown2html": f"{__name__}.{harmless_markdown.__name__}",
+        "strip_files_prefix": "builtins.format",
+    }
+
+
 class EscapeNames(Preprocessor):
     """Escape the names that formgrader's template writes into its page as they are."""
 

@@ -5,13 +5,19 @@ Messages are lines of JSON, one answer for each:
 
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool, "says": [...]}``: run a cell as IPython does; a plain one
   as Python does, so that it shows only what it prints, and its asserts say what came by ``says``. The answer is
-  ``{"outputs": [...]}``, in a notebook's format.
+  ``{"outputs": [...], "seal": s}``, in a notebook's format, with the ``"seal"`` of the message.
 - ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is asked
   ``leave`` or ends; what it does changes nothing here, and it has no thread of the learner's. The limits are
   ``processor``, the seconds in C code after which a call ends the copy; ``waits``, in seconds; ``memory``, in bytes.
   The answer is ``{"standing": true}`` and, when the copy has ended, ``{"left": status}``; it is
   ``{"standing": false}`` if there are as many processes and threads as allowed.
 - a message with ``"copy": true`` is for the copy alone: without one, nobody answers.
+- ``{"do": "enter", "folder": name}``: work in a new folder from here on, in which imports look first.
+- ``{"do": "bring", "path": p, "data": base64}``: add to the end of a file, whose path begins in that folder. Both come
+  before the first cell. The answer is ``{}``, or ``{"refused": why}``.
+- ``{"do": "take", "names": [...]}``: answer what they stand for, as :func:`judge.run.confined.copies.taken` does.
+- ``{"do": "put", "data": {...}, "imports": {...}}``: give names to what another process has answered so. The answer is
+  ``{}``, or ``{"refused": why}``.
 - anything else goes to the questioner of the server, with the notebook's names.
 """
 
@@ -37,7 +43,7 @@ from typing import Any
 
 from judge.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bounded, for_one_submission, was_stopped
 from judge.run.cells import definitions
-from judge.run.confined import linux
+from judge.run.confined import copies, linux
 from judge.run.confined.own_lines import CellCompiler, without_measuring
 from judge.run.words import say
 from reading.asserts import Explained
@@ -142,6 +148,14 @@ class _Child:
                 self._stand(message["seconds"], message["limits"])
             elif message["do"] == "cell":
                 self._say(self._cell(message))
+            elif message["do"] in _PREPARE:
+                self._say(_prepared(message))
+            elif message["do"] == "take":
+                with self._at_work():
+                    found = copies.taken(self._shell.user_ns, message["names"])
+                self._say({**found, "seal": message.get("seal")})
+            elif message["do"] == "put":
+                self._say(self._put(message))
             else:
                 asked = {**message, "own": self._shell.compile.own}
                 reply = self._prepared.questions(self._shell.user_ns, asked, self._given, self._prepared.hidden)
@@ -206,6 +220,13 @@ class _Child:
             return _ended_within(process, 0) or 0
         return -1
 
+    def _put(self, message: dict[str, Any]) -> dict[str, Any]:
+        try:
+            copies.put(self._shell.user_ns, message)
+        except (ValueError, ImportError, AttributeError) as error:
+            return {"refused": str(error)}
+        return {}
+
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
         self._wait_for_killed()  # A cell that waits for any child of its own must not find this one.
         names = self._shell.user_ns
@@ -219,7 +240,32 @@ class _Child:
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
-        return {"outputs": outputs}
+        return {"outputs": outputs, "seal": message.get("seal")}
+
+
+def _enter(message: dict[str, Any]) -> None:
+    os.mkdir(message["folder"])
+    os.chdir(message["folder"])
+    sys.path.insert(0, "")  # as in a notebook's kernel
+
+
+def _bring(message: dict[str, Any]) -> None:
+    if folder := os.path.dirname(message["path"]):
+        os.makedirs(folder, exist_ok=True)
+    with open(message["path"], "ab") as file:
+        file.write(base64.b64decode(message["data"]))
+
+
+_PREPARE = {"enter": _enter, "bring": _bring}
+
+
+def _prepared(message: dict[str, Any]) -> dict[str, Any]:
+    """Do what a message asks for before the first cell runs; return why it could not be done, if it could not."""
+    try:
+        _PREPARE[message["do"]](message)
+    except OSError as error:
+        return {"refused": error.strerror or str(error)}
+    return {}
 
 
 def no_input(prompt: object = "") -> str:

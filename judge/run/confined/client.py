@@ -7,10 +7,12 @@ whoever reads them.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import copy
 import json
 import os
+import secrets
 import select
 import signal
 import socket
@@ -19,7 +21,7 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,7 +37,10 @@ GRACE_SECONDS = 3
 STAND_SECONDS, LEAVE_SECONDS = 4, 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
+# Bytes of a file that is brought in, in a message.
+LARGEST_PART = 2**20
 
+OWN_LINES = template("It wrote lines of its own where the grader reads answers")
 TOO_LONG = template("It takes too long")
 # Why strangers' code can't be confined, by the type of error that the warm process reports.
 FAILURES = {
@@ -45,8 +50,16 @@ FAILURES = {
     ),
     "CourseError": template("{why}"),  # A file of the course is at fault, and its sentence says which.
 }
+# The wall is fine; what it is to hold is not there.
+FAILURES["ModuleNotFoundError"] = FAILURES["ImportError"] = template(
+    "The process that runs notebooks can't load what they import ({why}). Install it for {python}, or leave it out."
+)
 FAILED = template("Strangers' code can't be confined here: the process that runs notebooks failed ({why}).")
 NOT_STARTED = template("Strangers' code can't be confined here: the process that runs notebooks did not start.")
+NOT_COVERED = template(
+    "Notebooks can't be kept from {folder}: they need what lies in it, since Python is there ({python}). Keep the "
+    "course outside of Python's own folders."
+)
 GONE = template("The process that runs notebooks was killed: it may use more than there is.")
 
 BOOT = (
@@ -103,6 +116,9 @@ class Settings:
     seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
     hidden: Sequence[str] = ()  # packages, by name, that they can't import; that of the questions is one
     collections: Sequence[int] = ()  # the thresholds of Python's garbage collector; its own where there are none
+    # Folders that no notebook sees, wherever they lie; each lies in none that Python needs, or is refused.
+    secret: Sequence[str] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)  # what notebooks see beside ``WITHIN``
     confined: bool = True  # whether strangers' code is confined; False for one's own notebook alone
     limits: Limits = field(default_factory=Limits)
 
@@ -111,11 +127,25 @@ class Settings:
 OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
 
 
+def folders_seen() -> list[str]:
+    """Return the folders that every notebook sees: Python's and the system's."""
+    return [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
+
+
 def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
     """Return those paths that lie in one of the folders, where none of these lies in them in turn."""
     tops = tuple(os.path.realpath(folder) + "/" for folder in folders)
     inside = [path for path in map(os.path.realpath, paths) if path.startswith(tops)]
     return [path for path in inside if not any(top.startswith(path + "/") for top in tops)]
+
+
+def _need_coverable(folders: Sequence[str], secret: Sequence[str]) -> None:
+    """Refuse a folder that is to be secret, lies in one that notebooks see, and has another of these in it."""
+    seen = [os.path.realpath(folder) for folder in folders if os.path.isdir(folder)]
+    coverable = _inside(folders, secret)
+    for path in map(os.path.realpath, secret):
+        if path not in coverable and any(f"{path}/".startswith(f"{top}/") for top in seen):
+            raise NotConfinedHere(say(NOT_COVERED, folder=path, python=sys.prefix))
 
 
 def can_confine() -> bool:
@@ -135,11 +165,13 @@ class Executor:
             raise NotConfinedHere(
                 say("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
             )
+        if settings.confined:
+            _need_coverable(folders_seen(), settings.secret)
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
         os.chmod(self._root.name, 0o755)
         self._control, theirs = socket.socketpair()
         with theirs:
-            self._process: subprocess.Popen[bytes] | None = _started(theirs)
+            self._process: subprocess.Popen[bytes] | None = _started(theirs, settings.environment)
         self._owner = os.getpid()
         self._say(self._message(settings))
         limits, self.memory = settings.limits, settings.limits.memory
@@ -173,10 +205,10 @@ class Executor:
         seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
         parents = {str(Path(folder).parent) for folder in settings.seen}
         packages = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
-        folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
+        folders = folders_seen()
         names = sorted({*settings.hidden, settings.questions[0].partition(".")[0]})
         hidden = [f"{package}/{name}" for package in packages for name in names]
-        hidden += [*OTHERS_WORK, *_inside(folders, settings.paths)]
+        hidden += [*OTHERS_WORK, *_inside(folders, [*settings.paths, *settings.secret])]
         return {
             **asdict(settings),
             "hidden": names,
@@ -308,13 +340,14 @@ class Executor:
         message = dict(json.loads(line))
         if "failed" in message:
             why = message["text"] or message["failed"]
-            raise NotConfinedHere(say(FAILURES.get(message["failed"], FAILED), why=why))
+            text = FAILURES.get(message["failed"], FAILED)
+            raise NotConfinedHere(say(text, why=why, python=sys.executable))
         if "ended" in message:
             self._endings[message["ended"]] = Ending(message["status"], message.get("memory", 0))
         return message
 
 
-def _started(control: socket.socket) -> subprocess.Popen[bytes]:
+def _started(control: socket.socket, more: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """Return the warm process, which reads what it is told from its end of a socket."""
     try:
         return subprocess.Popen(
@@ -322,7 +355,7 @@ def _started(control: socket.socket) -> subprocess.Popen[bytes]:
             stdin=control,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=environment(),
+            env={**environment(), **more},
             cwd="/",
             start_new_session=True,
         )
@@ -356,8 +389,11 @@ class Session:
         self.is_open = True
         self._copy_answers = False
 
-    def cell(self, source: str, seconds: float, given: bool = False) -> tuple[Any, bool]:
+    def cell(self, source: str, seconds: float, given: bool = False, sealed: bool = False) -> tuple[Any, bool]:
         """Run a cell, and interrupt it after some seconds; the classes of a ``given`` one are no answer.
+
+        Where it is ``sealed``, only a line that repeats a word of this very question counts as what came of it: one
+        that was written before, or by a copy of the process, ends the session.
 
         Returns:
             What is to be its outputs, as a notebook's file keeps them, and whether it was interrupted.
@@ -365,15 +401,77 @@ class Session:
         Raises:
             Ended: The cell ended its process, or could not be interrupted.
         """
-        self._say({"do": "cell", "source": source, "given": given})
+        seal = secrets.token_hex(8) if sealed else ""
+        self._say({"do": "cell", "source": source, "given": given, "seal": seal})
         try:
-            return self._hear(seconds).get("outputs"), False
+            return self._outputs(self._hear(seconds), seal), False
         except TimeoutError:
             self._executor.interrupt(self.number)
         try:
-            return self._hear(GRACE_SECONDS).get("outputs"), True
+            return self._outputs(self._hear(GRACE_SECONDS), seal), True
         except TimeoutError:
             raise self._ended(is_late=True) from None
+
+    def take(self, names: Sequence[str], seconds: float) -> dict[str, Any]:
+        """Return what some names stand for: under ``data`` typed copies, and ``imports`` and ``others``, each by name.
+
+        Raises:
+            Ended: Nothing comes in time, or the process came to its end.
+        """
+        seal = secrets.token_hex(8)
+        self._say({"do": "take", "names": list(names), "seal": seal})
+        try:
+            answer = self._sealed(self._hear(seconds), seal)
+        except TimeoutError:
+            raise self._ended(is_late=True) from None
+        return {key: answer[key] if isinstance(answer.get(key), dict) else {} for key in ("data", "imports", "others")}
+
+    def put(self, data: Mapping[str, Any], imports: Mapping[str, Any]) -> None:
+        """Give names to copies that another session has taken, and to what is imported.
+
+        Raises:
+            Ended: They are no copies.
+        """
+        self._prepare({"do": "put", "data": dict(data), "imports": dict(imports)})
+
+    def _outputs(self, message: dict[str, Any], seal: str) -> Any:
+        return self._sealed(message, seal).get("outputs")
+
+    def _sealed(self, message: dict[str, Any], seal: str) -> dict[str, Any]:
+        if seal and message.get("seal") != seal:
+            self.close()
+            raise Ended(OWN_LINES)
+        return message
+
+    def enter(self, folder: str, files: Iterable[tuple[str, Path]] = ()) -> None:
+        """Let the notebook work in a new folder with copies of some files, before its first cell.
+
+        Args:
+            folder: The name of the folder.
+            files: For each file its path in that folder, and where it lies.
+
+        Raises:
+            Ended: There is no room for them.
+            OSError: A file can't be read.
+        """
+        self._prepare({"do": "enter", "folder": folder})
+        for path, place in files:
+            with open(place, "rb") as file:
+                data = file.read(LARGEST_PART)
+                while True:
+                    self._prepare({"do": "bring", "path": path, "data": base64.b64encode(data).decode()})
+                    if not (data := file.read(LARGEST_PART)):
+                        break
+
+    def _prepare(self, message: dict[str, Any]) -> None:
+        self._say(message)
+        try:
+            answer = self._hear(START_SECONDS)
+        except TimeoutError:
+            raise self._ended(is_late=True) from None
+        if refused := answer.get("refused"):
+            self.close()
+            raise Ended(f"{message.get('path', message['do'])}: {str(refused)[:200]}")
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
@@ -394,7 +492,7 @@ class Session:
         if answer.get("standing") is False:
             raise Ended(template("It started so many threads or processes that nothing could be asked after it"))
         if answer.get("standing") is not True:
-            raise Ended(template("It wrote lines of its own where the grader reads answers"))
+            raise Ended(OWN_LINES)
         self._copy_answers = True
         try:
             yield

@@ -51,7 +51,7 @@ def main(settings: dict[str, Any]) -> None:
                 control.close()
                 os._exit(os.waitstatus_to_exitcode(os.wait()[1]) & 0xFF)
         os.environ.clear()
-        os.environ.update(WITHIN)
+        os.environ.update({**WITHIN, **settings["environment"]})
         # What exists by now is never collected: a child's garbage collection would copy every page of it.
         gc.collect()
         gc.freeze()

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+"""Anybody's nbgrader course behind the wall, by two lines of its ``nbgrader_config.py``.
+
+- ``configuration``: :func:`confine`, which that file calls.
+- ``preprocessor``: what runs a submission's notebook in place of nbgrader's own Execute.
+- ``one_notebook``: a notebook run in a session of the wall, with nbgrader's meaning.
+- ``process``: the warm process of a run, and what it keeps from notebooks.
+- ``solution``: the instructor's own notebooks, which are run first.
+- ``files``: what lies beside a notebook and comes with it.
+
+Nothing here knows of questions, exercises or masters: the checks are nbgrader's own.
+"""
+
+try:
+    from judge.wall.configuration import confine as confine
+except Exception as error:
+    # nbgrader goes on without a configuration that it can't read: it would run strangers' code as you.
+    raise SystemExit(f"nbgrader_config.py: the wall can't be loaded ({type(error).__name__}: {error}).") from error

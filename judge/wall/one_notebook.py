@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: MIT
+"""A notebook run in a session of the wall, so that nbgrader reads its checks as after its own Execute."""
+
+from __future__ import annotations
+
+import ast
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import nbformat
+from nbgrader import utils
+
+from judge.run.confined.client import Ended, Executor, Session
+from judge.run.kernel import STOPPED_AT
+from judge.run.words import say, template
+from judge.verdicts.cell_outputs import CellOutputs
+from judge.wall import outside
+from judge.wall.files import Beside
+
+NOT_RUN, NO_DATA = "NotRun", "NoData"
+NOT_PLAIN = template(
+    "{name} is of the type {kind}. This check takes numbers, texts, lists, dictionaries and arrays of NumPy's alone."
+)
+TOO_LONG = template("The notebook took more than {seconds} seconds")
+SKIPPED = "skip-execution"  # the tag by which nbclient leaves a cell out
+
+
+def run(
+    notebook: Any,
+    executor: Executor,
+    files: Sequence[Beside],
+    *,
+    seconds_of: Callable[[Any], float | None],
+    total: float,
+    checks: Checks,
+) -> str:
+    """Run the cells of a notebook in place, one after the other, going on after errors.
+
+    A check that can't be run any more holds an error that says why: nbgrader would give it all points.
+
+    Args:
+        notebook: As nbgrader has it after the sanitizing steps.
+        executor: The warm process.
+        files: What lies beside the notebook.
+        seconds_of: Returns the seconds that a cell may take; None for no limit of its own.
+        total: The seconds that all cells may take together.
+        checks: Which checks are judged outside.
+
+    Returns:
+        Why it was not run to its end, as a sentence without its full stop; "" where it was.
+    """
+    session = executor.session()
+    try:
+        return _Run(notebook, executor, session, seconds_of, total, checks).all_cells(files)
+    finally:
+        session.close()
+
+
+def is_check(cell: Any) -> bool:
+    """Tell whether nbgrader takes the points of a cell from its outputs."""
+    return cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell)
+
+
+class Checks:
+    """Which checks of a notebook are judged outside, and what these read.
+
+    Args:
+        files: The course's files beside the notebook.
+        known: What each of these checks reads, by its id; None where that is found out now, with the solution.
+    """
+
+    def __init__(self, files: Sequence[Beside], known: Mapping[str, outside.Needs] | None = None):
+        self.files = files
+        self.is_learning = known is None
+        #: What each of them reads, by its id.
+        self.known = dict(known or {})
+
+    def names_for(self, cell: Any) -> tuple[str, ...] | None:
+        """Return the names whose copies a check may need; None where it runs beside the submission alone."""
+        if self.is_learning:
+            return outside.names_read(cell.source)
+        needs = self.known.get(_id(cell))
+        return None if needs is None else needs.names
+
+    def needs_for(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
+        """Return what a check reads that is to be judged outside, by what was taken for it; None for another."""
+        return outside.needs_of(found) if self.is_learning else self.known.get(_id(cell))
+
+    def learn(self, cell: Any, needs: outside.Needs) -> bool:
+        """Keep what a check reads if it gave all points to the solution outside, and return whether it did."""
+        _settle(cell)
+        points, most = utils.determine_grade(cell)
+        # A check may be worth nothing.
+        if points is None or points < most or utils.has_failed(cell):
+            return False
+        self.known[_id(cell)] = needs
+        return True
+
+
+def _id(cell: Any) -> str:
+    return str(cell.metadata.nbgrader.get("grade_id", ""))
+
+
+class _Run:
+    def __init__(
+        self,
+        notebook: Any,
+        executor: Executor,
+        session: Session,
+        seconds_of: Callable[[Any], float | None],
+        total: float,
+        checks: Checks,
+    ):
+        self._cells, self._executor, self._session, self._checks = notebook.cells, executor, session, checks
+        self._seconds_of, self._total = seconds_of, total
+        self._outputs = CellOutputs(notebook.cells)
+        self._count = 0
+
+    def all_cells(self, files: Sequence[Beside]) -> str:
+        end, why = time.monotonic() + self._total, ""
+        try:
+            self._session.enter(f"notebook-{self._session.number}", [(file.path, file.place) for file in files])
+        except Ended as error:
+            why = str(error)
+        for place, cell in enumerate(self._cells):
+            if cell.cell_type != "code":
+                continue
+            cell.outputs, cell.execution_count = [], None
+            left = end - time.monotonic()
+            if not why and left <= 0:
+                why = say(TOO_LONG, seconds=f"{self._total:g}")
+            if why:
+                _not_run(cell, why)
+            elif self._is_run(cell):
+                why = self._cell(place, cell, left)
+        return why
+
+    def _is_run(self, cell: Any) -> bool:
+        """Tell whether a cell is run. A check always is: whoever hands it in may have tagged it."""
+        return bool(cell.source.strip()) and (is_check(cell) or SKIPPED not in cell.metadata.get("tags", ()))
+
+    def _cell(self, place: int, cell: Any, left: float) -> str:
+        """Run a cell; return why the session ended with it, "" where it goes on."""
+        most = self._seconds_of(cell)
+        seconds = left if most is None else min(most, left)
+        self._count += 1
+        cell.execution_count = self._count
+        found = self._taken(cell)
+        why = ""
+        try:
+            given, late = self._session.cell(cell.source, seconds, sealed=True)
+            self._outputs.take(place, given)
+            if late:
+                self._outputs.was_interrupted(place, seconds)
+        except Ended as error:
+            why = str(error)
+            self._outputs.ended_the_process(place, why)
+        if found is not None:
+            self._judge_outside(place, cell, found, seconds)
+        cell.metadata.pop(STOPPED_AT, None)
+        for output in cell.outputs:
+            if output.output_type == "execute_result":
+                output.execution_count = self._count
+        if is_check(cell):
+            _settle(cell)
+        return why
+
+    def _taken(self, cell: Any) -> dict[str, Any] | None:
+        """Return what a check reads, taken before it runs; None where it is judged beside the submission."""
+        if not is_check(cell):
+            return None
+        names = self._checks.names_for(cell)
+        if names is None:
+            return None
+        try:
+            return self._session.take(names, outside.TAKE_SECONDS)
+        except Ended:  # What the cell says of it, it says itself.
+            return {"data": {}, "imports": {}, "others": {}}
+
+    def _judge_outside(self, place: int, cell: Any, found: dict[str, Any], seconds: float) -> None:
+        """Let what a check shows on copies in a clean session stand for what it shows beside the submission."""
+        needs = self._checks.needs_for(cell, found)
+        if needs is None:
+            return
+        beside = cell.outputs
+        self._outputs.clear(place)
+        try:
+            given = outside.outputs_of(
+                cell.source, needs, found["data"], self._executor, self._checks.files, seconds,
+                interrupted=lambda: self._outputs.was_interrupted(place, seconds),
+            )  # fmt: skip
+            self._outputs.take(place, given)
+        except Ended as error:
+            self._outputs.ended_the_process(place, str(error))
+        for name, kind in found["others"].items():
+            if name in needs.names:
+                _add_error(cell, NO_DATA, say(NOT_PLAIN, name=f"`{name}`", kind=f"`{kind}`"))
+        if self._checks.is_learning and not self._checks.learn(cell, needs):
+            cell.outputs = beside
+
+
+def _not_run(cell: Any, why: str) -> None:
+    if is_check(cell):
+        _add_error(cell, NOT_RUN, say("This check was not run. {why}.", why=why))
+
+
+def _add_error(cell: Any, kind: str, text: str) -> None:
+    cell.outputs.append(nbformat.v4.new_output("error", ename=kind, evalue=text, traceback=[f"{kind}: {text}"]))
+
+
+def _settle(cell: Any) -> None:
+    """Let the value of a check's last line alone be what nbgrader takes for partial credit, up to the check's points.
+
+    Whatever else a cell shows as a value may come from the submission, which can call what shows values.
+    """
+    values = [output for output in cell.outputs if output.output_type == "execute_result"]
+    own = values[-1:] if _ends_with_value(cell.source) and cell.outputs and cell.outputs[-1] in values[-1:] else []
+    for output in values:
+        if not any(output is one for one in own):
+            output.output_type = "display_data"
+            del output["execution_count"]
+    try:
+        utils.determine_grade(cell)
+    except (KeyError, ValueError):
+        most = cell.metadata.nbgrader["points"]
+        _add_error(cell, NOT_RUN, say("The value of this check is more than its points, {most}.", most=most))
+        cell.outputs.insert(0, cell.outputs.pop())  # nbgrader looks no further than the first that counts.
+
+
+def _ends_with_value(source: str) -> bool:
+    """Tell whether the last line of a cell is a value, as far as that is plain Python."""
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True  # A magic: IPython knows.
+    return bool(body) and isinstance(body[-1], ast.Expr) and not source.rstrip().endswith(";")
