@@ -251,13 +251,13 @@ def _core_done(result: dict[str, Any]) -> list[_Said]:
 
 def _next(result: dict[str, Any]) -> _Said:
     """Return what to do next, and what to call then."""
-    if all(exercise["outcome"] == "correct" for exercise in result["exercises"]):
+    if "core_done" in result or all(exercise["outcome"] == "correct" for exercise in result["exercises"]):
         again = ""
     elif only := result.get("only"):
         again = " " + say('Then run your answer cell and `check("{number}")` once more.', number=only)
     else:
         again = " " + say("Then call `check()` once more.")
-    following = say("Next:")
+    following = say("If you want more:") if "core_done" in result else say("Next:")
     return f"**{following}** {result['next_markdown']}{again}", f"{following} {result['next']}{again}"
 
 

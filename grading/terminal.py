@@ -48,8 +48,10 @@ def as_text(result: Result, colour: bool = False, columns: int = WIDTH) -> str:
     if result.core_done:
         lines.append(_wrapped(render.core_message(result).text(), screen))
     sentence = render.next_message(result.next_step, result.assignment.name).text()
-    again = template("Next: {sentence} Then save the notebook, and run the check once more.")
-    lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.is_work else sentence, screen))
+    following = template("Next: {sentence} Then save the notebook, and run the check once more.")
+    if result.core_done:
+        following = template("If you want more: {sentence}")
+    lines.append(_wrapped(say(following, sentence=sentence) if result.next_step.is_work else sentence, screen))
     return "\n".join(lines)
 
 

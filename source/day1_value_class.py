@@ -1507,8 +1507,6 @@ z = Value(1.0)
 print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z)))
 
 # %% [markdown]
-
-# %% [markdown]
 # ## The pendulum
 #
 # Learners go wrong today in two opposite ways.

@@ -82,8 +82,8 @@ def test_the_head_has_the_points_and_a_table_that_leads_to_each_exercise(noteboo
     earned = points_of("day1-value") - points_of("day1-value-multiply") - points_of("day1-value-constants")
     rows = page.table("Exercise")
     assert rows[0] == ["1.1 write the class", "✗ not yet", f"{earned:g} of {points_of('day1-value'):g}"]
-    assert rows[2] == ["1.3 count without running", "✓ correct", "3 of 3"]
-    assert rows[3] == ["1.4 solve three puzzles", "○ not attempted", f"0 of {points_of('day1-draw'):g}"]
+    assert rows[2] == ["1.4 solve three puzzles", "○ not attempted", f"0 of {points_of('day1-draw'):g}"]
+    assert rows[3] == ["1.3 count without running", "✓ correct", "3 of 3"]
     total = points_of(1) - (points_of("day1-value") - earned) - points_of("day1-trace") - points_of("day1-draw")
     assert rows[-1] == ["Total", f"{total:g} of {points_of(1):g}"]
     assert f"<dt>Points</dt><dd>{total:g} of {points_of(1):g}</dd>" in text

@@ -251,7 +251,7 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
     points = f"{points_of('day1-value') + points_of('day1-trace'):g}"
     assert f"{points} of {points_of(1):g}" in lines[1]
     assert "✗ under way" in lines[1]
-    assert lines[1].endswith("write 1.3 count without running")
+    assert lines[1].endswith("write 1.4 solve three puzzles")
     assert lines[2].split() == ["All", "days", points, "of", f"{points_of(1):g}"]
 
 
@@ -328,7 +328,7 @@ def test_one_exercise_is_graded_alone(learner):
 
 def test_an_exercise_that_there_is_not_is_reported_with_those_that_there_are(learner, capsys):
     assert main(["check", str(learner(1, {})), "--exercise", "1.9"]) == 2
-    assert "day1 has no exercise 1.9: it has 1.1, 1.2, 1.3, 1.4, 1.5, 1.6." in capsys.readouterr().err
+    assert "day1 has no exercise 1.9: it has 1.1, 1.2, 1.4, 1.3, 1.5, 1.6." in capsys.readouterr().err
 
 
 def test_check_asks_for_the_exercise_that_is_named(monkeypatch, tmp_path):

@@ -87,6 +87,8 @@ def test_that_the_core_is_done_is_said_once_while_something_extra_is_left(outcom
     in_notebook = check.report(result_json.as_json(found), "day1.ipynb", 0.0, [])
     for text in (terminal.as_text(found), *in_notebook):
         assert text.count("Core done") == text.count(said or "Core done") == bool(said)
+        assert ("If you want more:" in text) == bool(said)
+        assert not (said and "Next:" in text)
     assert render.core_message(found).text() == said
 
 

@@ -505,7 +505,7 @@ def test_answers_of_several_numbers_and_words_are_taken_as_they_are_typed(lab):
         (("9.9",), "There is no exercise 9.9 here."),
         (("day2",), "There is no exercise day2 here."),
         (("2.4\n" * 100,), "There is no exercise"),
-        (("1.1",), "no question that other numbers would change. Of the same day, these have one: 1.3,"),
+        (("1.1",), "no question that other numbers would change. Of the same day, these have one: 1.4,"),
         (("9.9", 1), "There is no exercise 9.9 here."),
         (("2.4", 1), 'No question of exercise 2.4 is open. Run `again("2.4")` first: it asks one.'),
         ((2.4, 1), "No question of exercise 2.4 is open."),
