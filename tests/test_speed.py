@@ -87,9 +87,7 @@ def test_a_cell_that_takes_all_processes_is_left_out():
     taken = reference.solutions(1)["day1-trace"] + NO_MORE_PROCESSES
     notebook = notebook_of(day1_trace=taken)
     warnings = marking.run(notebook, DAY, confined=can_confine(), seeds=Seeds(3))
-    assert (
-        "day1-trace was left out: It started so many threads or processes that nothing could be asked" in warnings[0]
-    )
+    assert "day1-trace was left out: It started so many threads or processes that nothing could be asked" in warnings[0]
     result = marking.read_results(notebook, DAY, [])
     full = [exercise.exercise.id for exercise in result.exercises if exercise.points == exercise.exercise.points]
     assert full == [exercise.exercise.id for exercise in result.exercises]
