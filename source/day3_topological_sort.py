@@ -16,7 +16,7 @@
 #
 # **Today one call, `backward()`, fills in every gradient of any graph you can build.**
 #
-# Yesterday you chose the order of the calls. Run the folded cell: it goes back through one graph twice. Each rule is right, each node is called once, and there is no error. Only the last two calls change places, and one gradient is wrong.
+# Yesterday you chose the order of the calls. Run the folded cell: it goes back through one graph twice. Each rule is right, each node is called once, and there is no error. Only the last two calls change places, and `a.grad` is wrong.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.0: one graph, gone through backwards in two orders.
@@ -77,7 +77,8 @@ compare_orders(
     small_graph()["L"],
     caption="Figure 3.0. The graph in two orders. "
     "Click on the figure and press the right arrow key: both orders take a step. "
-    "If a share arrives after its node's turn, the edge says *too late*.",
+    "If a share arrives after its node's turn, "
+    'the edge says "too late". The orders in words have a third one, level by level.',
 )
 
 # %% [markdown]
@@ -392,7 +393,8 @@ def draw_counts(found):
     return show_figure(
         fig,
         caption="Figure 3.1. What `a` holds after each of the 720 orders. Blue: "
-        f"{sum(map(sum, found.values()))} orders, and these are the topological ones, read from the back.",
+        f"{sum(map(sum, found.values()))} orders, and these are the topological ones, read from the back: "
+        "`L`, `s3`, `s2`, `s1`, `b`, with `f` anywhere between `L` and `b`.",
         alt="A bar for each gradient. "
         + " ".join(f"{len(found[grad])} orders leave {grad:g} in `a`." for grad in grads)
         + " Only the bar of 18 is blue.",
@@ -497,6 +499,14 @@ show_figure(
 )
 
 # %% [markdown]
+# <details>
+# <summary>After you have looked</summary>
+#
+# The slopes of relu, tanh and sigmoid are never larger than 1. Those of exp, log, tanh and sigmoid are never 0, but those of tanh and sigmoid come close to it on both sides.
+#
+# </details>
+
+# %% [markdown]
 # ### Exercise 3.2: build the whole engine (about 34 min)
 #
 # The cell below has yesterday's class and four new methods. One is `relu`, which shows how a function stores its rule. Eight are missing. Check after each part:
@@ -528,7 +538,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# `backward`: the two lines of section 3. The one-line operators: the column *built as* in section 4. The functions, and the power: `__mul__` shows how a rule is
+# `backward`: the seed, `dL/dL = 1`, and the loop of section 3. The one-line operators: the column *built as* in section 4. The functions, and the power: `__mul__` shows how a rule is
 # stored, and `relu` does it for one parent.
 #
 # </details>
@@ -1041,7 +1051,7 @@ print("PyTorch calls", ", ".join(called), "  a.grad =", ta.grad.item())
 # <details>
 # <summary>After you have run it</summary>
 #
-# It need not be yours, and it is one of the four. A child is always newer than its parents, so "newest first" is a topological order, too, and gives the same gradient.
+# It need not be yours, and it is one of the four. A child is always newer than its parents, so "newest first" is a topological order read from the back, and gives the same gradient.
 #
 # </details>
 #
@@ -1075,7 +1085,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3), [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7).
+# The common errors in one exercise are listed under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3); extra: [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7).
 #
 # <details>
 # <summary>Common errors in any exercise</summary>
@@ -1123,8 +1133,8 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #    `p node` to print, `c` to go on. Take the line out again afterwards.
 # 2. Build tanh from `exp` so that it overflows nowhere. (The sigmoid of section 5 shows the way. What does it cost?)
 # 3. Sort in another way: count for each node the children that have not passed on their gradient yet. Start at the root, and always take a node whose count is 0. This is Kahn's algorithm. It needs no second visit.
-# 4. Give your `Value` what `Careful` of exercise 3.6 has. Does everything above still pass? (Day 4 starts from an engine without it. Its training changes data between two graphs only.)
-# 5. Add a fault to an engine that your `check_engine` does not notice. Then make it notice.
+# 4. After exercise 3.6 (extra): give your `Value` what `Careful` has. Does everything above still pass? (Day 4 starts from an engine without it. Its training changes data between two graphs only.)
+# 5. After exercise 3.7 (extra): add a fault to an engine that your `check_engine` does not notice. Then make it notice.
 #
 # </details>
 #
@@ -1132,7 +1142,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 # <summary>What today simplified</summary>
 #
 # - PyTorch calls the number of an operation its *sequence number*. It also counts for every node how many children it still waits for, and runs different devices in different threads.
-#   The engines A, B and C of exercise 3.4 sort their nodes by such a number.
+#   The engines A, B and C of exercise 3.4 (extra) sort their nodes by such a number.
 # - You keep the whole graph, and the gradients of interior nodes. PyTorch frees what it saved after the backward pass, and keeps an interior gradient only after `retain_grad()`. There it adds up like that of a leaf: with `k = 5` in exercise 3.3, `h.grad` is 2 + 5 in PyTorch and 5 in your engine.
 # - Where a slope is infinite, as for $x^{0.5}$ at 0, your engine raises a `ZeroDivisionError` during `backward()`; PyTorch returns infinity. Where `exp` overflows you get an error, PyTorch gets infinity and goes on.
 # - A gradient check at one point proves nothing about other points.
@@ -1146,7 +1156,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 # - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). The part on the topological sort. Compare his engine with yours, line by line: you can now say what each difference does.
 # - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3.2 is the reverse mode that you built today.
 # - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How the real one keeps its graph, and what it frees.
-# - Python, [Floating-point arithmetic: issues and limitations](https://docs.python.org/3/tutorial/floatingpoint.html). For section 9.
+# - Python, [Floating-point arithmetic: issues and limitations](https://docs.python.org/3/tutorial/floatingpoint.html). For section 9 (extra).
 #
 # </details>
 #
