@@ -50,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _failed(why: str) -> int:
-    print(f"judge.wall: {why}", file=sys.stderr)
+    print("judge.wall:", why, file=sys.stderr)
     return 2
 
 

@@ -48,11 +48,16 @@ _found: dict[tuple[str, str], dict[str, solution.Found]] = {}
 class ConfinedExecute(Execute):
     """Runs a submission's notebook behind the wall. nbgrader's own settings of Execute hold for its cells."""
 
-    modules = List(Unicode(), help="What notebooks import: it is loaded once for all.").tag(config=True)
-    total = Integer(600, help="The seconds that a notebook may take, all its cells together.").tag(config=True)
-    megabytes = Integer(100, help="How much the files beside a notebook may hold.").tag(config=True)
-    may_fail = List(Unicode(), help="Checks that the instructor's own solution may fail.").tag(config=True)
-    unconfined = Bool(False, help="Run strangers' code as yourself. For one's own work alone.").tag(config=True)
+    # What notebooks import: it is loaded once for all.
+    modules = List(Unicode()).tag(config=True)
+    # The seconds that a notebook may take, all its cells together.
+    total = Integer(600).tag(config=True)
+    # How much the files beside a notebook may hold.
+    megabytes = Integer(100).tag(config=True)
+    # Checks that the instructor's own solution may fail.
+    may_fail = List(Unicode()).tag(config=True)
+    # Whether strangers' code runs as the instructor: for one's own work alone.
+    unconfined = Bool(False).tag(config=True)
 
     def prepare(self) -> None:
         """Start the warm process of this run, try it out, and run the instructor's own solution behind the wall.
