@@ -114,7 +114,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad])
 
     question = f"`(x.grad, y.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, {BY_HAND}"
-    ask(question, "out moves with the larger one alone, by the same amount", shares, u=from_above)
+    ask(question, "`out` moves with the larger one alone, by the same amount", shares, u=from_above)
 
     def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
         with _fair(namespace) as value:
