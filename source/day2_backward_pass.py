@@ -160,7 +160,7 @@ class Value:
 #
 # | nudge | new `L` | moved by | divided by 0.001 |
 # |---|---:|---:|---:|
-# | a to 2.001 | 2.001 · (-3) + 10 = 3.997 | -0.003 | **-3** |
+# | `a` to 2.001 | 2.001 · (-3) + 10 = 3.997 | -0.003 | **-3** |
 # | `b` to -2.999 | 2 · (-2.999) + 10 = 4.002 | +0.002 | **2** |
 # | `c` to 10.001 | -6 + 10.001 = 4.001 | +0.001 | **1** |
 #
@@ -297,7 +297,7 @@ assert numbers == [2.0, -3.0, 10.0], "the list is left as it was"
 # <details>
 # <summary>We got this wrong first: a list that came back</summary>
 #
-# You may nudge the caller's own list, if you put the number back. Some programs take the step back instead: up by `h`, then down by `h`. Our check compared the list, and it was the same. It asked with numbers such as 2.25 and steps such as 1/8, and those a float adds exactly. At 3/7 the same program leaves another number in the list. Now the check asks with sevenths, too.
+# You may nudge the caller's own list, if you put the number back. Some programs take the step back instead: up by `h`, then down by `h`. Our check compared the list, and it was the same. It asked with numbers such as 2.25 and steps such as 1/8, and those a float adds exactly. At 3/7 the same program leaves another number in the list. Now the check asks with a step of 1e18, too: beside it, every digit of the number is lost.
 #
 # </details>
 #
@@ -311,9 +311,9 @@ assert numbers == [2.0, -3.0, 10.0], "the list is left as it was"
 # An operation sees its inputs and its result alone. So it knows how far its *own* result moves when an input moves: the **local derivative**.
 #
 # - `out = x + y`: 1, for both inputs.
-# - `out = x * y`: `y` for `x`, and `x` for `y`. Move `x` by `h`, and out moves by `y·h`.
+# - `out = x * y`: `y` for `x`, and `x` for `y`. Move `x` by `h`, and `out` moves by `y·h`.
 #
-# Let `out.grad` hold how far `L` moves for each unit of out: the **upstream gradient**, `u`. Then `L` moves by *local derivative times `u`* for each unit of the input. So
+# Let `out.grad` hold how far `L` moves for each unit of `out`: the **upstream gradient**, `u`. Then `L` moves by *local derivative times `u`* for each unit of the input. So
 # **+ copies** the gradient to both inputs, and **\* swaps**: each input gets the *other's* data times `u`.
 #
 # **How can a node keep a rule?** As a **closure**: a function that is defined inside another. It looks up the variables around it *when it is called*.
@@ -345,7 +345,7 @@ print("4. what a call returns:     ", later())
 # %% [markdown]
 # ### Exercise 2.2: write the rules into the class (about 18 min)
 #
-# Type the class of Day 1 once more. Now every result keeps a function that passes its gradient on.
+# Type the class of Day 1 again, without `-`, `/` and `**`. Every result keeps a function that passes its gradient on.
 #
 # *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1, and an attribute `_backward`.
 #
@@ -451,13 +451,15 @@ class Value:
 
 
 # %% check="day2-value-add" points=1
-"""A sum copies its gradient to both parents."""
+"""A sum copies its gradient to both parents. A leaf passes nothing on."""
 x, y = Value(2.0), Value(5.0)
 out = x + y
 out.grad = 3.0
 out._backward()
 assert x.grad == 3.0, "+ copies `out.grad`"
 assert y.grad == 3.0, "+ copies `out.grad`"
+x._backward()
+assert x.grad == 3.0, "`x` is a leaf: its `_backward` does nothing"
 
 # %% check="day2-value-multiply" points=1
 """A product gives each parent the other's data times its gradient."""
@@ -471,12 +473,13 @@ assert y.grad == 6.0, "`x.data * out.grad`, which is 2 * 3"
 # %% check="day2-value-accumulate" points=1
 """A node used twice collects the gradient of both uses."""
 x, y = Value(2.0), Value(5.0)
-p, q = x + y, y + x
-x.grad, y.grad, p.grad, q.grad = 0.0, 0.0, 3.0, 4.0
+p, q, r = x + y, x * y, y + x
+x.grad, y.grad, p.grad, q.grad, r.grad = 0.0, 0.0, 3.0, 4.0, 1.0
 p._backward()
 q._backward()
-assert x.grad == 7.0, "`p` sends 3 and `q` sends 4"
-assert y.grad == 7.0, "`p` sends 3 and `q` sends 4"
+r._backward()
+assert x.grad == 24.0, "`p` sends 3, `q` sends 5 * 4, `r` sends 1"
+assert y.grad == 12.0, "`p` sends 3, `q` sends 2 * 4, `r` sends 1"
 
 # %% [markdown]
 # #### Symptom and cause in 2.2
@@ -488,12 +491,13 @@ assert y.grad == 7.0, "`p` sends 3 and `q` sends 4"
 # |---|---|---|
 # | half the gradient on `a + a` or on `a * a` | the closure assigns, with `=` or `=+` | section 4; both closures, both lines |
 # | both inputs of `*` have swapped values | each got its own data | section 2: each gets the other's |
-# | `L.grad` is 1 and zero everywhere else | `_backward` was never stored on the result, or was called before the seed was set | hint 3 of 2.2; section 3 |
+# | `out.grad` is set, and the parents get nothing | `_backward` was never stored on the result, or was called before `out.grad` was set | hint 3 of 2.2 |
 # | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, where `out.grad` belongs | 2.2, "in" |
 # | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator | 2.2, "in" |
 # | `'Value' object has no attribute '_backward'` on a leaf | `__init__` does not give it one | hint 3 of 2.2 |
 # | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()`; on a leaf, `__init__` stores None | the jar in section 2, line 4 |
 # | gradients far too large after several calls | a closure calls its parents' `_backward()` | 2.2, "must hold" |
+# | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | the end of section 4 |
 # | there are gradients before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
 # | every gradient of `*` is as if `u` were 1 | the upstream gradient is not multiplied in | section 2 |
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
@@ -508,7 +512,7 @@ assert y.grad == 7.0, "`p` sends 3 and `q` sends 4"
 #
 # Written one operation a line, the forward pass reads like a waterfall: each line needs the lines above it. The backward pass goes back over the same lines. It starts at the last node, with `dL/dL = 1`: so `L.grad = 1.0`. That is the **seed**, the only gradient that you write yourself.
 #
-# Then call `_backward()` on `L`, on the line before it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
+# Then call `_backward()` on `L`, and on the other nodes. Any order works in which each node comes after all that use it: its own `grad` must be complete, since it passes on what it holds *at that moment*.
 #
 # Follow both passes in Figure 2.2, for `L = (x + y)·z` at `x = 1`, `y = 4`, `z = -2`.
 
@@ -685,7 +689,7 @@ assert not texts, "write numbers without quotes"
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | the end of section 4 |
+# | `KeyError: 'hides'` or `KeyError: 'turns'` | an entry has another name | 2.3, "signature" and "out" |
 #
 # </details>
 
@@ -727,7 +731,7 @@ for name, pair in trap.items():
 #
 # Only the local derivative. For all, multiply by the upstream gradient `u`, and add to what is there.
 #
-# | operation | out | local derivative | what the parent gets |
+# | operation | `out` | local derivative | what the parent gets |
 # |---|---|---|---|
 # | sum | `x + y` | 1 for `x`, 1 for `y` | `u` each |
 # | product | `x · y` | `y` for `x`, `x` for `y` | `y·u` and `x·u` |
@@ -776,11 +780,11 @@ show_figure(
 # %% [markdown]
 # ## 6. One path: multiply. Many paths: add
 #
-# **Question: how does a gradient get from the result to an input many steps away?**
+# **Question: how does a gradient get to an input many steps away?**
 #
 # Along one path, each step multiplies by its local derivative. That is the **chain rule**. Where several paths lead to an input, their products add.
 #
-# The backward pass never lists paths. At each node it adds up what has come, and sends it on once.
+# The backward pass never lists paths. It adds up what reaches a node, and sends it on once.
 #
 # **Path by path,** for `L = (x + 1)·(x·x)` at `x = 2`. Let `s = x + 1 = 3`, `q = x·x = 4` and `L = s·q = 12`.
 #
@@ -847,22 +851,22 @@ draw_graph(
 #
 # | step | |
 # |---|---|
-# | z1 | w1 · x |
-# | z2 | z1 + b |
+# | `z1` | `w1 · x` |
+# | `z2` | `z1 + b` |
 # | `z3` | `ReLU(z2)` |
-# | z4 | w2 · z3 |
-# | L | z4² |
+# | `z4` | `w2 · z3` |
+# | `L` | `z4²` |
 #
 # *Out:*
 # - `"dL/dw2"` and `"dL/dw1"`, two gradients;
 # - `"times"`: a friend says "Put 3 in place of `w2 = -1`. The path to `w1` has `w2` as a factor, so `dL/dw1` is multiplied by -3." It is multiplied by another number. By which?
 # - `"x"`: an `x` at which `dL/dw1` is 0 and `dL/db` is not. `w1`, `w2` and `b` stay as they are.
 #
-# *Don't:* write code. Section 9 compares your paper with PyTorch.
+# *Don't:* write code. Part two compares your paper with PyTorch.
 #
 # *Example:* the first step back is `dL/dz4 = 2 · z4`, the row of the square in section 5.
 #
-# *An error?* See [Symptom and cause](#Symptom-and-cause).
+# *An error?* See [Symptom and cause in 2.4](#Symptom-and-cause-in-2.4).
 
 # %% [markdown]
 # <details>
@@ -917,8 +921,8 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 assert (mine < 0) == (loss(w2=-0.99) < loss()), "raise `w2` from -1 to -0.99, and `L` falls"
 
-# %% check="day2-chain-w1" points=1 note="It checks only the sign."
-"""`dL/dw1`, back through all five steps."""
+# %% check="day2-chain-w1" points=1 note="It checks only the sign, which may follow from your `dL/dw2`."
+"""`dL/dw1`, back through all five steps, or what follows from your `dL/dw2`."""
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
@@ -949,6 +953,21 @@ if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 assert not isinstance(mine, str), "write numbers without quotes"
 assert mine != 2, "at `x = 2` the gradient of `w1` is not 0"
+
+# %% [markdown]
+# #### Symptom and cause in 2.4
+#
+# <details>
+# <summary>Common errors here</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `dL/dw1` was ✓, and is ✗ since you changed `dL/dw2` | it followed from the old `dL/dw2`, and so changes with it | hint 3 of 2.4 |
+# | `KeyError: 'dL/dw2'` or another name | an entry has another name | 2.4, "signature" and "out" |
+#
+# Errors that can come in any exercise: [Symptom and cause](#Symptom-and-cause).
+#
+# </details>
 
 # %% [markdown]
 # ## 7. Reading gradients
@@ -1015,7 +1034,7 @@ show_figure(
 #
 # To make `L` smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights, a few hundred times.
 #
-# A long step can go wrong, as in the next graph.
+# A long step can go wrong. You find one in the next graph.
 
 # %% jupyter={"source_hidden": true}
 # Builds `L = (w*x + b)**2 + c` from your class, and draws Figure 2.7.
@@ -1033,7 +1052,7 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # %% [markdown]
 # ### Exercise 2.8: break a promise (about 11 min)
 #
-# The gradient of `x` is -15: raise `x` a little, and `L` falls.
+# `L` is 16.25, and the gradient of `x` is -15: raise `x` a little, and `L` falls.
 #
 # *Signature:* a dictionary `long_step` with three entries, each a number.
 #
@@ -1041,10 +1060,10 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 #
 # *Out:*
 # - `"breaks"`: raise `x` by this, and `L` ends *above* 16.25;
-# - `"lowest"`: raise `x` by this, and `L` gets as low as raising `x` can make it;
-# - `"parts"`: `x` is a length in metres, and has three times the leverage of `b`. Measured in units of `1/k` metres, `x` is `0.5·k` and `w` is `-3/k`; `p`, `e`, `q` and `L` are as before. With which `k` does *`b`* have six times the leverage of `x`?
+# - `"lowest"`: raise `x` by this, and `L` is as low as it gets;
+# - `"parts"`: `x` is a length in metres, with three times the leverage of `b`. With the metre cut into `k` parts, `x` is `0.5·k` and `w` is `-3/k`; `p`, `e`, `q` and `L` are as before. With which `k` does *`b`* have six times the leverage of `x`?
 #
-# *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that step breaks no promise.
+# *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that breaks no promise.
 #
 # *An error?* See [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
 
@@ -1075,7 +1094,7 @@ long_step = {
     ### BEGIN SOLUTION
     #: "breaks": None,  # numbers
     #: "lowest": None,
-    #: "parts": None,  # of a metre
+    #: "parts": None,  # your `k`
     "breaks": 2.0,
     "lowest": 5 / 6,
     "parts": 18.0,
@@ -1131,7 +1150,7 @@ print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the 
 # %% [markdown]
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.5](#Symptom-and-cause-in-2.5), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8).
+# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.4](#Symptom-and-cause-in-2.4), [2.5](#Symptom-and-cause-in-2.5), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8).
 #
 # <details>
 # <summary>Common errors in any exercise</summary>
@@ -1199,7 +1218,7 @@ print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the 
 # - The order was given. For a large graph nobody can; Day 3 finds it by a program.
 # - Each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
 # - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
-# - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
+# - "All gradients in one pass" leaves out memory: the graph is kept until the pass is done. For very deep computations that is the larger price.
 #
 # </details>
 #

@@ -3,8 +3,10 @@
 
 import pytest
 from support import message_of
+from test_fairness import run_visible
 
 from judge.notebooks import course, reference
+from judge.verdicts.verdict import NOT_YET
 from verification import catalogued
 
 
@@ -43,6 +45,21 @@ def test_yesterdays_class_is_no_answer():
     namespace["Value"] = reference.given(2)["Value"]
     verdict = catalogued.judged(course.assignment(2), namespace, 3, ["day2-value-add"])["day2-value-add"]
     assert "`Value` is not defined" in message_of(verdict)
+
+
+OF_RULES = {
+    "`*` assigns": ("day2-value-accumulate", [("+= other.data * out.grad", "= other.data * out.grad")]),
+    "`+` assigns": ("day2-value-accumulate", [("self.grad += out.grad", "self.grad = out.grad")]),
+    "a leaf holds None": ("day2-value-add", [("lambda: None", "None")]),
+}
+
+
+@pytest.mark.parametrize(("check", "edits"), OF_RULES.values(), ids=OF_RULES.keys())
+def test_the_open_cells_of_2_2_see_what_the_judge_sees(check, edits):
+    names = reference.load(check, [reference.Edit(*edit) for edit in edits])
+    assert catalogued.judged(course.assignment(2), names, 3, [check])[check].outcome == NOT_YET
+    with pytest.raises((AssertionError, TypeError)):
+        run_visible(check, "day2", names)
 
 
 def gradients(f, *numbers):

@@ -93,6 +93,7 @@ QUESTIONS = (
         wrong=(
             Wrong("day2-chain-times-one-factor", lambda factor, **_: factor),
             Wrong("day2-chain-times-one-factor", lambda factor, **_: -factor),
+            Wrong("day2-chain-times-sign", lambda factor, **_: -(factor**2)),
             Wrong("day2-chain-times-unchanged", lambda **_: 1),
             Wrong("day2-chain-times-unchanged", lambda **_: -1),
         ),

@@ -11,7 +11,7 @@ from judge.asking.kept_away import KeptAway
 
 right = KeptAway("exercises.day2_chain.right")
 
-NET = "the five steps on the card, at `x = 2`, `w1 = 3`, `w2 = -1`, `b = 0.5`"
+NET = "the five steps in the table of 2.4, at `x = 2`, `w1 = 3`, `w2 = -1`, `b = 0.5`"
 
 on_paper(
     "day2-chain-w2",

@@ -91,7 +91,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
     question = "the nodes in `out._prev` for `out = maximum(x, y)`, GIVEN"
     ask(
         question,
-        "out was made from both: with other numbers the other one is larger",
+        "`out` was made from both: with other numbers the other one is larger",
         parents,
         phrase=listed,
     )
@@ -114,7 +114,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad])
 
     question = f"`(x.grad, y.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, {BY_HAND}"
-    ask(question, "out moves with the larger one alone, by the same amount", shares, u=from_above)
+    ask(question, "`out` moves with the larger one alone, by the same amount", shares, u=from_above)
 
     def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
         with _fair(namespace) as value:
@@ -128,7 +128,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
         "`(x.grad, y.grad, out.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, "
         "where `x.grad` was {v}, `y.grad` was {w} and `out.grad` is {u}"
     )
-    why = "the share comes on top of what is there, and out keeps its own gradient"
+    why = "the share comes on top of what is there, and `out` keeps its own gradient"
     ask(question, why, on_top, u=from_above, v=number, w=number)
 
 
@@ -164,7 +164,7 @@ def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
     ROUTES,
     f"`x.grad + y.grad` after `out._backward()`, for `out = maximum(x, y)`, where `x` and `y` both hold {{a}}, "
     f"{BY_HAND}",
-    "when both move together, out moves with them: how the shares are split is a convention, and their sum is not",
+    "when both move together, `out` moves with them: how the shares are split is a convention, and their sum is not",
     a=number,
     u=from_above,
 )
@@ -182,7 +182,7 @@ def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
     ROUTES,
     "`(x.grad, y.grad, z.grad)` after `out._backward()` and then `m._backward()`, for `m = maximum(x, y)`, "
     f"`out = maximum(m, z)`, `x = Value({{a}})`, `y = Value({{b}})`, `z = Value(-{{b}})`, {BY_HAND}",
-    "each call passes on one step: out to `m`, and then `m` to `x`",
+    "each call passes on one step: `out` to `m`, and then `m` to `x`",
     a=_from(1, HIGH),
     b=_from(1, LOW),
     u=from_above,

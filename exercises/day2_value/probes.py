@@ -135,7 +135,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         f"`(x.grad, y.grad, out.grad)` after `out._backward()`, for `s = x {sign} y`, `out = s {sign} z`, "
         f"`x = Value({{a}})`, `y = Value({{b}})`, `z = Value({{c}})`, {BY_HAND}",
         "a call passes on one step, to the parents `s` and `z`; `x` and `y` get theirs when `s` is called, and "
-        "out keeps its own",
+        "`out` keeps its own",
         a=number,
         b=number,
         c=number,
@@ -224,7 +224,7 @@ _rule(
 @probe(
     ADD,
     f"`x.grad` after `x._backward()`, for `out = x + y`, `x = Value({{a}})`, `y = Value({{b}})`, {BY_HAND}",
-    "`x` is a leaf: it has no parents to pass anything on to, and out was not called",
+    "`x` is a leaf: it has no parents to pass anything on to, and `out` was not called",
     a=number,
     b=number,
     u=from_above,
@@ -321,7 +321,7 @@ def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
         f"`(x.grad, y.grad)` after `out._backward()`, for `out = x {sign} y`, `x = Value({{a}})`, `y = Value({{b}})`, "
         "where `x.grad` was {v} and `y.grad` was {w} before, and `out.grad = {u}`"
     )
-    why = "the share of each parent is made of out.grad, and comes on top of what the parent holds"
+    why = "the share of each parent is made of `out.grad`, and comes on top of what the parent holds"
     probe(ACCUMULATE, ask, why, a=number, b=number, u=from_above, v=number, w=number)(collected)
 
 
