@@ -130,6 +130,10 @@ class Lab:
         assert found, f"No cell holds {text!r}."
         return found[0]
 
+    def check_of_all(self) -> int:
+        """Return which cell checks the whole day, counted from 0: the first of those that do."""
+        return next(place for place, source in enumerate(self.sources()) if source.strip().endswith("\ncheck()"))
+
     def sources(self) -> list[str]:
         return list(self.page.evaluate(f"() => ({CELLS}).map(cell => cell.model.sharedModel.source)"))
 
@@ -223,7 +227,7 @@ def follows_the_page(lab: Lab, cell: str, right: tuple[str, str], wrong: tuple[s
     The cell is named by its id, and the one that checks by its text. ``right`` and ``wrong`` are a text for it each,
     with words of its verdict.
     """
-    place, last = lab.place(check), len(lab.sources()) - 1
+    place, last = lab.place(check), lab.check_of_all()
 
     def beside_the_timer() -> None:
         lab.page.evaluate("() => { window.jupyterapp.shell.currentWidget.context.save(); }")

@@ -91,7 +91,7 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     lab.run(check)
     assert lab.said(check).startswith("○ Exercise 1.1 is not written yet")
 
-    last = len(lab.sources()) - 1
+    last = lab.check_of_all()
     # Neither run nor saved: what was typed is what is graded.
     lab.type_into(answer, right.replace(*NO_PARENTS))
     lab.run(last)
@@ -140,7 +140,7 @@ def test_a_verdict_is_of_what_stands_in_the_notebook(open_day, notebook7):
 @pytest.mark.parametrize("call", ["check()", 'check("1.1")'])
 def test_where_the_page_does_not_save_the_learner_does_or_nothing_is_graded(open_day, call, pictures):
     lab = open_day(1)
-    answer, last = lab.place("class Value"), len(lab.sources()) - 1
+    answer, last = lab.place("class Value"), lab.check_of_all()
     lab.type_into(last, f"from gradtools import check\n\n{call}")
     lab.type_into(answer, answers_of(1)["day1-value"].replace(*WRONG))
     context = "window.jupyterapp.shell.currentWidget.context"
@@ -180,7 +180,7 @@ def test_on_a_narrow_page_the_notebook_is_wide_and_has_a_button_to_run(open_day,
 @pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
 def test_an_answer_that_was_split_in_the_page_keeps_its_points(open_day, notebook7):
     lab = open_day(1, notebook7=notebook7)
-    right, last = answers_of(1)["day1-value"], len(lab.sources()) - 1
+    right, last = answers_of(1)["day1-value"], lab.check_of_all()
     answer = lab.place("class Value")
     lab.type_into(last, "from gradtools import check\n\ncheck()")
     lab.type_into(answer, right)
@@ -199,7 +199,7 @@ def test_an_answer_that_was_split_in_the_page_keeps_its_points(open_day, noteboo
 
 def test_an_operator_without_end_shows_progress_and_gets_its_verdict_within_a_minute(open_day, pictures):
     lab = open_day(1)
-    answer, last = lab.place("class Value"), len(lab.sources()) - 1
+    answer, last = lab.place("class Value"), lab.check_of_all()
     endless = answers_of(1)["day1-value"].replace(SUM, f"{SUM}\n        while True: pass", 1)
     assert "while True: pass" in endless
     lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
@@ -225,7 +225,7 @@ def test_an_operator_without_end_shows_progress_and_gets_its_verdict_within_a_mi
 
 def test_check_in_a_tab_behind_another_saves_that_one_alone(open_day):
     lab = open_day(1)
-    answer, last = lab.place("class Value"), len(lab.sources()) - 1
+    answer, last = lab.place("class Value"), lab.check_of_all()
     lab.type_into(answer, answers_of(1)["day1-value"])
     lab.type_into(last, "import time\nfrom gradtools import check\n\ntime.sleep(5)\ncheck('1.1')")
     behind = lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.id")
@@ -427,7 +427,7 @@ def test_a_failed_check_is_calm_and_the_cell_below_the_answer_names_the_mistake(
     # The learner's own error, and Run All: it stops at the check, as at any error.
     lab.type_into(answer, answers_of(1)["day1-value"].replace(WRONG[0], "self.data * other.date"))
     lab.run_all()
-    assert lab.said(len(lab.sources()) - 1) == ""
+    assert lab.said(lab.check_of_all()) == ""
     assert "self.data * other.date" in lab.said(failed).split("\n")[0]
     lab.shoot(failed, pictures, f"own-line-{where}")
 

@@ -281,7 +281,7 @@ def put(lab, place, text):
 
 
 def test_a_guess_is_locked_with_buttons_and_the_stepper_steps(opened, pictures):
-    last = len(opened.sources()) - 1
+    last = opened.check_of_all()
     put(opened, last, "from gradtools import predict")
     opened.run(last, seconds=120)
     place = opened.place('predict("day1-grandparent"')
@@ -313,7 +313,7 @@ def test_what_a_browser_lacks_is_shown_as_the_course_has_it(opened, pictures):
         assert "install" not in opened.said(place)
         opened.shoot(place, pictures, f"site-lacking-{place}")
         assert opened.show(place).locator(".jp-OutputArea img").count() == drawn
-    last = len(opened.sources()) - 1
+    last = opened.check_of_all()
     put(opened, last, f"from gradtools import draw_graph\n{answers}\ndraw_graph(Value(2.0) * Value(3.0))")
     opened.run(last, seconds=120)
     assert opened.show(last).locator(".jp-OutputArea img").count() == 1
@@ -443,8 +443,8 @@ def test_the_page_says_that_python_is_loaded_and_that_a_cell_runs_long_until_tha
     notices(lab.page, "Python is being loaded")
     lab.ready()
     lab.page.wait_for_function("() => !document.querySelector('#notices p')")
-    put(lab, -1, "import time\ntime.sleep(40)")
-    lab.show(len(lab.sources()) - 1)
+    put(lab, last := lab.check_of_all(), "import time\ntime.sleep(40)")
+    lab.show(last)
     lab.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-cell'); }")
     notices(lab.page, "A cell runs long, or Python has stopped")
     lab.page.wait_for_function("() => !document.querySelector('#notices p')")
@@ -534,7 +534,7 @@ def test_a_notebook_of_another_day_is_judged_as_that_day(opened):
     upload = """async text => { await window.jupyterapp.serviceManager.contents.save(
         'day1/imported.ipynb', {type: 'notebook', format: 'json', content: JSON.parse(text)}); }"""
     ask = "import gradtools\ngradtools.check('/drive/day1/imported.ipynb')"
-    last = len(opened.sources()) - 1
+    last = opened.check_of_all()
     for text, words in (
         (nbformat.writes(filled(answers_of(1))), "Day 1: 20 of 20 points"),
         (nbformat.writes(filled(answers_of(2), 2)), "Day 2: 19 of 19 points"),
