@@ -1,5 +1,5 @@
 # tries: patches what shows errors, so that none is
-# points: day1-predict=0 day1-draw=0 day1-stretch=0 day1-design=0
+# points: day1-predict=0 day1-stretch=0 day1-design=0
 
 # %% answer="day1-predict"
 shell = get_ipython()
