@@ -70,11 +70,6 @@ def parts(cells: Sequence[Any]) -> dict[str, int]:
     return {part: math.ceil(round(sum_, 6)) for part, sum_ in minutes.items()}
 
 
-def has_part_two(cells: Sequence[Any]) -> bool:
-    """Tell whether a day has the heading behind which all is extra."""
-    return any(_opens_part_two(line.text) for _, lines, _ in by_cell(cells) for line in lines)
-
-
 def extra(cells: Sequence[Any]) -> set[str]:
     """Return the parts and the numbers of the exercises that are extra."""
     found: set[str] = set()
