@@ -158,6 +158,7 @@ def open_notebook(
             lab = Lab(visit(served.url(f"/notebooks/{where}"), viewport), served.course / where)
         else:
             page = request.getfixturevalue("desk")()
+            page.bring_to_front()
             page.set_viewport_size(viewport)
             if page not in [lab.page for lab in opened]:
                 guard.watch(page)

@@ -54,6 +54,14 @@ def test_what_shuts_somebody_out_is_found_in_our_own_parts_alone(chromium):
     assert findings(page) == []
 
 
+def test_a_notebook_behind_another_widget_comes_to_the_front(open_day):
+    lab = open_day(1)
+    lab.command("launcher:create")
+    lab.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context")
+    lab.ready()
+    assert lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.path").startswith("days/day1/")
+
+
 def test_a_bare_or_cut_off_picture_and_a_line_out_of_sight_are_found(chromium):
     picture = '<img {} src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" style="width: {}px; height: 9px">'
     area = '<div class="jp-OutputArea-output" style="width: 200px">{}</div>'
