@@ -210,28 +210,31 @@ draw_graph(
 )
 
 # %% [markdown]
-# ### Exercise 1.1: write the class (about 18 min)
-#
-# Write a class `Value` whose objects write their own notes. In Python an operator is a method with a special name, and what it returns is the result:
+# In Python an operator is a method with a special name. What the method returns is the result:
 #
 # | You write | Python calls |
 # |---|---|
 # | `a + 1`, `a * 2` | `a.__add__(1)`, `a.__mul__(2)` |
 # | `1 + a`, `2 * a` | `a.__radd__(1)`, `a.__rmul__(2)`, since 1 and 2 don't know `Value` |
 # | `sum([a, b])` | `a.__radd__(0)`, then `+ b` |
+
+# %% [markdown]
+# ### Exercise 1.1: write the class (about 17 min)
+#
+# Write a class `Value` whose objects write their own notes.
 #
 # *Signature:* `Value(data, _prev=(), _op="", label="")`, with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`.
 #
-# *In:* `data`, a number. For the operators, `other`: a `Value` or a plain number.
+# *In:* `data`, a number; for the operators `other`, a `Value` or a number.
 #
-# *Out:* an object that keeps `data` (the number), `grad` (0.0 all day), `_prev` (its parents), `_op` (the operation, as a string) and `label` (a name for drawings). Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
+# *Out:* an object with `data`, `grad` (0.0 all day), `_prev` (its parents), `_op` (the operation) and `label` (a name for drawings). Each operator returns a **new** `Value` and changes neither operand.
 #
 # *Must hold:*
 # - the sum of `a` and `b` has both in `_prev` and `"+"` in `_op`; the product has `"*"`;
 # - a plain number becomes a new leaf;
 # - `repr(a)` shows the class's name and the number, such as `Value(data=-3.0)`.
 #
-# *Recommended, not checked:* keep the parents in order, in the tuple `(a, b)`. Then `a * a` keeps `a` twice.
+# *Recommended, not checked:* keep the parents in a tuple, `(a, b)`. Then `a * a` keeps `a` twice.
 #
 # *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
 #
@@ -985,20 +988,20 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 # %% [markdown]
 # ### Exercise 1.3: count without running (about 12 min)
 #
-# *Signature:* a dictionary `prediction` with three entries. The first two are dictionaries with the keys `"nodes"`, `"edges"` and `"value"`.
+# *Signature:* the dictionary `prediction`.
 #
-# **An expression and a loop.** The leaves are `a = 2.0`, `b = -3.0` and `c = 10.0`, each made once. Give the number of nodes, the number of edges and the value of the last node for
-# 1. `(a*b)+c`,
-# 2. `y` after a loop: the first line is `y = c`, and then `y = y + y` runs five times.
+# **An expression and a loop.** Count nodes and edges, and give the last node's value. The leaves are `a = 2.0`, `b = -3.0` and `c = 10.0`.
+# 1. `(a*b)+c`
+# 2. `y` after `y = c` and, five times, `y = y + y`.
 #
-# **Seven counts.** Somebody counted seven graphs of leaves, `+` and `*`, in which every node leads to the last one. `prediction["impossible"]` holds the letters of the counts that *no* such graph has, such as `"AG"`:
+# **Seven counts.** Take graphs of leaves, `+` and `*`, in which every node leads to the last one. `"impossible"` holds the letters of the counts that *no* such graph has, such as `"AG"`:
 #
 # | | A | B | C | D | E | F | G |
 # |---|---:|---:|---:|---:|---:|---:|---:|
 # | nodes | 7 | 4 | 4 | 3 | 6 | 1 | 6 |
 # | edges | 6 | 5 | 6 | 6 | 4 | 0 | 6 |
 #
-# *Must hold:* you count as your `trace` counts: each node once, an edge for every use.
+# *Must hold:* you count as your `trace` counts.
 #
 # *Example:* `y = a + a` with `a = 3.0` would be `{"nodes": 2, "edges": 2, "value": 6.0}`.
 #
@@ -1166,19 +1169,19 @@ draw_graph(in_one, caption="Figure 1.16. `a - b` as one node of its own.")
 # %% [markdown]
 # ### Exercise 1.5: the other operators (about 11 min)
 #
-# The loop at the end of the answer cell makes these functions methods of your class. (After you run the class cell of 1.1 again, run this cell again, too.) Two are written, from parts.
+# The answer cell makes these functions methods of your class. Run it again after each run of the cell of 1.1.
 #
 # *Signature:* `__neg__(self)`, `__sub__(self, other)`, `__rsub__(self, other)`, `__truediv__(self, other)`, `__rtruediv__(self, other)`, `__pow__(self, exponent)`.
 #
-# *In:* `other`, a `Value` or a plain number; `exponent`, a plain number.
+# *In:* `other` as in 1.1; `exponent`, a plain number.
 #
-# *Out:* a new `Value`, connected through `_prev` to every `Value` that it was made from.
+# *Out:* a new `Value`, connected through `_prev` to each `Value` behind it.
 #
 # *Must hold:*
 # - `__rsub__` is called for `10 - a`, and `__rtruediv__` for `12 / a`: `self` stands on the **right**;
 # - `a ** 3` is one node with `_prev` `(a,)` and `_op` `"**3"`;
-# - `a ** b`, where `b` is a `Value`, raises an error, and `a / 0` raises a `ZeroDivisionError`;
-# - for `-`, `/` and the minus sign, either design passes.
+# - `a ** b` with a `Value` as `b` raises an error, and `a / 0` a `ZeroDivisionError`;
+# - for `-`, `/` and the minus sign, one node or several will do.
 #
 # *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`.
 #
@@ -1188,7 +1191,7 @@ draw_graph(in_one, caption="Figure 1.16. `a - b` as one node of its own.")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# For `-`: the line of `from_parts` in the cell above. For a plain number on the left: the row of `1 + a` in the table of exercise 1.1. On which side does `self` stand
+# For `-`: the line of `from_parts` in the cell above. For a plain number on the left: the row of `1 + a` in the table above exercise 1.1. On which side does `self` stand
 # there? For `+` it made no difference.
 #
 # </details>

@@ -241,7 +241,7 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 #
 # *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.1](#Symptom-and-cause-in-3.1).
+# *An error?* See [Symptom and cause in 3.1](#Symptom-and-cause-in-3.1).
 
 # %% [markdown]
 # <details>
@@ -532,7 +532,7 @@ show_figure(
 #
 # *Example:* for `a / b` at 6 and 3, `b.grad` is -2/3.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.2](#Symptom-and-cause-in-3.2).
+# *An error?* See [Symptom and cause in 3.2](#Symptom-and-cause-in-3.2).
 
 # %% [markdown]
 # <details>
@@ -917,17 +917,17 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; your `Value.backward` of 3.2.
 #
-# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()` runs, then `(k * h).backward()`. You don't know the number `k`. Afterwards `h.grad` is 9.0.
+# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()` runs, then `(k * h).backward()`, with an unknown `k`. Afterwards `h.grad` is 9.0.
 #
-# *Out:* three numbers, which earn one point together: `k` if interior nodes start afresh, `k` if they keep their gradients, and `a.grad` in the end, which is the same for both.
+# *Out:* three numbers, for one point: `k` if interior nodes start afresh, `k` if they keep their gradients, and `a.grad` in the end, the same for both.
 #
 # *Must hold:*
 # - `zero_grad` sets `grad` to 0.0 in every node of the graph of `root`, also after 22 doublings, and changes nothing else;
-# - `backward()`, called again, adds to the leaves and lets interior nodes start afresh. If yours does not do so yet, fix it in 3.2, and run the cells from there on again.
+# - `backward()`, called again, adds to the leaves and lets interior nodes start afresh. If yours doesn't, fix it in 3.2.
 #
 # *Example:* for `(x*2) + 1`, with `backward()` twice, `x.grad` is 4.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.3](#Symptom-and-cause-in-3.3).
+# *An error?* See [Symptom and cause in 3.3](#Symptom-and-cause-in-3.3).
 
 # %% [markdown]
 # <details>
@@ -1367,23 +1367,22 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.4: check the gradient (about 14 min)
 #
-# Write the check. Then find with it the engine that is broken: of the three below the hints, one has one wrong slope.
+# Write the check, and find the one wrong slope in the three engines below the hints.
 #
 # *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and a dictionary `broken`.
 #
-# *In:* `inputs`, a list of leaves of *any* engine; `f`, a function of as many leaves. `type(leaf)(5.0)` makes another leaf.
+# *In:* `f`, a function; `inputs`, its leaves, of *any* engine. `type(leaf)(5.0)` makes another.
 #
-# *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError`, whose text holds the index of an input, the engine's gradient and the central difference.
-# `broken` names the engine and the operator. Its `"refused at"` is an `x` at which `gradcheck(lambda x: (x * x - 6 * x + 8).relu(), [Value(x)])` raises although your engine is *right*.
+# *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError` with an input's index and both numbers.
+# In `broken`: the engine, the operator, and as `"refused at"` an `x` at which your check of `(x*x - 6*x + 8).relu()` raises although your engine is *right*.
 #
 # *Must hold:*
-# - the inputs keep their data, whether `gradcheck` raises or not, and old gradients in them don't count;
-# - each input is compared by itself;
-# - a gradient that is NaN agrees with nothing.
+# - the inputs keep their data, even if it raises; their old gradients don't count;
+# - NaN agrees with nothing.
 #
 # *Example:* `gradcheck(lambda a, b: a * b, [Value(2.0), Value(5.0)])` is `True`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.4](#Symptom-and-cause-in-3.4).
+# *An error?* See [Symptom and cause in 3.4](#Symptom-and-cause-in-3.4).
 
 # %% [markdown]
 # <details>
@@ -1651,19 +1650,19 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.5: choose a design (about 10 min)
 #
-# Your `tanh` is one node with its own rule. Build it from `exp`, then find out where a third design fails, and why.
+# Build `tanh` from `exp`. Then find where a third design fails, and why.
 #
 # *Signature:* `tanh_from_exp(x)` and a dictionary `choice`.
 #
-# *Out:* `tanh_from_exp` returns a `Value`, by the formula of section 9, from `exp` and operators of your engine. In `choice`:
+# *Out:* `tanh_from_exp` returns a `Value`, by the formula of section 9, from your engine's `exp` and operators. In `choice`:
 # - `"wrong at"`: an `x` above 0 at which `2 / (1 + math.exp(-2 * x)) - 1` is off by more than 1% of `tanh x`.
 # - `"because"`: why, one letter. **A** $e^{-2x}$ is too large for a float. **B** The fraction is nearly 1, and taking 1 away leaves its rounding. **C** `tanh x` is too small for a float. **D** The formula is tanh at moderate `x` only.
 #
 # *Must hold:* value and gradient are those of `tanh` at moderate `x`, to nine digits.
 #
-# *Example:* `tanh_from_exp(Value(0.5)).data` is `0.462117`, to six digits.
+# *Example:* `tanh_from_exp(Value(0.5)).data` is about `0.462117`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error?* See [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1778,7 +1777,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 #
 # *Example:* with `y = a * b` and then `b.data = 10.0`, `y.backward()` raises a `RuntimeError`, and `a.grad` stays 0.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.6](#Symptom-and-cause-in-3.6).
+# *An error?* See [Symptom and cause in 3.6](#Symptom-and-cause-in-3.6).
 
 # %% [markdown]
 # <details>
@@ -2001,7 +2000,7 @@ for text, change, make in (
 #
 # *Example:* a class whose `backward()` does nothing gets an alarm, from any test that looks at a gradient.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.7](#Symptom-and-cause-in-3.7).
+# *An error?* See [Symptom and cause in 3.7](#Symptom-and-cause-in-3.7).
 
 # %% [markdown]
 # <details>

@@ -1531,7 +1531,7 @@ for z in (2.0, 40.0, 1000.0):
 #
 # *Example:* `binary_cross_entropy([Value(0.0)], [1]).data` is 0.693147, and the logit's gradient is -0.5.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 4.8](#Symptom-and-cause-in-4.8).
+# *An error?* See [Symptom and cause in 4.8](#Symptom-and-cause-in-4.8).
 
 # %% [markdown]
 # <details>

@@ -31,16 +31,9 @@ CARD = """### Exercise 1.9: an example (about 5 min)
 """
 
 
-# Days whose cards are not that short yet.
-LONG = {1, 3}
-
-
 @pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
-def test_cards_are_short_and_refute_one_claim_a_day(day, request):
-    text = day_text.read(day)
-    if day.number in LONG:
-        request.applymarker(pytest.mark.xfail(reason="its cards are not that short yet"))
-    assert [str(fault) for fault in masters.of_cards(text)] == []
+def test_cards_are_short_and_refute_one_claim_a_day(day):
+    assert [str(fault) for fault in masters.of_cards(day_text.read(day))] == []
 
 
 def test_long_cards_and_a_second_claim_to_refute_are_said():
