@@ -12,7 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from judge.notebooks import course
-from website import files, front_files, lab, pages
+from website import files, front_files, keeping, lab, pages
 
 # The days that need no PyTorch to learn. Day 4 is fast enough there, but its pictures of the learner's own nets are
 # drawn with matplotlib, which needs NumPy, and no package of it for the browser's Python is on PyPI or npm.
@@ -35,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         front_files.write(folder)
         files.write_minisearch(folder)
         lab.write(folder / "lab")  # After the pages: a verdict leads to the atlas.
+        keeping.write(folder)
         print(f"{folder.name}/ is built: `make site-serve` serves it.")
     return 0
 

@@ -39,7 +39,7 @@ def write_assets(into: Path) -> None:
     """Write the styles and scripts: one style for all languages, and the words of live figures in each."""
     styles = [BASE / "style.css", TEMPLATES / "site.css", Path(widget.__file__).parent / "page" / "live.css"]
     _put(into / "site.css", "\n".join(path.read_text("utf-8") for path in styles))
-    for name in ("atlas.js", "search.js", "theme.js", "first_try.js", "first_try_worker.js"):
+    for name in ("atlas.js", "search.js", "theme.js", "kept.js", "first_try.js", "first_try_worker.js"):
         _put(into / name, (TEMPLATES / name).read_text("utf-8"))
     _put(_home(into) / "live.js", widget.page() + LIVE)
 

@@ -145,23 +145,15 @@ def _build(work: Path, folder: Path, packages: list[str]) -> None:
 
 
 def _write_notices(folder: Path) -> None:
-    """Let the lab's page say what a browser does not do, and keep its files for a visit without a network."""
-    worker = folder / "service-worker.js"
-    worker.write_text((HERE / "offline.js").read_text("utf-8") + worker.read_text("utf-8"), "utf-8")
+    """Let the lab's page say what a browser does not do."""
     page = folder / "lab" / "index.html"
     text = page.read_text("utf-8")
     page.write_text(text.replace("</head>", '<script src="../notices.js" defer></script>\n</head>', 1), "utf-8")
     script = (HERE / "notices.js").read_text("utf-8")
     said = set(re.findall(r'say\("([^"]+)"\)', script))
     words = {name: dict(language.catalogue(name, "docs")) for name in language.known()}
-    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
-    version = hashlib.sha256(script.encode())
-    for path in files.values():
-        version.update(path.read_bytes())
     settings = json.loads((folder / "jupyter-lite.json").read_text("utf-8"))
     given = {
-        "FILES": sorted({*files, "notices.js"}),
-        "VERSION": version.hexdigest()[:16],
         "JUPYTERLITE": settings["jupyter-config-data"]["appVersion"],
         "WORDS": {name: {text: known[text] for text in said & known.keys()} for name, known in words.items()},
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a learner needs to know of the browser: a sentence each for storage, tabs, the kernel and the network.
-// lab.py puts in front: the lab's files, a mark of their version, JupyterLite's version, and the translations, as
-// FILES, VERSION, JUPYTERLITE and WORDS.
+// lab.py puts JupyterLite's version and the translations in front, as JUPYTERLITE and WORDS.
 const SECONDS_OF_A_CELL = 30;
 const SECONDS_OF_LOADING = 90;
 const opened = new URLSearchParams(location.search).get("path") ?? "";
@@ -59,16 +58,13 @@ try {
 const NETWORK = "network";
 addEventListener("offline", () =>
   notice(
-    document.documentElement.dataset.offline === "ready"
+    ["whole", "old", "renewed"].includes(document.documentElement.dataset.kept)
       ? say("The network is gone. All that you need is kept in this browser: work on, and load the page again as you like.")
       : say("The network is gone: what is open works on, and your work is kept in this browser. Leave the page open, since not all that it needs is kept yet."),
     NETWORK,
   ),
 );
-addEventListener("online", () => {
-  withdraw(NETWORK);
-  keepFiles();
-});
+addEventListener("online", () => withdraw(NETWORK));
 
 /** Say what comes of each save of a notebook. */
 function watchSaves(context) {
@@ -144,7 +140,7 @@ function watchKernel(context) {
         () => notice(say("A cell runs long, or Python has stopped: choose Kernel > Restart Kernel where it never ends; your work is kept."), long),
         SECONDS_OF_A_CELL * 1000,
       );
-    if (status === "idle") keepFiles();
+    if (status === "idle") keepSite().catch(console.warn);
   };
   context.sessionContext.statusChanged.connect(look);
   context.sessionContext.kernelChanged.connect(look);
@@ -167,35 +163,30 @@ function watch(widget) {
   watchKernel(context);
 }
 
-// After the first visit the lab works without a network: offline.js gives out what is kept here.
-// Other sites may be of the same host, and keep files of their own.
-const OWN = `autograd-in-five-days ${new URL("..", location).pathname} `;
-const KEPT = OWN + VERSION;
+/** Let the browser keep the whole site, once Python is there. */
 let isKeeping = false;
-async function keepFiles() {
-  if (isKeeping || document.documentElement.dataset.offline || !navigator.serviceWorker?.controller) return;
+async function keepSite() {
+  if (isKeeping || !navigator.serviceWorker) return;
   isKeeping = true;
-  try {
-    const cache = await caches.open(KEPT);
-    for (const name of FILES) {
-      const address = new URL(`../${name}`, location).href;
-      if (!(await cache.match(address))) await cache.add(new Request(address, { cache: "no-cache" }));
-    }
-    for (const name of await caches.keys()) if (name.startsWith(OWN) && name !== KEPT) await caches.delete(name);
-    document.documentElement.dataset.offline = "ready";
-  } catch (error) {
-    // It is tried again when a cell has run, or when the network is back.
-    console.warn("Not all files are kept:", error);
-  } finally {
+  // Where it can't be loaded, it is tried again when a cell has run.
+  const { keep } = await import("../kept.js").catch((error) => {
     isKeeping = false;
-  }
+    throw error;
+  });
+  keep((state) => (document.documentElement.dataset.kept = state));
 }
 
-// JupyterLite notes which version its service worker is of at the second visit alone, and takes it away before: without
-// a network it could not get another one.
-navigator.serviceWorker?.ready
-  .then(({ active }) => localStorage.setItem(`${active.scriptURL}-version`, JUPYTERLITE))
-  .catch(console.warn);
+// JupyterLite takes all service workers away where it has not noted of which version they are, and it notes that at the
+// second visit alone. Without a network it could not get another one.
+function note({ scriptURL }) {
+  localStorage.setItem(`${scriptURL}-version`, JUPYTERLITE);
+}
+try {
+  if (navigator.serviceWorker?.controller) note(navigator.serviceWorker.controller);
+} catch (error) {
+  console.warn(error);
+}
+navigator.serviceWorker?.ready.then(({ active }) => note(active)).catch(console.warn);
 
 if (opened.endsWith(".ipynb")) isLoading(`python ${opened}`);
 const waiting = setInterval(() => {

@@ -1,24 +1,172 @@
 // SPDX-License-Identifier: MIT
-// Gives the lab's pages what they have kept (notices.js), where the network is gone. lab.py puts this before
-// JupyterLite's own service worker. That one has a cache, too, but forgets to use it once the browser has stopped and
-// started it, and leaves out the lists of files.
+// Keeps the whole site in the browser, and gives it out from there. keeping.py puts this before JupyterLite's own service
+// worker, which asks the notebooks' files for the kernel, and puts UP in front: where the site is from this file.
+// One version of the site is given out, that which was last kept whole; until one is, all comes from the network.
+const SITE = new URL(UP, location.href).href;
+const NAME = `autograd-in-five-days kept ${new URL(SITE).pathname}`;
+const LIST = `${SITE}kept.json`;
+// The lists of the version that is given out, and of the one before: a page that is open may still ask for its files.
+const WHOLE = `${LIST}?whole`, BEFORE = `${LIST}?before`;
 const OF_KERNEL = /\/api\/(?:drive|stdin|service-worker-heartbeat)/;
+// Milliseconds to wait before each time that a request is made, where it has failed.
+const FOR_A_PAGE = [0, 500, 2000];
+const TO_KEEP = [0, 1000, 3000, 9000];
+// Files that are fetched at once; none while a page has asked for something in so many milliseconds.
+const AT_ONCE = 4;
+const AFTER_A_PAGE = 300;
+// Bytes that are left to the learner's own notebooks.
+const LEFT = 50 * 2 ** 20;
 
-async function fetchedOrKept(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    // Pages ask for `bundle.js?_=1a2b3c`, for `index.html?path=...`, and for a folder in place of its index.html.
-    const address = request.url.replace(/[?#].*/, "").replace(/\/$/, "/index.html");
-    const kept = await caches.match(address);
+const channel = new BroadcastChannel(NAME);
+let lists, lastAsked = 0, keeping;
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const key = (name, hash) => `${SITE}${encodeURI(name)}?${hash}`;
+
+/** Return the lists of the versions whose files are given out, the newest first. */
+async function known() {
+  const cache = await caches.open(NAME);
+  const kept = await Promise.all([WHOLE, BEFORE].map((list) => cache.match(list)));
+  return Promise.all(kept.filter(Boolean).map((list) => list.json()));
+}
+
+async function given(url) {
+  lists ??= known();
+  lists.catch(() => (lists = undefined));
+  // Pages ask for `bundle.js?_=1a2b3c`, for `index.html?path=...`, and for a folder in place of its index.html.
+  const name = decodeURI(url.slice(SITE.length).replace(/[?#].*/, "")).replace(/(^|\/)$/, "$1index.html");
+  for (const { files } of await lists) {
+    if (!files[name]) continue;
+    const kept = await (await caches.open(NAME)).match(key(name, files[name][0]), { ignoreVary: true });
     if (kept) return kept;
-    throw error;
   }
 }
 
+/** Fetch something, more than once where a server is busy or the network has gaps. */
+async function fetched(request, times, options) {
+  let answer, failure;
+  for (const milliseconds of times) {
+    if (milliseconds && !navigator.onLine) break;
+    await pause(milliseconds);
+    try {
+      answer = await fetch(request, options);
+      if (answer.status < 500) return answer;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (answer) return answer;
+  throw failure;
+}
+
 self.addEventListener("fetch", (event) => {
-  const { origin, pathname } = new URL(event.request.url);
-  if (event.request.method !== "GET" || origin !== location.origin || OF_KERNEL.test(pathname)) return;
-  event.respondWith(fetchedOrKept(event.request));
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(SITE) || OF_KERNEL.test(request.url)) return;
+  lastAsked = Date.now();
+  const answered = given(request.url).catch(console.warn).then((kept) => kept ?? fetched(request, FOR_A_PAGE));
+  event.respondWith(answered);
   event.stopImmediatePropagation();
+});
+
+/** Fetch a file and keep it, if its bytes are those of the list: a server may be given a new version meanwhile. */
+async function keepFile(cache, name, hash) {
+  while (Date.now() - lastAsked < AFTER_A_PAGE) await pause(AFTER_A_PAGE);
+  const answer = await fetched(`${SITE}${encodeURI(name)}`, TO_KEEP, { cache: "no-cache", priority: "low" });
+  const bytes = await answer.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const is = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!answer.ok || !is.startsWith(hash)) throw new Error(`${name} is not what the list has.`);
+  const type = answer.headers.get("Content-Type") ?? "application/octet-stream";
+  // Made anew: what a host has redirected, a page may not be given.
+  await cache.put(key(name, hash), new Response(bytes, { headers: { "Content-Type": type } }));
+}
+
+/** Return what a version lacks in the cache. */
+async function missing(cache, { files }) {
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  return Object.entries(files).filter(([name, [hash]]) => !there.has(key(name, hash)));
+}
+
+/** Keep each file of a list, some at once; raise what the first failure was when all have been tried. */
+async function keepFiles(cache, left) {
+  let failure;
+  const keepNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [name, [hash]] = next;
+      try {
+        await keepFile(cache, name, hash);
+      } catch (error) {
+        failure ??= error;
+        // No other one will have room either.
+        if (error?.name === "QuotaExceededError") return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
+  if (failure) throw failure;
+}
+
+/** Raise what a browser raises, before its room is full: notebooks need some, too. */
+async function holdRoomFor(left) {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  const bytes = left.reduce((sum, [, [, size]]) => sum + size, 0);
+  if (left.length && quota && quota - usage < bytes + LEFT) throw new DOMException("No room is left.", "QuotaExceededError");
+}
+
+/** Let a version that is there whole take the place of the last one, whose files stay for the pages that are open. */
+async function giveOut(cache, version) {
+  const [last] = await known();
+  if (last) await cache.put(BEFORE, new Response(JSON.stringify(last)));
+  await cache.put(WHOLE, new Response(JSON.stringify(version)));
+  lists = undefined;
+  const kept = [version, last].filter(Boolean).flatMap(({ files }) => Object.entries(files));
+  const needed = new Set([WHOLE, BEFORE, ...kept.map(([name, [hash]]) => key(name, hash))]);
+  for (const { url } of await cache.keys()) if (!needed.has(url)) await cache.delete(url);
+  return last ? "renewed" : "whole";
+}
+
+/** Keep the newest version of the site whole; return a word that says what came of it. */
+async function keepAll() {
+  const cache = await caches.open(NAME);
+  const [last] = await known();
+  try {
+    // Without a network the version that is there is the newest.
+    const version = await newest().catch((error) => last ?? Promise.reject(error));
+    const left = await missing(cache, version);
+    await holdRoomFor(left);
+    if (!last) channel.postMessage("keeping");
+    await keepFiles(cache, left);
+    return last?.version === version.version ? "whole" : await giveOut(cache, version);
+  } catch (error) {
+    console.warn("Not all is kept:", error);
+    if (last && !(await missing(cache, last)).length) return "old";
+    return error?.name === "QuotaExceededError" ? "full" : "not yet";
+  }
+}
+
+async function newest() {
+  const answer = await fetched(LIST, TO_KEEP, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`);
+  return answer.json();
+}
+
+// What another worker of the site has given out is given out here, too.
+channel.onmessage = ({ data }) => {
+  if (data === "renewed" || data === "whole") lists = undefined;
+};
+
+// A page asks for it, and asks again while not all is kept: a browser ends a worker that takes its time.
+self.addEventListener("message", (event) => {
+  if (event.data !== "keep") return;
+  keeping ??= keepAll()
+    .catch(() => "refused")
+    .finally(() => (keeping = undefined));
+  event.waitUntil(keeping.then((said) => channel.postMessage(said)));
+});
+
+// What earlier versions of this file have kept of the lab alone.
+self.addEventListener("activate", (event) => {
+  const old = `autograd-in-five-days ${new URL(SITE).pathname}lab/ `;
+  const names = caches.keys().then((all) => all.filter((name) => name.startsWith(old)));
+  event.waitUntil(names.then((all) => Promise.all(all.map((name) => caches.delete(name)))));
 });

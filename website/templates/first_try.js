@@ -3,6 +3,7 @@
 // while one reads. Without this script, or without what it loads, the page is to be read.
 const MOST_SECONDS = 3; // for one class; more where the machine is slow
 const SLOWER = 4; // times what the slowest verdict has taken
+const AGAIN = [1000, 4000]; // milliseconds until Python is loaded once more, where a request has failed
 const place = document.getElementById("first-try");
 const { words, up } = JSON.parse(document.getElementById("first-try-words").textContent);
 const panels = [...place.querySelectorAll(".try")];
@@ -35,7 +36,7 @@ function keep(number, code) {
 }
 
 // Python in its worker: null before it is started and after it was ended.
-let worker = null, is_ready = false, asked = null, limit = null, slowest = 0, count = 0;
+let worker = null, is_ready = false, asked = null, limit = null, slowest = 0, count = 0, failures = 0;
 
 function start() {
   if (worker || !globalThis.WebAssembly || !globalThis.Worker) return;
@@ -49,6 +50,7 @@ function start() {
   const python = at(`${up}lab/static/pyodide/`);
   const begin = { python, archive: at("first_try.zip"), graphviz: at(`${up}viz.js`) };
   worker.postMessage({ begin: { ...begin, language: document.documentElement.lang }, number: shown });
+  if (asked) worker.postMessage(asked.question);
 }
 
 function end() {
@@ -63,12 +65,19 @@ function hear(data) {
   else if (data.step === "judge") tell(words.judge);
   else if (data.step === "ready") {
     is_ready = true;
+    settled("ready");
     if (!asked) tell(words.ready);
   } else if (data.step === "runs") {
     tell(words.runs);
     limit = setTimeout(too_long, Math.max(MOST_SECONDS * 1000, SLOWER * slowest));
   } else if (data.step === "failed") failed(data.why);
-  else if (data.id === asked?.id) answered(data);
+  else if (data.id === asked?.question.id) answered(data);
+}
+
+/** Let the page go on with what comes after Python: kept.js waits for it. */
+function settled(state) {
+  place.dataset.python = state;
+  place.dispatchEvent(new Event("settled"));
 }
 
 /** Ask Python about the class that is shown; what is not there yet is waited for. */
@@ -76,11 +85,12 @@ function run() {
   if (asked) return;
   const panel = panels[shown];
   if (!globalThis.WebAssembly || !globalThis.Worker) return tell(words.no_python);
-  start();
-  asked = { id: ++count, panel };
+  failures = 0;
+  asked = { panel, question: { id: ++count, number: shown, code: panel.text() } };
   panel.run.setAttribute("aria-disabled", "true");
   tell(is_ready ? words.runs : words.waits);
-  worker.postMessage({ id: count, number: shown, code: panel.text() });
+  if (worker) worker.postMessage(asked.question);
+  else start();
 }
 
 function settle() {
@@ -115,6 +125,11 @@ function too_long() {
 /** Python can't be loaded, or has broken down: a class may fill its memory. */
 function failed(why) {
   console.warn(why);
+  if (!is_ready && navigator.onLine && failures < AGAIN.length) {
+    end();
+    return setTimeout(start, AGAIN[failures++]);
+  }
+  settled("failed");
   const text = is_ready ? words.broke : words.failed;
   const restarts = is_ready;
   end();
@@ -184,10 +199,11 @@ async function load_editor() {
 
 function load() {
   load_editor().catch(console.warn);
-  if (!globalThis.WebAssembly || !globalThis.Worker) tell(words.no_python);
+  const lacks = !globalThis.WebAssembly || !globalThis.Worker;
   // Whoever saves data is asked first: by Run.
-  else if (navigator.connection?.saveData) tell(words.saves);
-  else start();
+  if (!lacks && !navigator.connection?.saveData) return start();
+  tell(lacks ? words.no_python : words.saves);
+  settled("waits");
 }
 
 if (document.readyState === "complete") load();
