@@ -29,7 +29,7 @@ SYNONYMS = (
     "inf infinity infinite infinito overflow overflows desbordamiento",
     "zero zeros zeroed zeroing zeroes cero ceros 0",
     "reset resets clear clears cleared clearing limpiar reiniciar borrar",
-    "forget forgets forgot forgotten missing lacks olvido olvide falta",
+    "forget forgets forgot forgotten never nobody missing lacks olvido olvide falta nunca",
     "same equal identical alike unchanged constant igual iguales mismo misma constante identico",
     "flat stuck plateau stagnant estancada estancado plana atascada",
     "learn learns learning train trains training trained aprende aprenden aprender entrena entrenar entrenamiento",
@@ -53,7 +53,7 @@ SYNONYMS = (
     "number int integer float scalar numero entero escalar",
     "vector multidimensional matrix",
     "shape shapes size sizes dimension dimensions dims forma formas tamano",
-    "broadcast broadcasting broadcasts broadcasted difusion",
+    "broadcast broadcasting broadcasts broadcasted broadcastable difusion",
     "transpose transposed traspuesta transponer",
     "initialize initialise initialization initialisation initialized initialised init inicializar inicializacion",
     "clip clips clipping clipped recortar recorte",
@@ -72,7 +72,8 @@ SYNONYMS = (
     "function func fn funcion",
     "return returns returned devuelve devolver",
     "none nonetype null nada ninguno",
-    "fail errors raises raised exception fails failed failing failure falla fallo excepcion",
+    "fail errors raises raised exception fails failed failing failure crash crashes crashed breaks falla fallo "
+    "excepcion",
     "copy clone copies cloned copia",
     "dead dying dies die muerta muertas muere",
     "call calls called calling llamar llama llamada",
@@ -162,6 +163,7 @@ PHRASES = {
         "gradient lost after item() or numpy() or torch.tensor(), graph is cut, no gradient flows back",
         "cortar el grafo, detener el gradiente, separar un tensor",
         "item() in the loss, loss built from numpy, loss made with torch.tensor(loss), nothing is learned",
+        "why detach the fake image or sample before the discriminator sees it, fake.detach()",
         "target network, teacher model, straight-through, second network is updated, too, although it should not be",
         "gradient of the first part or of the encoder is None although the rest learns",
         "freeze layers or a pretrained part, requires_grad=False for some parameters, fine-tuning",
@@ -173,6 +175,7 @@ PHRASES = {
         "gradient of one entry of the output, jacobian of a vector output, reduction='none', mean or sum",
         "la pérdida no es un escalar; backward de un vector",
         "one loss for each sample or each GPU, DataParallel loss, loss of the batch is a list",
+        "invalid gradient at index 0, gradient argument of the wrong shape, expected shape []",
         "how to call backward with more than one output, derivative of each output with respect to x",
     ),
     ("torch-numpy",): (
@@ -180,6 +183,7 @@ PHRASES = {
         "Can't call numpy() on Variable that requires grad. Use var.detach().numpy() instead.",
         "plot the loss with matplotlib, convert a tensor to numpy array, tensor to list of floats",
         "convertir un tensor en un array de numpy; dibujar la pérdida",
+        "plotting a tensor with requires_grad=True fails, matplotlib and tensors that require gradients",
         "np.mean or plt.plot of losses fails, save predictions or outputs as numpy, to a list or to pandas, "
         ".cpu().detach()",
     ),
@@ -235,6 +239,7 @@ PHRASES = {
         "_init_ misspelled, forgot nn.Parameter, weights defined as plain tensors are not found by the optimizer",
     ),
     ("day4-parameters-part-left-out", "day4-parameters-without-bias"): (
+        "bias is never updated in training, bias stays zero, only the weights learn",
         "some layers or weights or biases never change, parameters missing from parameters()",
         "algunos pesos nunca cambian",
     ),
@@ -469,6 +474,7 @@ PHRASES = {
         "order of zero_grad, backward and step; where to put zero_grad; zero_grad once per epoch; old gradients, "
         "stale gradients",
         "gradient accumulation over mini-batches, gradients of earlier steps are added, gradient keeps growing",
+        "gradients are never set to zero in the training loop, nobody zeroes the gradients",
         "what happens without zero_grad, model.zero_grad or optimizer.zero_grad, set_to_none",
         "gradient is off by a factor of two after the second step, twice as big as expected",
     ),
@@ -480,6 +486,7 @@ PHRASES = {
     ("day4-train-no-backward",): (
         "loss does not decrease, training loss does not go down, forgot loss.backward(), loss is flat",
         "model is not learning, error stays the same whatever I change",
+        "classifier does not get better, loss of a binary classifier is stuck at its start, at ln 2, at chance",
         "la pérdida no baja; el modelo no aprende",
         "cost does not go down, network does not learn anything, error rate does not improve, no progress in training",
     ),
@@ -495,6 +502,7 @@ PHRASES = {
     ("day4-train-ascent",): (
         "loss goes up, loss increases every step, gradient ascent, plus instead of minus, wrong sign of update",
         "la pérdida sube en cada paso",
+        "add or subtract the gradient, plus or minus in the update, maximize or minimize, loss curve goes up",
         "weights move in the wrong direction, w += lr * grad, error grows, loss becomes infinite",
     ),
     ("day4-train-stops-after-one",): ("training stops after one epoch, return inside the loop, indentation",),
@@ -530,6 +538,7 @@ PHRASES = {
     ("day5-clip-not-in-place", "day5-clip-generator-used-up"): (
         "clip_grad_norm_ has no effect, gradient clipping does not work, gradients still explode",
         "recortar el gradiente no hace nada",
+        "clip before or after optimizer.step(), clipping after the update or before backward, clip in the wrong place",
         "clipping does not modify the gradients, max_norm ignored, nan in spite of gradient clipping, norm above the "
         "limit",
     ),
@@ -560,6 +569,7 @@ PHRASES = {
         "gradient size differs from the tensor after broadcasting, grad shape (4, 4) and tensor shape (4,)",
         "gradient not summed over the broadcast dimension, sum or mean over the batch, bias gradient sum axis=0",
         "non-broadcastable output operand",
+        "addition or product of different shapes, implicit broadcasting in the forward pass, backward fails",
     ),
     ("day6-tensor-matmul-no-transpose",): (
         "mat1 and mat2 shapes cannot be multiplied, size mismatch, m1, matmul, linear layer input features do not fit",
@@ -585,6 +595,7 @@ PHRASES = {
         "_children not passed",
     ),
     ("day5-rule-other-constant", "day5-rule-grows", "day5-rule-negative"): (
+        "xavier or he initialization with relu, network with relu does not converge, factor of two in the variance",
         "xavier or kaiming, he or glorot initialization formula, fan_in and fan_out, std of the weights",
     ),
     ("day1-rtruediv-missing",): ("1 / Value does not work, unsupported operand type(s) for /: 'int' and 'Value'",),

@@ -50,7 +50,9 @@ SYMPTOMS = {
     "all gradients are zero": "day3-backward-no-seed",
 }
 # What people asked in public threads, in our words, each with the pages that should come first; none where none fits.
-# The search was tuned on the parts "tune" and "tune more"; nobody looked at "report" meanwhile.
+# The search was tuned on the parts "tune" and "tune more"; nobody looked at "report" meanwhile. Later, what it found for
+# "fresh" was counted first (25 of 35 first, 27 in the first three, nothing for 7 of the 8 that nothing fits), then it
+# was tuned on that, too; for "kept back" it has found 9 of 12 first and 11 in the first three before and after.
 SEARCHES = json.loads((ROOT / "tests" / "data" / "searches.json").read_text("utf-8"))
 # The search without a browser: what it gives for each line of a list.
 ASK = """
@@ -153,6 +155,8 @@ def found_for(rows, home, folder):
         ("tune", "", 0.9, 0.95, 0.75),
         ("tune more", "", 0.85, 0.9, 0.75),
         ("report", "", 0.8, 0.87, 0.8),
+        ("fresh", "", 0.9, 0.95, 0.8),
+        ("kept back", "", 0.7, 0.85, 0),
         ("spanish", "es", 0.8, 0.9, 0.5),
     ],
 )
