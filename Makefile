@@ -131,7 +131,7 @@ site-serve: $(SITE_READY) ## serve site/ on this machine alone (SITE_PORT=8000)
 
 test-site: site $(BROWSER_READY) ## read the site and do Day 1 in it with a real browser, and compare its verdicts with those of this machine (ONLY=words of the names of tests)
 	@$(BIN)/python tests/browser/browsers.py
-	$(BIN)/python -m pytest -q tests/browser/test_pages.py tests/browser/test_front.py tests/browser/test_site.py -s $(if $(PICTURES),--pictures '$(PICTURES)') $(if $(ONLY),-k '$(ONLY)')
+	$(BIN)/python -m pytest -q tests/browser/test_pages.py tests/browser/test_front.py tests/browser/test_offline.py tests/browser/test_site.py -s $(if $(PICTURES),--pictures '$(PICTURES)') $(if $(ONLY),-k '$(ONLY)')
 
 slides: $(READY) $(BOOK_READY) ## write build/slides/: for each day slides of its questions and figures, to show without a network; needs npm
 	@$(BIN)/python -m website.slides

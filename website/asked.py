@@ -175,7 +175,7 @@ PHRASES = {
         "gradient of one entry of the output, jacobian of a vector output, reduction='none', mean or sum",
         "la pérdida no es un escalar; backward de un vector",
         "one loss for each sample or each GPU, DataParallel loss, loss of the batch is a list",
-        "invalid gradient at index 0, gradient argument of the wrong shape, expected shape []",
+        "invalid gradient at index 0, gradient argument of another shape",
         "how to call backward with more than one output, derivative of each output with respect to x",
     ),
     ("torch-numpy",): (

@@ -43,8 +43,13 @@ function keepsNothing() {
 /** Return the sentence on work that was not saved, with the reason that the browser gives. */
 function notSaved(error) {
   const reason = String(error?.message || error?.name || error).replace(/[.\s]+$/, "");
-  if (/quota|no space|disk (?:is )?full/i.test(`${error?.name} ${reason}`))
+  const told = `${error?.name} ${reason}`;
+  if (/quota|no space|disk (?:is )?full/i.test(told))
     return say("Your work was not saved, since the browser has no room left: choose File > Download, then make room.");
+  if (/SecurityError|NotAllowedError|insecure|denied|no available storage/i.test(told))
+    return say("Your work was not saved, since this browser lets this site keep nothing, as in a private window: choose File > Download.");
+  if (/InvalidStateError|connection is clos|backing store/i.test(told))
+    return say("Your work was not saved, since the browser has closed its storage, as where a site's data are deleted: choose File > Download, then load the page again.");
   return say("Your work was not saved. The browser's reason: {reason}. Choose File > Download, then save again.")
     .replace("{reason}", () => reason);
 }
@@ -104,10 +109,16 @@ function shareTabs(context) {
     channel.postMessage("opened");
     addEventListener("pagehide", () => channel.postMessage("closed"));
     navigator.locks.request(name, async () => {
-      // What the other tab has saved; what was changed here is kept.
-      if (!context.model.dirty) await context.revert().catch(console.warn);
+      // What the other tab has saved; what was changed here is kept, and JupyterLab asks before it saves over the other.
+      const isChanged = context.model.dirty;
+      if (!isChanged) await context.revert().catch(console.warn);
       isOwn = true;
-      notice(say("The other tab is closed: from now on this one saves the notebook."), name);
+      notice(
+        isChanged
+          ? say("The other tab is closed: from now on this one saves the notebook. Both have changed it, so you are asked which of the two to keep.")
+          : say("The other tab is closed: from now on this one saves the notebook."),
+        name,
+      );
       return held();
     });
   });

@@ -42,41 +42,58 @@ async function given(url) {
   }
 }
 
-/** Fetch something, more than once where a server is busy or the network has gaps. */
-async function fetched(request, times, options) {
-  let answer, failure;
+/** Return what an attempt gives, made again where a server is busy or the network has gaps. */
+async function repeated(times, attempt) {
+  let failure;
   for (const milliseconds of times) {
     if (milliseconds && !navigator.onLine) break;
     await pause(milliseconds);
     try {
-      answer = await fetch(request, options);
-      if (answer.status < 500) return answer;
+      return await attempt();
     } catch (error) {
       failure = error;
     }
   }
-  if (answer) return answer;
   throw failure;
+}
+
+/** Fetch what a page asks for; what a server says of a fault of its own is the answer where it stays so. */
+async function fetched(request) {
+  let answer;
+  return repeated(FOR_A_PAGE, async () => {
+    answer = await fetch(request);
+    if (answer.status >= 500) throw new Error(`${request.url}: ${answer.status}`);
+    return answer;
+  }).catch((error) => answer ?? Promise.reject(error));
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(SITE) || OF_KERNEL.test(request.url)) return;
   lastAsked = Date.now();
-  const answered = given(request.url).catch(console.warn).then((kept) => kept ?? fetched(request, FOR_A_PAGE));
+  const answered = given(request.url).catch(console.warn).then((kept) => kept ?? fetched(request));
   event.respondWith(answered);
   event.stopImmediatePropagation();
 });
 
+/** Fetch a file of the site as it is now, whatever the browser remembers of it. */
+async function fresh(address) {
+  const answer = await fetch(address, { cache: "no-cache", priority: "low" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
 /** Fetch a file and keep it, if its bytes are those of the list: a server may be given a new version meanwhile. */
 async function keepFile(cache, name, hash) {
   while (Date.now() - lastAsked < AFTER_A_PAGE) await pause(AFTER_A_PAGE);
-  const answer = await fetched(`${SITE}${encodeURI(name)}`, TO_KEEP, { cache: "no-cache", priority: "low" });
-  const bytes = await answer.arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const is = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!answer.ok || !is.startsWith(hash)) throw new Error(`${name} is not what the list has.`);
-  const type = answer.headers.get("Content-Type") ?? "application/octet-stream";
+  const { bytes, type } = await repeated(TO_KEEP, async () => {
+    const answer = await fresh(`${SITE}${encodeURI(name)}`);
+    const bytes = await answer.arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    const is = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (!is.startsWith(hash)) throw new Error(`${name} is not what the list has.`);
+    return { bytes, type: answer.headers.get("Content-Type") ?? "application/octet-stream" };
+  });
   // Made anew: what a host has redirected, a page may not be given.
   await cache.put(key(name, hash), new Response(bytes, { headers: { "Content-Type": type } }));
 }
@@ -129,25 +146,25 @@ async function giveOut(cache, version) {
 async function keepAll() {
   const cache = await caches.open(NAME);
   const [last] = await known();
+  const isThere = Boolean(last) && !(await missing(cache, last)).length;
+  channel.postMessage(isThere ? "old" : "keeping");
   try {
     // Without a network the version that is there is the newest.
     const version = await newest().catch((error) => last ?? Promise.reject(error));
     const left = await missing(cache, version);
     await holdRoomFor(left);
-    if (!last) channel.postMessage("keeping");
     await keepFiles(cache, left);
     return last?.version === version.version ? "whole" : await giveOut(cache, version);
   } catch (error) {
     console.warn("Not all is kept:", error);
-    if (last && !(await missing(cache, last)).length) return "old";
+    if (isThere) return "old";
     return error?.name === "QuotaExceededError" ? "full" : "not yet";
   }
 }
 
+/** Return the list of the site as it is on the server. */
 async function newest() {
-  const answer = await fetched(LIST, TO_KEEP, { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`);
-  return answer.json();
+  return repeated(TO_KEEP, async () => (await fresh(LIST)).json());
 }
 
 // What another worker of the site has given out is given out here, too.

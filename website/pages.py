@@ -143,6 +143,12 @@ def _words_of_tries(up: str) -> dict[str, Any]:
         "no_python": say(
             "This browser has no WebAssembly, in which Python runs here: read on, or open the page in another one."
         ),
+        "no_room": say(
+            "Your browser has no room left, so your class is gone when you close this page: copy it, or make room."
+        ),
+        "unkept": say(
+            "Your browser keeps nothing here, as in a private window: your class is gone when you close this page."
+        ),
         "saves": say("Your browser saves data: Run loads Python, some 15 MB."),
     }
     return {"words": words, "up": up}

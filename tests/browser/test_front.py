@@ -16,6 +16,8 @@ PHONE = {"width": 360, "height": 780}
 # Sentences, as the page says them.
 READY, STOPPED, GONE = "Python is ready", "more than three seconds", "Python could not be loaded"
 NO_PYTHON = "This browser has no WebAssembly"
+# What a browser says where it keeps nothing, and what the page says then.
+UNKEPT = {"QuotaExceededError": "no room left", "SecurityError": "keeps nothing here"}
 # Seconds until a class without an end is stopped, and what a busy machine may add.
 MOST_SECONDS, BUSY = 3, 12
 ENDLESS = "class Value(Node):\n    def __add__(self, other):\n        return sum(iter(int, 1))"
@@ -24,11 +26,12 @@ BAD_INPUT = {
     "": "There is no class Value here.",
     "class Value(Node):\n    def": "Python can't read line 2, def: invalid syntax.",
     "Value = 3": "There is no class Value here.",
+    "class Value(Node):\n    pass": "A sum passes nothing on to its parents.",
     "x" * 1_000_000: "This has 1,000,000 characters",
     "while True:\n    pass": "This comes to no end",
     "class Value(Node):\n    data = missing": "Line 2, data = missing, stops: NameError",
     "class Value(Node):\n    def __add__(self, other):\n        return self + other": "It was stopped before",
-    "import builtins\nbuiltins.len = None\nint = float = None\nclass Value:\n    pass": "",
+    "import builtins\nbuiltins.len = None\nint = float = None\nclass Value:\n    pass": "Python broke down on this class",
 }
 
 
@@ -140,6 +143,18 @@ def test_what_is_written_is_there_after_the_page_is_loaded_again_until_one_start
     assert opened.text() == "class Value(Node):\n    pass"
     opened.page.get_by_role("button", name="Start over").click()
     assert opened.text() == TRIES[0].code
+
+
+@pytest.mark.parametrize("error", UNKEPT)
+def test_a_browser_that_keeps_nothing_says_why_and_the_class_stays(address, visit, error):
+    page = visit("about:blank", apart=True)
+    page.add_init_script(f"Storage.prototype.setItem = () => {{ throw new DOMException('no', '{error}'); }};")
+    page.goto(f"{address}index.html")
+    exercise = Exercise(page).ready()
+    exercise.write(mended(0))
+    assert UNKEPT[error] in exercise.status()
+    assert exercise.run()[1] == "right"
+    assert exercise.text() == mended(0)
 
 
 def test_tab_leaves_the_editor_after_escape(opened):

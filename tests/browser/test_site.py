@@ -396,7 +396,8 @@ def test_a_save_that_fails_says_why_and_one_that_does_not_takes_that_back(opened
     fails = "() => { window.put ??= IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = () => { throw %s; }; }"
     for error, words in (
         ("new DOMException('The database connection is closing.', 'InvalidStateError')",
-         "The browser's reason: The database connection is closing. Choose"),
+         "since the browser has closed its storage"),
+        ("new DOMException('The operation is insecure.', 'SecurityError')", "lets this site keep nothing"),
         ("new TypeError('Failed to fetch')", "The browser's reason: Failed to fetch. Choose"),
         ("new DOMException('Quota exceeded.', 'QuotaExceededError')", "since the browser has no room left"),
     ):  # fmt: skip
@@ -436,6 +437,15 @@ def test_of_two_tabs_on_a_day_the_first_saves_and_both_are_told(open_day):
     saves(third)
     assert saved(third) == "# the third tab"
     assert third.page.locator(".jp-Dialog").count() == 0
+    fourth = open_day()
+    put(fourth, 0, "# the fourth tab")
+    put(third, 0, "# later still")
+    saves(third)
+    third.page.close()
+    notices(fourth.page, "you are asked which of the two to keep")
+    fourth.page.evaluate(f"() => {{ {CONTEXT}.save(); }}")
+    fourth.page.locator(".jp-Dialog").wait_for()
+    assert saved(fourth) == "# later still", "nothing is lost before the answer"
 
 
 def test_the_page_says_that_python_is_loaded_and_that_a_cell_runs_long_until_that_is_over(open_day):
@@ -501,7 +511,7 @@ def test_a_kernel_that_loops_or_dies_is_restarted_and_nothing_is_lost(opened):
 def test_it_works_offline_after_the_first_visit(opened, server):
     """The network is gone for good: nothing is left of it but what the page has kept when it says so."""
     page = opened.page
-    page.wait_for_function("() => document.documentElement.dataset.offline === 'ready'", timeout=300_000)
+    page.wait_for_function("() => document.documentElement.dataset.kept === 'whole'", timeout=600_000)
     server[1].terminate()
     server[1].wait()
     page.context.set_offline(True)
@@ -521,12 +531,11 @@ def test_it_works_offline_after_the_first_visit(opened, server):
 
 
 def test_what_is_not_kept_is_not_said_to_be(open_day):
-    full = "Cache.prototype.add = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));"
-    lab = open_day(script=full)
+    lab = open_day(script="ServiceWorker.prototype.postMessage = () => {};")
     lab.run(lab.place("import COLOURS, TINTS, draw_graph"), seconds=120)
     lab.page.context.set_offline(True)
     notices(lab.page, "not all that it needs is kept yet")
-    assert lab.page.evaluate("() => document.documentElement.dataset.offline ?? ''") == ""
+    assert lab.page.evaluate("() => document.documentElement.dataset.kept ?? ''") == ""
 
 
 def test_a_notebook_of_another_day_is_judged_as_that_day(opened):

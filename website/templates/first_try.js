@@ -27,11 +27,12 @@ function written() {
   }
 }
 
+/** Keep what the reader has written; say why where the browser does not. */
 function keep(number, code) {
   try {
     localStorage.setItem(kept, JSON.stringify({ ...written(), [number]: code }));
-  } catch {
-    // It stays in the page.
+  } catch (error) {
+    tell(/quota/i.test(`${error?.name} ${error?.message}`) ? words.no_room : words.unkept);
   }
 }
 

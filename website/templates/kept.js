@@ -20,7 +20,11 @@ export async function keep(tell) {
     const asking = setInterval(() => (["whole", "renewed"].includes(said) ? clearInterval(asking) : ask()), SECONDS_TO_ASK_AGAIN * 1000);
     addEventListener("online", ask);
     const starting = registration.installing ?? registration.waiting;
-    starting?.addEventListener("statechange", () => starting.state === "activated" && ask());
+    starting?.addEventListener("statechange", () => {
+      if (starting.state === "activated") ask();
+      // JupyterLite's part needs a cache to begin.
+      else if (starting.state === "redundant" && !registration.active) tell("refused");
+    });
     ask();
   } catch (error) {
     console.warn(error);
