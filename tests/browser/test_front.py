@@ -170,7 +170,8 @@ def test_tab_leaves_the_editor_after_escape(opened):
 
 
 def test_without_a_network_the_text_is_kept_and_run_tries_again(address, visit, guard):
-    page = visit("about:blank", apart=True)
+    # What goes through a service worker can't be cut off here.
+    page = visit("about:blank", apart=True, service_workers="block")
     cut = re.compile(r"python_stdlib|first_try\.zip")
     page.context.route(cut, lambda route: route.abort())
     page.goto(f"{address}index.html")

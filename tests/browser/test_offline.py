@@ -18,7 +18,6 @@ from test_site import SITE, served
 from website import keeping
 
 pytestmark = pytest.mark.skipif(not (SITE / keeping.LIST).is_file(), reason="run `make site` first")
-KEPT = "() => document.documentElement.dataset.kept"
 # Milliseconds for a busy machine to keep the site.
 LONG = 600_000
 # Some files of the site, which are a small one with the same service worker.

@@ -2,7 +2,7 @@
 // The exercise of the front page. Its texts, graphs and first verdicts are in the page; Python and the editor are loaded
 // while one reads. Without this script, or without what it loads, the page is to be read.
 const MOST_SECONDS = 3; // for one class; more where the machine is slow
-const SLOWER = 4; // times what the slowest verdict has taken
+const SLOWER = 4; // times what the slowest verdict has taken, the first one of the given class, too
 const AGAIN = [1000, 4000]; // milliseconds until Python is loaded once more, where a request has failed
 const place = document.getElementById("first-try");
 const { words, up } = JSON.parse(document.getElementById("first-try-words").textContent);
@@ -66,6 +66,7 @@ function hear(data) {
   else if (data.step === "judge") tell(words.judge);
   else if (data.step === "ready") {
     is_ready = true;
+    slowest = Math.max(slowest, data.milliseconds);
     settled("ready");
     if (!asked) tell(words.ready);
   } else if (data.step === "runs") {
