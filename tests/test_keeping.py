@@ -8,7 +8,11 @@ import pytest
 
 from website import keeping
 
-FILES = {"index.html": b"<p>one</p>", "days/day1.html": b"<p>day</p>", f"lab/{keeping.WORKER}": b"// JupyterLite's own\n"}
+FILES = {
+    "index.html": b"<p>one</p>",
+    "days/day1.html": b"<p>day</p>",
+    f"lab/{keeping.WORKER}": b"// JupyterLite's own\n",
+}
 
 
 @pytest.fixture

@@ -180,7 +180,7 @@ async function keepSite() {
   if (isKeeping || !navigator.serviceWorker) return;
   isKeeping = true;
   // Where it can't be loaded, it is tried again when a cell has run.
-  const { keep } = await import("../kept.js").catch((error) => {
+  const { keep } = await import(new URL("../../kept.js", location)).catch((error) => {
     isKeeping = false;
     throw error;
   });

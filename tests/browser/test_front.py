@@ -31,7 +31,7 @@ BAD_INPUT = {
     "while True:\n    pass": "This comes to no end",
     "class Value(Node):\n    data = missing": "Line 2, data = missing, stops: NameError",
     "class Value(Node):\n    def __add__(self, other):\n        return self + other": "It was stopped before",
-    "import builtins\nbuiltins.len = None\nint = float = None\nclass Value:\n    pass": "Python broke down on this class",
+    "import builtins\nbuiltins.len = None\nint = float = None\nclass Value:\n    pass": "Python broke down",
 }
 
 
