@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Let a browser keep the whole site: list its files, and write the service worker that keeps them and gives them out."""
+"""Let a browser keep the whole site: list its files, and write the service worker that keeps and serves them."""
 
 from __future__ import annotations
 

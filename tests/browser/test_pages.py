@@ -50,9 +50,10 @@ SYMPTOMS = {
     "all gradients are zero": "day3-backward-no-seed",
 }
 # What people asked in public threads, in our words, each with the pages that should come first; none where none fits.
-# The search was tuned on the parts "tune" and "tune more"; nobody looked at "report" meanwhile. Later, what it found for
-# "fresh" was counted first (25 of 35 first, 27 in the first three, nothing for 7 of the 8 that nothing fits), then it
-# was tuned on that, too; for "kept back" it has found 9 of 12 first and 11 in the first three before and after.
+# The search was tuned on the parts "tune" and "tune more"; nobody looked at "report" meanwhile. Later
+# what it found for "fresh" was counted first (25 of 35 first, 27 in the first three, nothing for 7 of the 8 that
+# nothing fits), then it was tuned on that, too. For "kept back" it has 9 of 12 first, and 11 in the first three, before
+# and after.
 SEARCHES = json.loads((ROOT / "tests" / "data" / "searches.json").read_text("utf-8"))
 # The search without a browser: what it gives for each line of a list.
 ASK = """
