@@ -125,7 +125,8 @@ function shareTabs(context) {
 }
 
 function isLoading(name) {
-  notice(say("Python is being loaded, which takes a while on the first visit. You can read meanwhile; cells run once it is there."), name);
+  if (globalThis.WebAssembly) notice(say("Python is being loaded, which takes a while on the first visit. You can read meanwhile; cells run once it is there."), name);
+  else notice(say("This browser has no WebAssembly, in which Python runs here: read on, or open the page in another one."), name);
 }
 
 /** Say that Python is being loaded, that a cell runs long, and neither when that has come to its end. */
@@ -138,10 +139,11 @@ function watchKernel(context) {
     if (status !== "busy") withdraw(long);
     if (["unknown", "starting", "restarting", "autorestarting"].includes(status)) {
       isLoading(python);
-      late ??= setTimeout(
-        () => notice(say("Python is still not there. The network may be slow or gone: wait, or load the page again; your work is kept."), python),
-        SECONDS_OF_LOADING * 1000,
-      );
+      if (globalThis.WebAssembly)
+        late ??= setTimeout(
+          () => notice(say("Python is still not there. The network may be slow or gone: wait, or load the page again; your work is kept."), python),
+          SECONDS_OF_LOADING * 1000,
+        );
     } else {
       late = clearTimeout(late);
       withdraw(python);

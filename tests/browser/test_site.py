@@ -460,6 +460,12 @@ def test_the_page_says_that_python_is_loaded_and_that_a_cell_runs_long_until_tha
     lab.page.wait_for_function("() => !document.querySelector('#notices p')")
 
 
+def test_a_browser_without_webassembly_says_so_and_shows_the_notebook(open_day):
+    lab = open_day(script="delete globalThis.WebAssembly", early=True)
+    notices(lab.page, "This browser has no WebAssembly")
+    lab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+
+
 def test_a_verdict_is_of_what_stands_in_the_notebook(opened):
     right, points = answers_of(1)["day1-value"], f"{points_of('day1-value'):g}"
     wrong = right.replace("self.data * other.data", "self.data + other.data")
