@@ -437,15 +437,24 @@ def test_of_two_tabs_on_a_day_the_first_saves_and_both_are_told(open_day):
     saves(third)
     assert saved(third) == "# the third tab"
     assert third.page.locator(".jp-Dialog").count() == 0
-    fourth = open_day()
-    put(fourth, 0, "# the fourth tab")
-    put(third, 0, "# later still")
-    saves(third)
-    third.page.close()
-    notices(fourth.page, "you are asked which of the two to keep")
-    fourth.page.evaluate(f"() => {{ {CONTEXT}.save(); }}")
-    fourth.page.locator(".jp-Dialog").wait_for()
-    assert saved(fourth) == "# later still", "nothing is lost before the answer"
+
+
+def test_where_two_tabs_have_changed_a_day_none_saves_over_the_other_unasked(open_day):
+    first = open_day(early=True)
+    held = "() => navigator.locks.query().then(({ held }) => held.map(({ name }) => name))"
+    while not any(name.endswith(".ipynb") for name in first.page.evaluate(held)):
+        first.page.wait_for_timeout(500)
+    second = open_day(early=True)
+    second.page.wait_for_selector(".jp-Notebook .jp-Cell")
+    notices(second.page, "that one saves it")
+    put(second, 0, "# the second tab")
+    put(first, 0, "# the first tab")
+    saves(first)
+    first.page.close()
+    notices(second.page, "you are asked which of the two to keep")
+    second.page.evaluate(f"() => {{ {CONTEXT}.save(); }}")
+    second.page.locator(".jp-Dialog").wait_for()
+    assert saved(second) == "# the first tab", "nothing is lost before the answer"
 
 
 def test_the_page_says_that_python_is_loaded_and_that_a_cell_runs_long_until_that_is_over(open_day):
