@@ -51,7 +51,7 @@ export AUTOGRAD_LANGUAGE := $(LANGUAGE)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-wall test-extras test-browser test-site site site-serve slides book exercise prove snapshot pictures fairness faults check progress rules reset submit class collect release locale grade feedback report lint format clean
+.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-wall test-extras test-browser test-site site site-serve slides book exercise prove snapshot pictures fairness faults check progress rules reset import submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
 	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.spoken $(firstword $(MAKEFILE_LIST))
@@ -153,6 +153,9 @@ rules: $(READY) ## write the page of rules to print: docs/rules.html, and docs/r
 
 reset: $(READY) ## restore the notebook of the DAY that you name; yours is kept under a dated name (DAY=1)
 	@$(RUN) reset $(if $(filter file,$(origin DAY)),,$(DAY))
+
+import: $(READY) ## take the work that you did in the browser (FROM=the archive that its button gave you); nothing of yours here is written over
+	@$(RUN) import $(if $(FROM),--from '$(FROM)')
 
 submit: $(READY) ## write one file to hand in through a learning platform (DAY=1)
 	@$(RUN) submit $(DAY)

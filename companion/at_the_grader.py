@@ -9,9 +9,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from . import predictions, ten_digits
-from .before_after import of_class
+from . import mistakes, mornings, predictions, ten_digits
+from .before_after import of_class, sittings
 from .grader import EARLY
+
+# What the notebooks keep beside the days: for each file, what takes an archive's into the one that is there.
+TAKES = {one.FILE: one.take for one in (predictions, mistakes, mornings, sittings)}
 
 
 def lines(question: dict[str, Any]) -> str:
@@ -22,6 +25,22 @@ def lines(question: dict[str, Any]) -> str:
 def report(days: Path) -> str:
     """Return what stands below a learner's table of days; "" where there is nothing to say."""
     return predictions.report(days / predictions.FILE)[1]
+
+
+def records() -> tuple[str, ...]:
+    """Return the names of the files that the notebooks keep beside the days, for the learner alone."""
+    return tuple(TAKES)
+
+
+def take(days: Path, name: str, archived: Path, is_newer: bool) -> list[str]:
+    """Take an archive's file of such a name into the one beside the days; return sentences on what came of it.
+
+    ``is_newer`` tells whether the archive's is newer than the one that is there.
+
+    Raises:
+        OSError: The file beside the days can't be written, and is as it was.
+    """
+    return TAKES[name](days / name, archived, is_newer)
 
 
 def environment() -> dict[str, str]:

@@ -6,9 +6,9 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import language
 import reading
@@ -17,6 +17,7 @@ from reading import notebook_file
 
 from . import browser, kernel
 
+Entry = TypeVar("Entry")
 # The checkout that this package stands in.
 COURSE = Path(__file__).resolve().parents[1]
 
@@ -31,6 +32,8 @@ NOTEBOOKS = {
 }
 
 NOT_WRITTEN = template("It could not be written to {file}: {error}. It is remembered until this notebook is closed.")
+HALF_READ = template("What can't be read of the archive's {file} stays in the archive.")
+REPLACED = template("Some of what was kept here gave way to what is newer: the file as it was is {file}.")
 # What could not be written to a file, for as long as this kernel is.
 _unwritten: dict[Path, dict[str, Any]] = {}
 
@@ -119,6 +122,40 @@ def set_aside(path: Path, unreadable: str) -> list[str]:
     """
     kept = reading.set_aside(path)
     return [say(unreadable, file=path.name), say("It is kept as {file}; a new one is begun.", file=kept.name)]
+
+
+def merged(
+    here: Mapping[str, Entry], there: Mapping[str, Entry], says: Callable[[Entry], int], is_newer: bool
+) -> tuple[dict[str, Entry], int, bool]:
+    """Return the entries of two files together, how many came from ``there``, and whether one of ``here`` gave way.
+
+    Of two that differ the one stays that says more, by the number that ``says`` returns, else the newer.
+    """
+    both, gave_way = dict(here), False
+    for name, entry in there.items():
+        mine = here.get(name)
+        if mine is None:
+            both[name] = entry
+        elif entry != mine and (says(entry), is_newer) > (says(mine), not is_newer):
+            both[name], gave_way = entry, True
+    return both, sum(both[name] != here.get(name) for name in both), gave_way
+
+
+def take(path: Path, entries: dict[str, Any], unreadable: str, gave_way: bool) -> list[str]:
+    """Write the entries of a file together with those of an archive; return sentences where there is something to say.
+
+    A file of which an entry gave way stays under a dated name, and so does one that could not be read whole: then the
+    template ``unreadable`` says so.
+
+    Raises:
+        OSError: It can't be written, and is as it was.
+    """
+    said = set_aside(path, unreadable) if unreadable else []
+    if gave_way and not unreadable:
+        said = [say(REPLACED, file=reading.set_aside(path).name)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace(path, json.dumps(entries, indent=1))
+    return said
 
 
 def course_cells(day: int, names: Iterable[str]) -> list[str]:

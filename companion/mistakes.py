@@ -5,7 +5,7 @@ import contextlib
 import hashlib
 import json
 from collections import Counter
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +86,31 @@ def note(result: dict[str, Any], path: Path) -> list[str]:
     with contextlib.suppress(OSError):
         said = [] if kept.complete else files.set_aside(path, UNREADABLE)
         _write(path, kept)
+    return said
+
+
+def take(path: Path, archived: Path, is_newer: bool) -> list[str]:
+    """Take the mistakes of an archive's file into one's own; return sentences on what came of it.
+
+    A mistake counts as often as in the one of both files that has it more often: taken twice, an archive adds nothing.
+
+    Raises:
+        OSError: The file can't be written, and is as it was.
+    """
+    here, there = _read(path), _read(archived)
+    newer, older = (there, here) if is_newer else (here, there)
+    tries = {
+        check: list(dict.fromkeys([*here.tries.get(check, []), *there.tries.get(check, [])]))[:MOST_TRIES]
+        for check in {**here.tries, **there.tries}
+    }
+    both = _Kept(here.counts | there.counts, {**older.open, **newer.open}, tries, {**older.again, **newer.again})
+    said = [] if there.complete else [say(files.HALF_READ, file=FILE)]
+    if asdict(both) != {**asdict(here), "complete": True}:
+        count = sum(times != here.counts[title] for title, times in both.counts.items())
+        said.append(say("Mistakes that you met, taken from the archive: {count}.", count=count))
+        said += [] if here.complete else files.set_aside(path, UNREADABLE)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, both)
     return said
 
 

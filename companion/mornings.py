@@ -70,6 +70,32 @@ def keep(path: Path, day: int, morning: Morning) -> list[str]:
     return files.keep(path, {**data, str(day): [asdict(one) for one in morning]}, "" if complete else UNREADABLE)
 
 
+def take(path: Path, archived: Path, is_newer: bool) -> list[str]:
+    """Take the mornings of an archive's file into one's own; return sentences on what came of it.
+
+    Raises:
+        OSError: The file can't be written, and is as it was.
+    """
+    here, complete = load(path)
+    there, readable = load(archived)
+    both, count, gave_way = files.merged(_named(here), _named(there), _says, is_newer)
+    said = [] if readable else [say(files.HALF_READ, file=FILE)]
+    if count:
+        said.append(say("Mornings of recall taken from the archive: {count}.", count=count))
+        entries = {day: [asdict(one) for one in morning] for day, morning in both.items()}
+        said += files.take(path, entries, "" if complete else UNREADABLE, gave_way)
+    return said
+
+
+def _named(mornings: dict[int, Morning]) -> dict[str, Morning]:
+    return {str(day): morning for day, morning in mornings.items()}
+
+
+def _says(morning: Morning) -> int:
+    """Return how many questions of a morning are answered."""
+    return sum(one.right is not None for one in morning)
+
+
 def with_answers(morning: Morning, letters: str, right: list[bool | None]) -> Morning:
     """Return a morning with a letter for each question, and whether that is the right one."""
     answers = zip(morning, letters, right, strict=True)

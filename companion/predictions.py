@@ -243,6 +243,28 @@ def load(path: Path) -> tuple[dict[str, Prediction], bool]:
     return good, readable and len(good) == len(read)
 
 
+def take(path: Path, archived: Path, is_newer: bool) -> list[str]:
+    """Take the predictions of an archive's file into one's own; return sentences on what came of it.
+
+    Raises:
+        OSError: The file can't be written, and is as it was.
+    """
+    here, complete = load(path)
+    there, readable = load(archived)
+    both, count, gave_way = files.merged(here, there, _says, is_newer)
+    said = [] if readable else [say(files.HALF_READ, file=FILE)]
+    if count:
+        said.append(say("Predictions taken from the archive: {count}.", count=count))
+        entries = {name: asdict(one) for name, one in both.items()}
+        said += files.take(path, entries, "" if complete else UNREADABLE, gave_way)
+    return said
+
+
+def _says(one: Prediction) -> int:
+    """Return how much is known of a question."""
+    return (one.guess is not None) + bool(one.sure) + (one.came is not None)
+
+
 def report(path: Path) -> tuple[str, str]:
     """Return how often the learner was right, and how sure, as Markdown and as plain text; "" without predictions."""
     header, rows, trouble = scores(path)

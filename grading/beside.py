@@ -37,6 +37,20 @@ def report(assignments: Path) -> str:
     return str(_module().report(assignments)) if is_offered() else ""
 
 
+def records() -> tuple[str, ...]:
+    """Return the names of the files that the notebooks keep beside the days, for the learner alone."""
+    return tuple(_module().records()) if is_offered() and hasattr(_module(), "records") else ()
+
+
+def take(assignments: Path, name: str, archived: Path, is_newer: bool) -> list[str]:
+    """Take an archive's file of such a name into the one beside the days; return sentences on what came of it.
+
+    Raises:
+        OSError: The file beside the days can't be written, and is as it was.
+    """
+    return list(_module().take(assignments, name, archived, is_newer))
+
+
 def environment() -> dict[str, str]:
     """Return the variables that a learner's lab has for the course."""
     return dict(_module().environment()) if is_offered() else {}

@@ -19,11 +19,14 @@ from grading.spoken import CHOICE, let_argparse_speak, speak_as_asked
 from judge.notebooks import choosing, course, safe_text
 from judge.notebooks.writing import replace_file
 from judge.run import garbage
-from judge.run.words import LANGUAGE, announce, say
+from judge.run.words import LANGUAGE, announce, say, template
 from judge.verdicts import marking, warm
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
+OPEN_IN_LAB = template(
+    "Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk."
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -78,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_days(add("fill", say("fill days/ where it is missing")))
     reset = add("reset", say("restore a day's notebook in days/, keeping the present one under a dated name"))
     _add_day(reset, nargs="?")
+    _add_import(add("import", say("take the work that an archive of the course in the browser holds")))
     _add_grade(add("grade", say("autograde all submissions of a day with nbgrader")))
     _add_day(add("feedback", say("write the feedback page of each student for a day")))
     _add_day(add("report", say("write one page and one CSV file on a graded class")))
@@ -134,6 +138,10 @@ def _add_collect(command: argparse.ArgumentParser) -> None:
     )
     named = say("believe the times in the exchange's names, where the exchange was moved or restored")
     command.add_argument("--times", choices=("named",), default="", help=named)
+
+
+def _add_import(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--from", dest="place", metavar=say("FILE"), help=say("the archive, or a folder like it"))
 
 
 def _add_grade(command: argparse.ArgumentParser) -> None:
@@ -197,10 +205,12 @@ def _progress(options: argparse.Namespace) -> None:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from grading import exchange, lab
+    from grading import archive, exchange, lab
 
     assignment = options.day or course.assignment(1)
     _fill(argparse.Namespace(day=[]))
+    for sentence in archive.take_waiting():
+        print(sentence)
     if options.exchange:
         exchange.join(assignment.root, options.exchange)
     if os.environ.get(language.NAMED):
@@ -300,7 +310,20 @@ def _reset(options: argparse.Namespace) -> None:
     )
     if kept:
         announce("Your former notebook is kept as {path}.", path=kept.relative_to(assignment.root))
-    announce("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
+    announce(OPEN_IN_LAB)
+
+
+def _import(options: argparse.Namespace) -> int:
+    from grading import archive
+
+    if not options.place:
+        command = course.command("import", **{"from": "autograd-in-five-days.zip"})
+        raise course.CourseError("Say which archive, as in `{command}`.", command=command)
+    taken = archive.take(Path(options.place))
+    print(*taken.lines(), sep="\n")
+    if taken.replaced:
+        announce(OPEN_IN_LAB)
+    return 1 if taken.left_out else 0
 
 
 def _grade(options: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ import time
 import unicodedata
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -138,18 +138,24 @@ class Search:
     """What is found below a folder or in a .zip."""
 
     into: Path  # an empty folder for the copies
-    # The files that may matter: notebooks and receipts with a copy, others without.
+    others: Collection[str] = ()  # names of files that are copied like notebooks
+    # The files that may matter: notebooks, receipts and those of the names above with a copy, others without.
     found: list[Found] = field(default_factory=list)
     refused: list[LeftOut] = field(default_factory=list)  # what was left out
     _copies: int = 0
 
-    def look(self, place: Path) -> None:
-        """Look through a folder, or through a .zip as if it were one."""
+    def look(self, place: Path, depth: int = 1) -> None:
+        """Look through a folder, or through a .zip as if it were one; at a depth of 2 that is one learner's."""
         if place.is_dir():
             self._folder(place, ())
         else:
             with self._leaving_out((Step(place.name),)), open(place, "rb") as file:
-                self._zip(file, (), 1)
+                self._zip(file, (), depth)
+
+    def take(self, place: Path) -> None:
+        """Take a file as if it lay alone in a folder."""
+        with self._leaving_out((Step(place.name),)), open_plain(place) as file:
+            self._take(file, (Step(place.name, os.fstat(file.fileno()).st_mtime),))
 
     @contextlib.contextmanager
     def _leaving_out(self, trail: tuple[Step, ...]) -> Iterator[None]:
@@ -216,7 +222,7 @@ class Search:
         self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, trail: tuple[Step, ...], budget: _Budget
     ) -> None:
         is_zip = trail[-1].name.lower().endswith(".zip")
-        if is_zip or _kind(trail[-1].name):
+        if is_zip or self._is_wanted(trail[-1].name):
             budget.spend(entry, trail[budget.start].name)
         with archive.open(entry) as member:
             if not is_zip:
@@ -229,7 +235,10 @@ class Search:
             inner.unlink(missing_ok=True)
 
     def _take(self, file: IO[bytes], trail: tuple[Step, ...]) -> None:
-        self.found.append(Found(trail, self._copy(file) if _kind(trail[-1].name) else None))
+        self.found.append(Found(trail, self._copy(file) if self._is_wanted(trail[-1].name) else None))
+
+    def _is_wanted(self, name: str) -> bool:
+        return bool(_kind(name)) or name in self.others
 
     def _copy(self, file: IO[bytes]) -> Path:
         self._copies += 1

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from language.text import template
+from language.text import say, template
 
 from .. import browser, files
 from .items import EDITION, FORMS, LETTERS
@@ -94,6 +94,27 @@ def keep(path: Path, when: str, sitting: Sitting) -> list[str]:
         return []
     known[when] = sitting
     return files.keep(path, data_of(known), "" if complete else UNREADABLE)
+
+
+def take(path: Path, archived: Path, is_newer: bool) -> list[str]:
+    """Take the sittings of an archive's file into one's own; return sentences on what came of it.
+
+    Raises:
+        OSError: The file can't be written, and is as it was.
+    """
+    here, complete = load(path)
+    there, readable = load(archived)
+    both, count, gave_way = files.merged(here, there, _says, is_newer)
+    said = [] if readable else [say(files.HALF_READ, file=FILE)]
+    if count:
+        said.append(say("Answers before and after the course taken from the archive: {count}.", count=count))
+        said += files.take(path, data_of(both), "" if complete else UNREADABLE, gave_way)
+    return said
+
+
+def _says(sitting: Sitting) -> int:
+    """Return how many questions of a sitting are answered; one that is locked says more than any that is not."""
+    return COUNT - len(sitting.open) + sitting.locked
 
 
 def data_of(sittings: Sittings) -> dict[str, Any]:
