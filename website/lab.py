@@ -17,6 +17,7 @@ import nbformat
 
 import language
 from building import editions
+from building.address import lines_to_clone
 from companion import browser
 from grading import releasing
 from judge.notebooks import course
@@ -32,6 +33,9 @@ LINKED_DAY = re.compile(r"^\| \[[^\]]*\]\(day(\d+)/")
 LAB = Path(sys.prefix) / "share" / "jupyter"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 KERNEL_SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
+# The scripts of the page, in the order in which they stand in one file; and the command that a button calls.
+SCRIPTS = ("notices.js", "archive.js")
+TAKE_ALONG = "autograd-in-five-days:take-along"
 EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 
 
@@ -60,6 +64,7 @@ def write(folder: Path) -> None:
         for path in [*wheels, *(kernel / name for name in RUNTIME)]:
             shutil.copy(path, shipped)
         (shipped / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
+        _write_fflate(work, folder)
     _write_notices(folder)
 
 
@@ -124,6 +129,11 @@ def _build(work: Path, folder: Path, packages: list[str]) -> None:
     overrides = json.loads((own / "labconfig" / "default_setting_overrides.json").read_text("utf-8"))
     # What the days lead to is to be read. On a desktop this would keep Notebook 7 from opening such a file to edit.
     overrides["@jupyterlab/docmanager-extension:plugin"] = {"defaultViewers": {"markdown": "Markdown Preview"}}
+    # A button in each notebook's toolbar, and a line beside File > Download, which takes one file alone.
+    button = {"name": "take-along", "command": TAKE_ALONG, "rank": 45}
+    overrides["@jupyterlab/notebook-extension:panel"] = {"toolbar": [button]}
+    line = {"id": "jp-mainmenu-file", "items": [{"command": TAKE_ALONG, "rank": 6.5}]}
+    overrides["@jupyterlab/mainmenu-extension:plugin"] = {"menus": [line]}
     (work / "overrides.json").write_text(json.dumps(overrides), "utf-8")
     places = [LAB / "labextensions" / name for name in EXTENSIONS]
     places.append(own / "labextensions" / "autograd-in-five-days")
@@ -144,17 +154,27 @@ def _build(work: Path, folder: Path, packages: list[str]) -> None:
         raise CourseError(f"JupyterLite can't be built: {(done.stdout + done.stderr).strip()[-2000:]}")
 
 
+def _write_fflate(work: Path, folder: Path) -> None:
+    """Write what packs an archive into the lab's folder as it is, with its licence."""
+    package = npm.fetched(work, npm.FFLATE)
+    shutil.copy(package / "esm" / "browser.js", folder / "fflate.js")
+    shutil.copy(package / "LICENSE", folder / "fflate.LICENSE.txt")
+
+
 def _write_notices(folder: Path) -> None:
-    """Let the lab's page say what a browser does not do."""
+    """Let the lab's page say what a browser does not do, and hand out the learner's work."""
     page = folder / "lab" / "index.html"
     text = page.read_text("utf-8")
     page.write_text(text.replace("</head>", '<script src="../notices.js" defer></script>\n</head>', 1), "utf-8")
-    script = (HERE / "notices.js").read_text("utf-8")
+    script = "".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
     said = set(re.findall(r'say\("([^"]+)"\)', script))
     words = {name: dict(language.catalogue(name, "docs")) for name in language.known()}
+    served = [path.relative_to(folder / FILES).as_posix() for path in (folder / FILES).rglob("*") if path.is_file()]
     settings = json.loads((folder / "jupyter-lite.json").read_text("utf-8"))
     given = {
         "JUPYTERLITE": settings["jupyter-config-data"]["appVersion"],
+        "CLONE": lines_to_clone(course.root()),
+        "SERVED": sorted(served),
         "WORDS": {name: {text: known[text] for text in said & known.keys()} for name, known in words.items()},
     }
     lines = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())

@@ -40,9 +40,12 @@ function keepsNothing() {
   notice(say("This browser keeps nothing here, as in a private window: before you close the page, choose File > Download."));
 }
 
+/** Return the reason that the browser gives for an error, as a part of a sentence. */
+const reasonOf = (error) => String(error?.message || error?.name || error).replace(/[.\s]+$/, "");
+
 /** Return the sentence on work that was not saved, with the reason that the browser gives. */
 function notSaved(error) {
-  const reason = String(error?.message || error?.name || error).replace(/[.\s]+$/, "");
+  const reason = reasonOf(error);
   const told = `${error?.name} ${reason}`;
   if (/quota|no space|disk (?:is )?full/i.test(told))
     return say("Your work was not saved, since the browser has no room left: choose File > Download, then make room.");
@@ -86,6 +89,9 @@ function watchSaves(context) {
   };
 }
 
+// The notebooks of this page that another tab saves.
+const savedElsewhere = new WeakSet();
+
 /** Let one tab save a notebook, the one that had it first, and tell all tabs that have it which one that is. */
 function shareTabs(context) {
   if (!navigator.locks) return;
@@ -105,6 +111,7 @@ function shareTabs(context) {
   navigator.locks.request(name, { ifAvailable: true }, (lock) => {
     if (lock) return held();
     isOwn = false;
+    savedElsewhere.add(context);
     other();
     channel.postMessage("opened");
     addEventListener("pagehide", () => channel.postMessage("closed"));
@@ -113,6 +120,7 @@ function shareTabs(context) {
       const isChanged = context.model.dirty;
       if (!isChanged) await context.revert().catch(console.warn);
       isOwn = true;
+      savedElsewhere.delete(context);
       notice(
         isChanged
           ? say("The other tab is closed: from now on this one saves the notebook. Both have changed it, so you are asked which of the two to keep.")

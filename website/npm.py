@@ -15,11 +15,14 @@ from judge.notebooks.course import CourseError
 PYODIDE, GRAPHVIZ, REVEAL = "pyodide@314.0.6", "@viz-js/viz@3.31.0", "reveal.js@6.0.2"
 # What ranks the pages of the atlas for a search.
 MINISEARCH = "minisearch@7.2.0"
+# What writes the archive of a learner's work.
+FFLATE = "fflate@0.8.3"
 INTEGRITY = {
     PYODIDE: "sha512-BKDTJyIqFxC4BExLqeRS3f5xvXZIjOt8C3zGLN/Cc7tFxSwvKVhVkchQQ2AGLOtR4YrVOIFxbV8poyDOOmWwxQ==",
     GRAPHVIZ: "sha512-r7zlQdRvcwvIpjHGgs+KNWHeE/P5/Dq7k8ZAKaMCbZqomxCBJV78gVuQYaHzFVca+kB0mX0fMW9UFevCOBG50A==",
     REVEAL: "sha512-JYIg5D9aoxoaLeb84O+OvAwsKWdIavVgEDScxtYEXFCT6t6TQrhNtSgogcjdCpdLsWglhJn3zyE3fUOwiH5KEg==",
     MINISEARCH: "sha512-dqT2XBYUOZOiC5t2HRnwADjhNS2cecp9u+TJRiJ1Qp/f5qjkeT5APcGPjHw+bz89Ms8Jp+cG4AlE+QZ/QnDglg==",
+    FFLATE: "sha512-tbZNuJrLwGUp3zshBtdy4W+ORxZuIh8a5ilyIEQDC5rY1f3U20JMry0Ll3WBzU58EZKsEuJFXhb5gwv8CsPvgA==",
 }
 
 

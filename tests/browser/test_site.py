@@ -16,11 +16,12 @@ from contextlib import contextmanager
 import nbformat
 import psutil
 import pytest
-from looking import CELLS, KERNEL, Guard, Lab, follows_the_page, runs_from_its_toolbar
+from looking import CELLS, KERNEL, Guard, Lab, findings, follows_the_page, grave, runs_from_its_toolbar
 from serving import ROOT, copy_course
 from support import answers_of, filled, points_of
 from test_site_pages import shown_answers
 
+from building.address import lines_to_clone
 from companion import cards
 from grading import result_json
 from judge.notebooks import course, reference
@@ -501,6 +502,94 @@ def test_the_examples_of_an_exercise_run_first_and_one_without_an_end_is_stopped
         opened.run(place, seconds=240)
         assert came in opened.page.evaluate("() => window.told")
         assert f"{cards.SUMMARY}✗ A product is a new Value" in opened.said(place)
+
+
+def taken_along(lab, path):
+    """Press the button in the notebook's toolbar, and put the archive that is downloaded at a path."""
+    with lab.page.expect_download() as archive:
+        lab.page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="take-along"] button').click()
+    archive.value.save_as(path)
+    lab.page.locator("#taken-along").wait_for()
+    return archive.value.suggested_filename
+
+
+def commanded(folder, *arguments):
+    """Run a command of the course in a copy of it, and return what it prints."""
+    command = [sys.executable, "-m", "grading", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def test_work_is_taken_along_to_ones_own_computer(opened, tmp_path, pictures):
+    """Exercise 1.1 is done in the browser, wrong and right; the archive has it, and its points, on this machine."""
+    right = answers_of(1)["day1-value"]
+    opened.run(opened.place("import COLOURS, TINTS, draw_graph"), seconds=180)
+    place = opened.place('gradtools.check("1.1")')
+    for text in (right.replace("self.data * other.data", "self.data + other.data"), right):
+        put(opened, opened.place("class Value"), text)
+        opened.run(place, seconds=240)
+    guess = opened.place('predict("day1-grandparent"')
+    put(opened, guess, 'predict("day1-grandparent", "no", "I know")')
+    opened.run(guess)
+    # What is not saved comes along, too.
+    put(opened, 0, "# Day 1, and my own note")
+    name = taken_along(opened, tmp_path / "archive.zip")
+    shown = opened.page.get_by_role("dialog", name="Your work is in one file")
+    said = shown.inner_text()
+    assert lines_to_clone(ROOT) in said
+    assert f"make import FROM=~/Downloads/{name}\nmake lab" in said
+    assert "is not in it" not in said
+    for width, theme in opened.views(1400, 360):
+        assert grave(findings(opened.page, ("#taken-along",))) == []
+        assert opened.page.evaluate("() => document.querySelector('#taken-along').scrollWidth <= innerWidth")
+        opened.page.screenshot(path=pictures / f"site-taken-along-{width}-{theme}.png")
+    assert opened.page.evaluate("() => document.activeElement.textContent") == "Close"
+    opened.page.keyboard.press("Escape")
+    shown.wait_for(state="detached")
+    with zipfile.ZipFile(tmp_path / "archive.zip") as archive:
+        assert sorted(archive.namelist()) == [".mistakes.json", ".predictions.json", "day1/day1_value_class.ipynb"]
+    copy = copy_course(tmp_path / "copy")
+    assert "is now the archive's" in commanded(copy, "import", "--from", str(tmp_path / "archive.zip"))
+    assert "my own note" in (copy / "days" / "day1" / "day1_value_class.ipynb").read_text("utf-8")
+    (exercise,) = json.loads(commanded(copy, "check", "day1", "--exercise", "1.1", "--json"))["exercises"]
+    assert exercise["points"] == exercise["max_points"] == points_of("day1-value")
+    assert "day1-grandparent" in json.loads((copy / "days" / ".predictions.json").read_text("utf-8"))
+    assert json.loads((copy / "days" / ".mistakes.json").read_text("utf-8"))["counts"]
+
+
+def test_work_is_taken_along_from_a_browser_that_refuses_it_and_says_why(open_day, tmp_path):
+    lab = open_day("es/day1/day1_value_class.ipynb", early=True)
+    lab.page.locator('[data-jp-item-name="take-along"]', has_text="Llévate tu trabajo").wait_for()
+    lab.page.evaluate("() => { window.jupyterapp.commands.execute('autograd-in-five-days:take-along'); }")
+    notices(lab.page, "no hay nada tuyo")
+    # No room: what can't be saved is in the archive, as the page has it.
+    full = "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    lab.page.evaluate(full)
+    put(lab, 0, "# nowhere saved")
+    taken_along(lab, tmp_path / "archive.zip")
+    with zipfile.ZipFile(tmp_path / "archive.zip") as archive:
+        (name,) = archive.namelist()
+        assert "# nowhere saved" in archive.read(name).decode()
+    lab.page.keyboard.press("Escape")
+    # One file can't be read: the others are in the archive, and the page says which is not, and why.
+    lab.page.evaluate("""() => {
+        const { contents } = window.jupyterapp.serviceManager, get = contents.get.bind(contents);
+        contents.get = async (path, ...given) => {
+            if (path.includes("day2_")) throw new DOMException("The database is closing.", "AbortError");
+            return get(path, ...given);
+        };
+    }""")
+    taken_along(lab, tmp_path / "archive.zip")
+    said = lab.page.locator("#taken-along").inner_text()
+    assert "day2/day2_backward_pass.ipynb no está dentro. El navegador dice por qué: The database is closing." in said
+    lab.page.keyboard.press("Escape")
+    # And nothing at all.
+    lab.page.evaluate(
+        "() => { const { contents } = window.jupyterapp.serviceManager;"
+        "contents.get = () => Promise.reject(new DOMException('No.', 'DataError')); }"
+    )
+    lab.page.evaluate("() => { window.jupyterapp.commands.execute('autograd-in-five-days:take-along'); }")
+    notices(lab.page, "No se ha escrito ningún .zip, y tu trabajo sigue aquí. El navegador dice por qué: No. Elige")
+    assert lab.sources()[0] == "# nowhere saved"
 
 
 @pytest.mark.parametrize("width", [360, 390])
