@@ -31,7 +31,7 @@ OF_WHEEL = {pattern.rstrip("*") for pattern in WHEEL["tool"]["setuptools"]["pack
 WHERE_THERE = {"matplotlib", "numpy", "distributed"}
 MOST_BESIDE_NBGRADER = 5
 # What npm brings when the site is built.
-FETCHED = {"minisearch.js"}
+FETCHED = {"fflate.js", "minisearch.js"}
 # Beside the rooms: they may import any, and no room imports one of them.
 BESIDE = {"tests", "docs", "benchmarks", "source", "days"}
 MOST_ARROWS = 30
