@@ -96,14 +96,15 @@ def take(place: Path) -> Taken:
             search.look(place, DEPTH)
         taken.left_out += [one.text for one in search.refused]
         by_target: dict[Path, list[_Notebook]] = defaultdict(list)
-        for one in _worked_in(search.found, taken):
+        others = [found for found in search.found if not found.copy]
+        for one in _worked_in(search.found, taken, others):
             by_target[one.target].append(one)
         for _, several in sorted(by_target.items()):
             _put(several, taken)
         for found in search.found:
             if found.copy and found.name in search.others:
                 _take_record(found, taken)
-        taken.notes += _left(found for found in search.found if not found.copy)
+        taken.notes += _left(others)
     if not taken.done:
         # One reason is enough: where a whole archive can't be read there is no other.
         raise course.CourseError("{reason}", reason=(taken.left_out or [say(NOTHING, place=place)])[0])
@@ -132,22 +133,34 @@ def take_waiting() -> Iterator[str]:
             yield safe_text.line(f"{shown}: {course.refusal(error)}")
 
 
-def _worked_in(found: Iterable[Found], taken: Taken) -> Iterator[_Notebook]:
-    """Yield the notebooks of days in which somebody has worked; say of the others why they are left out."""
+def _worked_in(found: Iterable[Found], taken: Taken, others: list[Found]) -> Iterator[_Notebook]:
+    """Yield the notebooks of days in which somebody has worked.
+
+    Say of those that can't be read why, and add those of no day, such as a changed start page, to ``others``.
+    """
     for one in found:
         if one.kind != "notebook" or not one.copy:
             continue
         try:
             notebook = submission.read(one.copy, outputs=False)
-            assignment = submission.assignment_of(notebook, one.copy)
-            work = choosing.work_in(notebook, assignment)
+            assignment = _assignment_of(notebook, one.copy)
+            work = choosing.work_in(notebook, assignment) if assignment else UNTOUCHED
         except submission.UnreadableNotebook as error:
             taken.left_out.append(f"{one}: {error.reason}")
         except Exception as error:  # Whatever a stranger's file does to a reader, the others are taken.
             taken.left_out.append(say(UNREADABLE, shown=one, why=type(error).__name__))
         else:
-            if work != UNTOUCHED:
+            if assignment is None:
+                others.append(one)
+            elif work != UNTOUCHED:
                 yield _Notebook(one, assignment, _target(assignment, notebook), stubs.stamp(notebook), work)
+
+
+def _assignment_of(notebook: Any, path: Path) -> course.Assignment | None:
+    try:
+        return submission.assignment_of(notebook, path)
+    except submission.UnreadableNotebook:  # No cell of it belongs to this course.
+        return None
 
 
 def _target(assignment: course.Assignment, notebook: Any) -> Path:
@@ -204,7 +217,7 @@ def _take_record(found: Found, taken: Taken) -> None:
 
 
 def _left(found: Iterable[Found]) -> Iterator[str]:
-    """Yield a sentence on what is neither a notebook nor a record, where there is such a thing."""
+    """Yield a sentence on what is neither a notebook of a day nor a record, where there is such a thing."""
     names = [str(one) for one in found]
     if names:
         yield say(LEFT_IN, names=", ".join([*names[:MOST_NAMED], *["..."][: len(names) > MOST_NAMED]]))

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 from support import ROOT, answers_of, filled
 from test_handing_in import put, worked, zipped
 
-from companion import mistakes, mornings, predictions
+from companion import at_the_grader, mornings, predictions
 from companion.before_after import sittings
 from grading import archive, unpacking
 from grading.command_line import main
@@ -128,7 +129,7 @@ def test_outputs_alone_are_no_work(days, arrived, capsys):
 
 
 def test_of_several_notebooks_of_a_day_the_one_with_most_answers_counts_and_none_is_lost(days, arrived, capsys):
-    most, less = nbformat.writes(filled(answers_of(1))).encode(), worked("z = 3")
+    most = nbformat.writes(filled(answers_of(1))).encode()
     less = nbformat.read(ROOT / "days" / DAY_1, as_version=4)
     less.cells[-1].source += "\n# here"
     answer = next(cell for cell in less.cells if cell.get("id") == "day1-value")
@@ -189,6 +190,10 @@ def test_a_path_may_begin_with_a_tilde(days, arrived, capsys, monkeypatch):
 # What it says of what is no archive, or a damaged one: one sentence, and nothing is changed.
 
 
+def of_no_day():
+    return nbformat.writes(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("x = 1")])).encode()
+
+
 def cut(data):
     return data[: len(data) // 2]
 
@@ -208,7 +213,7 @@ def locked(data):
         (lambda: zipped({}), "this .zip is empty"),
         (lambda: zipped({"holiday.jpg": b"sun", "notes.txt": b"x"}), "holds no work of yours on this course"),
         (lambda: zipped({DAY_1: (ROOT / "days" / DAY_1).read_bytes()}), "holds no work of yours on this course"),
-        (lambda: zipped({"a.ipynb": nbformat.writes(nbformat.v4.new_notebook()).encode()}), "a.ipynb"),
+        (lambda: zipped({"a.ipynb": of_no_day()}), "holds no work of yours on this course"),
         (lambda: zipped({DAY_1: b'{"cells": ['}), "not valid JSON"),
         (lambda: zipped({DAY_1: b""}), "the file is empty"),
         (lambda: zipped({f"../{DAY_1}": worked()}), "leads out of the .zip"),
@@ -249,7 +254,14 @@ def test_more_than_one_learner_packs_is_not_unpacked(days, arrived, capsys, monk
 
 
 def test_what_can_be_read_of_a_damaged_archive_is_taken_and_the_rest_is_said(days, arrived, capsys):
-    path = arrived({DAY_1: worked(), DAY_2: worked("y = 'a place in the middle of it'", 2), "notes.txt": b"mine"})
+    path = arrived(
+        {
+            DAY_1: worked(),
+            DAY_2: worked("y = 'a place in the middle of it'", 2),
+            "notes.txt": b"mine",
+            "scratch.ipynb": of_no_day(),
+        }
+    )
     with zipfile.ZipFile(path) as whole:
         entry = whole.getinfo(DAY_2)
     data = bytearray(path.read_bytes())
@@ -259,7 +271,7 @@ def test_what_can_be_read_of_a_damaged_archive_is_taken_and_the_rest_is_said(day
     assert (days / DAY_1).read_bytes() == worked()
     assert stubs.untouched(days / DAY_2)
     assert any(DAY_2 in line and "can't be read" in line for line in said)
-    assert any("Left in the archive" in line and "notes.txt" in line for line in said)
+    assert any("Left in the archive" in line and "notes.txt, scratch.ipynb" in line for line in said)
 
 
 def test_paths_of_windows_are_read_as_folders(days, arrived, capsys):
@@ -358,8 +370,10 @@ def test_damaged_records_are_said_on_either_side_and_nothing_is_lost(days, arriv
     assert damage in [path.read_bytes() for path in days.glob(f"{name.removesuffix('.json')}.kept-*")]
 
 
-def test_an_unknown_mistakes_file_is_not_all_there_is(days):
-    assert {one.FILE for one in (predictions, mistakes, mornings, sittings)} == set(RECORDS)
+def test_all_that_the_notebooks_keep_beside_the_days_is_taken():
+    modules = [path.read_text("utf-8") for path in (ROOT / "companion").rglob("*.py")]
+    files = {name for text in modules for name in re.findall(r'^FILE = "(\..+)"$', text, re.MULTILINE)}
+    assert set(at_the_grader.records()) == files == set(RECORDS)
 
 
 # Dropped into days/, it is taken when the lab opens.
