@@ -21,7 +21,7 @@ from grading import beside
 from grading.unpacking import Found, Search
 from judge.notebooks import choosing, course, safe_text, stubs, submission
 from judge.notebooks.about import language_of
-from judge.notebooks.choosing import KEPT, TOUCHED, UNTOUCHED
+from judge.notebooks.choosing import KEPT, UNTOUCHED
 from judge.notebooks.writing import add_file, replace_file
 from judge.run.words import say, speaking, template
 
@@ -37,6 +37,7 @@ KEPT_BESIDE = template(
     "archive's, `{reset}`, then import it again."
 )
 ANOTHER = template("{name}: another notebook of the archive, {shown}, is kept as {kept}.")
+RECORDS_THERE = template("What your notebooks keep beside the days is here already.")
 LEFT_IN = template("Left in the archive, since only notebooks of the course and its own records are taken: {names}.")
 UNREADABLE = template("{shown}: it can't be read ({why}).")
 NOTHING = template(
@@ -101,9 +102,9 @@ def take(place: Path) -> Taken:
             by_target[one.target].append(one)
         for _, several in sorted(by_target.items()):
             _put(several, taken)
-        for found in search.found:
-            if found.copy and found.name in search.others:
-                _take_record(found, taken)
+        records = [found for found in search.found if found.copy and found.name in search.others]
+        said = [sentence for found in records for sentence in _take_record(found)]
+        taken.done += said or ([say(RECORDS_THERE)] if records else [])
         taken.notes += _left(others)
     if not taken.done:
         # One reason is enough: where a whole archive can't be read there is no other.
@@ -184,7 +185,7 @@ def _put(several: list[_Notebook], taken: Taken) -> None:
         reset = course.command("reset", counts.assignment)
         taken.done.append(say(KEPT_BESIDE, kept=_keep(counts).name, reset=reset, **named))
     for one in others:
-        if one.work > TOUCHED and one.text != counts.text:
+        if one.text != counts.text:
             taken.notes.append(say(ANOTHER, name=one.assignment.name, shown=one.found, kept=_keep(one).name))
 
 
@@ -206,14 +207,12 @@ def _keep(one: _Notebook) -> Path:
     return add_file(one.target.parent, name, data)
 
 
-def _take_record(found: Found, taken: Taken) -> None:
-    """Take what an archive has of a file beside the days."""
+def _take_record(found: Found) -> list[str]:
+    """Take what an archive has of a file beside the days; return sentences on what was new."""
     days = course.root() / "days"
     here = days / found.name
     is_newer = not here.exists() or (found.trail[-1].time or 0.0) > here.stat().st_mtime
-    taken.done += beside.take(days, found.name, found.copy, is_newer) or [
-        say("{name} holds what the archive has.", name=here.relative_to(course.root()).as_posix())
-    ]
+    return beside.take(days, found.name, found.copy, is_newer)
 
 
 def _left(found: Iterable[Found]) -> Iterator[str]:

@@ -94,7 +94,11 @@ def test_a_second_time_changes_nothing(days, arrived, capsys):
     before = everything(days)
     said = taken(path, capsys)
     assert everything(days) == before
+    assert len(said) == 3
     assert said[0] == f"day1: days/{DAY_1} holds what the archive has."
+    assert said[-1] == "What your notebooks keep beside the days is here already."
+    (copy,) = kept(days)
+    assert copy.read_bytes() == worked("y = 2")
 
 
 @pytest.mark.parametrize("here", [worked("mine = 1"), b'{"cells": [', b""])
