@@ -96,7 +96,7 @@ def test_a_second_time_changes_nothing(days, arrived, capsys):
     assert everything(days) == before
     assert len(said) == 3
     assert said[0] == f"day1: days/{DAY_1} holds what the archive has."
-    assert said[-1] == "What your notebooks keep beside the days is here already."
+    assert said[1] == "What your notebooks keep beside the days is here already."
     (copy,) = kept(days)
     assert copy.read_bytes() == worked("y = 2")
 
