@@ -70,10 +70,16 @@ ASKED = [
     (F, "1.5 if f(2) == 4 and f(3) != 9 else 2"),
     (F, "import numpy as np\nnp.testing.assert_allclose(f(np.arange(3.0)), [0, 1, 4])"),
     (F, "import math\nassert math.isclose(f(0.5), 0.25) and type(f(2)) is int and f(1) in (1, 2)"),
-    ("def f(x):\n    if x < 0:\n        raise ValueError(x)", "try:\n    f(-1)\nexcept ValueError:\n    pass\nelse:\n    raise AssertionError"),
+    (
+        "def f(x):\n    if x < 0:\n        raise ValueError(x)",
+        "try:\n    f(-1)\nexcept ValueError:\n    pass\nelse:\n    raise AssertionError",
+    ),
     ("def f(x):\n    x.append(1)", "a = [0]\nassert f(a) is None\nassert a == [0, 1]"),
     ("def f(x):\n    return [x]\ndef g(x):\n    return x[0]", "assert g(f(3)) == 3"),
-    ("class P:\n    def __init__(self, x):\n        self.x = x\ndef f(x):\n    return P(x)\ndef g(p):\n    return p.x", "assert g(f(3)) == 3"),
+    (
+        "class P:\n    pass\ndef f(x):\n    p = P()\n    p.x = x\n    return p\ndef g(p):\n    return p.x",
+        "assert g(f(3)) == 3",
+    ),
     ("def f(x):\n    print(x)\n    return x", "assert f(3) == 3"),
     ("def f():\n    yield 1\n    yield 2", "assert list(f()) == [1, 2]"),
     ("table = [1, 2]\ndef f(x):\n    return sum(x)", "assert f(table) == 3 and table == [1, 2]"),
@@ -93,7 +99,10 @@ BESIDE = [
     (F, "import inspect\nassert 'x' in inspect.getsource(f)"),
     (F, "assert 'f' in globals() and f(1) == 1"),
     (F, "a = b = f\nassert a is b"),
-    ("import random\ndef f():\n    return random.random()", "import random\nrandom.seed(1)\nx = f()\nrandom.seed(1)\nassert f() == x"),
+    (
+        "import random\ndef f():\n    return random.random()",
+        "import random\nrandom.seed(1)\nx = f()\nrandom.seed(1)\nassert f() == x",
+    ),
     ("def f():\n    return n", "n = 4\nassert f() == 4"),
     ("import sys\ndef f():\n    return sys.stdin", "assert f()"),
     ("def f(x):\n    return f", "assert f(1)"),
@@ -156,7 +165,9 @@ def test_an_error_reads_as_in_nbgrader(executor):
 
 
 def test_what_a_call_prints_stands_in_the_check(executor):
-    course = Course(executor, "def f(x):\n    print('seen', x)\n    return x", "print('before')\nassert f(3) == 3\nprint('after')")
+    course = Course(
+        executor, "def f(x):\n    print('seen', x)\n    return x", "print('before')\nassert f(3) == 3\nprint('after')"
+    )
     assert course.outside == [0]
     (cell,) = course.cells(course.solution)
     assert "".join(output.text for output in cell.outputs) == "before\nseen 3\nafter\n"
@@ -193,7 +204,11 @@ def test_an_answer_that_is_not_used_may_be_anything(executor):
 
 
 def test_a_new_list_is_told_from_the_one_that_was_given(executor):
-    course = Course(executor, "def f(x):\n    return sorted(x)", "a = [2, 1]\nb = f(a)\nb.append(3)\nassert a == [2, 1] and b[:2] == [1, 2]")
+    course = Course(
+        executor,
+        "def f(x):\n    return sorted(x)",
+        "a = [2, 1]\nb = f(a)\nb.append(3)\nassert a == [2, 1] and b[:2] == [1, 2]",
+    )
     assert course.outside == [0]
     assert course.points("def f(x):\n    x.sort()\n    return x") == [0]
 
@@ -202,24 +217,41 @@ def test_a_new_list_is_told_from_the_one_that_was_given(executor):
 ATTACKS = {
     "equal": "class A:\n    __eq__ = lambda *_: True\nf = lambda x: A()",
     "equal number": "class A(int):\n    __eq__ = lambda *_: True\nf = lambda x: A(1)",
-    "equal array": "import numpy as np\nclass A(np.ndarray):\n    __eq__ = lambda *_: True\nf = lambda x: np.zeros(1).view(A)",
+    "equal array": """
+import numpy as np
+class A(np.ndarray):
+    __eq__ = lambda *_: True
+f = lambda x: np.zeros(1).view(A)
+""",
     "any": "from unittest.mock import ANY\nf = lambda x: ANY",
     "claims a class": "class A:\n    __class__ = int\n    __eq__ = lambda *_: True\nf = lambda x: A()",
-    "reduces": "class A:\n    __reduce__ = lambda self: (int, ('361',))\n    __eq__ = lambda *_: True\nf = lambda x: A()",
-    "metaclass": "class M(type):\n    __eq__ = lambda *_: True\n    __hash__ = lambda _: hash(int)\nclass A(metaclass=M):\n    pass\nf = lambda x: A()",
+    "reduces": """
+class A:
+    __reduce__ = lambda self: (int, ("361",))
+    __eq__ = lambda *_: True
+f = lambda x: A()
+""",
+    "metaclass": """
+class M(type):
+    __eq__ = lambda *_: True
+    __hash__ = lambda _: hash(int)
+class A(metaclass=M):
+    pass
+f = lambda x: A()
+""",
     "error": "class A(AssertionError):\n    pass\ndef f(x):\n    raise A",
     "exit": "def f(x):\n    raise SystemExit(0)",
     "ends": "import os\nf = lambda x: os._exit(0)",
     "displays": "import sys\nf = lambda x: sys.displayhook(2)",
     "frames": """
-import sys, gc
+import sys
 def f(x):
-    frame, found = sys._getframe(), []
+    frame = sys._getframe()
     while frame:
-        found += [repr(frame.f_locals), repr(frame.f_code.co_consts)]
+        for found in [*frame.f_locals.values(), *frame.f_code.co_consts]:
+            if "assert" in str(found) and "==" in str(found):
+                return int(str(found).split("==")[1])
         frame = frame.f_back
-    found += [repr(each) for each in gc.get_objects() if isinstance(each, (str, list, dict, tuple))]
-    return 361 if "36" "1" in "".join(found).replace(repr(f.__code__.co_consts), "") and False else len(found)
 """,
     "asks itself": """
 import sys
@@ -255,15 +287,31 @@ import gc, types
 def f(x):
     for each in gc.get_objects():
         if isinstance(each, types.FunctionType) and each.__name__ == "_value":
-            each.__code__ = (lambda value, given, kept: {"value": ["plain", ["list"]], "call": {}, "outputs": []}).__code__
+            says = lambda value, given, kept: {"value": ["plain", ["list"]], "call": {}, "outputs": []}
+            each.__code__ = says.__code__
     return 1
 """,
-    "no answer": "import gc, types\ndef f(x):\n    for each in gc.get_objects():\n        if isinstance(each, types.FunctionType) and each.__name__ == '_value':\n            each.__code__ = (lambda value, given, kept: {'value': ['dict', ['plain', ['list']], ['plain', ['list']]]}).__code__\n    return 1",
+    "no answer": """
+import gc, types
+def f(x):
+    for each in gc.get_objects():
+        if isinstance(each, types.FunctionType) and each.__name__ == "_value":
+            says = lambda value, given, kept: {"value": ["dict", ["plain", ["list"]], ["plain", ["list"]]]}
+            each.__code__ = says.__code__
+    return 1
+""",
     "hook": "get_ipython().input_transformers_cleanup.append(lambda _: ['pass\\n'])\nf = lambda x: 1",
     "other answers": "seen = []\ndef f(x):\n    seen.append(x)\n    return len(seen)",
     "twice": "import os\ndef f(x):\n    if os.fork():\n        os.wait()\n        return 1\n    return 2",
     "patched": "import builtins\nbuiltins.int = builtins.float = lambda *_: 361\nf = lambda x: 1",
-    "changes what is given": "def f(x):\n    import gc\n    for each in gc.get_referrers(x):\n        if isinstance(each, list):\n            each.clear()\n    return 1",
+    "changes what is given": """
+import gc
+def f(x):
+    for each in gc.get_referrers(x):
+        if isinstance(each, list):
+            each.clear()
+    return 1
+""",
 }  # fmt: skip
 
 
@@ -282,7 +330,7 @@ def f(x):
     while frame:
         everything.append(repr(frame.f_locals))
         frame = frame.f_back
-    print("SEEN" if any("7340" + "033" in each for each in everything) else "NOT SEEN")
+    print("SEEN" if any(str(int("7340032") + 1) in each for each in everything) else "NOT SEEN")
     return x
 """
 
@@ -291,7 +339,7 @@ def test_what_a_check_expects_never_enters_the_process(executor):
     course = Course(executor, "def f(x):\n    return 7340033 - x", "assert f(0) == 7340033")
     (cell,) = course.cells(SEEN)
     assert "".join(output.get("text", "") for output in cell.outputs) == "NOT SEEN\n"
-    beside = copy.deepcopy(course)
+    beside = copy.copy(course)
     beside.known = {}
     (cell,) = beside.cells(SEEN)
     assert "".join(output.get("text", "") for output in cell.outputs) == "SEEN\n"
@@ -334,9 +382,11 @@ def test_what_is_no_data_does_not_cross(value):
         crossing.written(value)
 
 
-@pytest.mark.parametrize("data", [[], ["plain"], ["plain", ["int", "x"]], ["dict", ["list"]], ["nothing"], {"a": 1}, ["Fraction", "1", "0"]])
+@pytest.mark.parametrize(
+    "data", [[], ["plain"], ["plain", ["int", "x"]], ["dict", ["list"]], ["nothing"], {"a": 1}, ["Fraction", "1", "0"]]
+)
 def test_what_was_not_written_so_is_refused(data):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r".*"):
         crossing.read(data)
 
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import queue
 import signal
 import sys
@@ -47,7 +48,8 @@ STRANGE = (
     *("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor"),
     *("radd", "rsub", "rmul", "rtruediv", "rpow", "rmatmul"),
 )
-HIDDEN = "skipping hidden"
+# What IPython shows of this file, in the traceback of an error that a call raised.
+OURS = (f"{os.path.basename(__file__)}:", "skipping hidden")
 
 
 def answerer(_: Mapping[str, Any]) -> Callable[..., Data]:
@@ -102,6 +104,9 @@ class _Check:
 
     def _run(self) -> None:
         outputs = child.run_cell(InteractiveShell.instance(), self._source)
+        for output in outputs:
+            if "traceback" in output:
+                output["traceback"] = [step for step in output["traceback"] if not _is_ours(step)]
         self._says.put({"outputs": outputs, "strange": self.strange})
 
     def call(self, target: Data, label: str, arguments: tuple[Any, ...], keywords: Data) -> Any:
@@ -142,6 +147,10 @@ class _Check:
         """End the check: it used an answer that is no data."""
         self.strange.append((label, kind[:100]))
         raise NoData(f"{label}: {kind}")
+
+
+def _is_ours(step: str) -> bool:
+    return any(mark in step.partition("\n")[0] for mark in OURS)
 
 
 class _Asked:
@@ -210,7 +219,7 @@ def _error(raised: Data) -> BaseException:
     def rendered(error: BaseException) -> list[str]:
         tb = InteractiveShell.instance().InteractiveTB
         own = tb.structured_traceback(kind, error, error.__traceback__)
-        return [*(line for line in own[:-1] if HIDDEN not in line), *lines, *own[-1:]]
+        return [*own[:-1], *lines, *own[-1:]]
 
     kind = type(str(raised["type"]), (base,), {"_render_traceback_": rendered, "__module__": "builtins"})
     error: BaseException = kind.__new__(kind, *crossing.read(raised["arguments"]))

@@ -105,7 +105,6 @@ def _read(kind: str, *rest: Any) -> Any:
     if kind == "Decimal":
         return Decimal(rest[0])
     values = [_read(*each) for each in rest]
-    pairs = zip(values[::2], values[1::2], strict=False)
     several: dict[str, Callable[[], Any]] = {
         "list": lambda: values,
         "tuple": lambda: tuple(values),
@@ -114,7 +113,7 @@ def _read(kind: str, *rest: Any) -> Any:
         "iterator": lambda: (value for value in values),
         "keys": lambda: dict.fromkeys(values).keys(),
         "values": lambda: dict(enumerate(values)).values(),
-        "items": lambda: dict(pairs).items(),
-        "dict": lambda: dict(pairs),
+        "items": lambda: dict(zip(values[::2], values[1::2], strict=True)).items(),
+        "dict": lambda: dict(zip(values[::2], values[1::2], strict=True)),
     }
     return several[kind]()
