@@ -244,22 +244,35 @@ f = lambda x: A()
     "ends": "import os\nf = lambda x: os._exit(0)",
     "displays": "import sys\nf = lambda x: sys.displayhook(2)",
     "frames": """
-import sys
+import re, sys
 def f(x):
     frame = sys._getframe()
     while frame:
         for found in [*frame.f_locals.values(), *frame.f_code.co_consts]:
-            if "assert" in str(found) and "==" in str(found):
-                return int(str(found).split("==")[1])
+            if expected := re.search(r"f\\(19\\) == (\\d+)", str(found)):
+                return int(expected[1])
         frame = frame.f_back
 """,
-    "asks itself": """
+    "all that there is": """
+import gc, re
+def f(x):
+    for found in gc.get_objects():
+        if isinstance(found, (dict, list, tuple)) and (expected := re.search(r"f\\(19\\) == (\\d+)", str(found))):
+            return int(expected[1])
+""",
+    "the history": """
+import re
+def f(x):
+    return int(re.search(r"f\\(19\\) == (\\d+)", get_ipython().user_ns["In"][-1])[1])
+""",
+    "the rest of the check": """
 import sys
 def f(x):
-    import gc
-    for each in gc.get_objects():
-        if isinstance(each, dict) and "source" in each and "assert f" in str(each["source"]):
-            return eval(str(each["source"]).split("==")[1])
+    frame = sys._getframe(1)
+    sys.settrace(lambda *_: None)
+    frame.f_trace = lambda *_: None
+    frame.f_lineno += 1
+    return 1
 """,
     "says another answer": """
 import gc, json, os, socket

@@ -82,6 +82,13 @@ def close() -> None:
         _at_work.popitem()[1].close()
 
 
+def share() -> None:
+    """Go on with the warm process of the process from which this one was forked, by a socket of its own."""
+    for key, executor in list(_at_work.items()):
+        del _at_work[key]
+        _at_work[(os.getpid(), key[1])] = executor.shared()
+
+
 def _key(settings: Settings) -> Any:
     return (os.getpid(), repr(settings))
 
