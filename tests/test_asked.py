@@ -213,6 +213,18 @@ def test_a_new_list_is_told_from_the_one_that_was_given(executor):
     assert course.points("def f(x):\n    x.sort()\n    return x") == [0]
 
 
+def test_a_check_that_has_no_end_is_stopped(executor):
+    course = Course(executor, F, "while f(2) != 4:\n    pass", "assert f(1) == 1")
+    assert course.outside == [0, 1]
+    assert course.points("def f(x):\n    return 1", seconds=2) == [0, 2]
+
+
+def test_an_error_that_ends_a_loop_does_not_end_a_check_well(executor):
+    course = Course(executor, "def f(x):\n    return True", "assert all(map(f, [1, 2]))")
+    assert course.outside == [0]
+    assert course.points("def f(x):\n    raise StopIteration") == [0]
+
+
 # Submissions that attack a check which is asked. The value that it expects is 361.
 ATTACKS = {
     "equal": "class A:\n    __eq__ = lambda *_: True\nf = lambda x: A()",

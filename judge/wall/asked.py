@@ -19,6 +19,7 @@ To that of the submission:
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import io
 import json
@@ -211,9 +212,11 @@ def _change(value: Any, new: Any) -> None:
 
 def _error(raised: Data) -> BaseException:
     """Return an error like the one that a call raised, whose traceback shows the submission's own lines."""
-    base = getattr(sys.modules["builtins"], str(raised["base"]), None)
+    base = getattr(builtins, str(raised["base"]), None)
     if not (isinstance(base, type) and issubclass(base, BaseException)):
         base = Exception
+    if issubclass(base, (StopIteration, StopAsyncIteration)):
+        base = RuntimeError  # Else `all(map(f, cases))` would end well with the first of them.
     lines = [str(line) for line in raised["traceback"]]
 
     def rendered(error: BaseException) -> list[str]:

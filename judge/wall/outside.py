@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.run.confined.client import Executor, Session
+from judge.run.confined.client import Ended, Executor, Session
 from judge.wall.files import Beside
 
 TAKE_SECONDS = 20
@@ -144,6 +144,10 @@ def asked(
             message = {"do": "answered", "answer": answer if isinstance(answer, dict) else {}}
     except TimeoutError:
         raise Late from None
+    except Ended as error:
+        if submission.is_open and time.monotonic() >= end:  # The check itself has no end.
+            raise Late from error
+        raise
     finally:
         session.close()
 
