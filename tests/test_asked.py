@@ -110,6 +110,7 @@ BESIDE = [
     (F, "import numpy as np\nnp.seterr(all='ignore')\nassert f(1) == 1"),
     ("class P:\n    def __eq__(self, other):\n        return True", "assert P() == P()"),
     ("def f(g):\n    return g(1)", "assert f(lambda x: x) == 1"),
+    ("from IPython.display import display\ndef f():\n    display(2)\n    return 1", "assert f() == 1"),
 ]  # fmt: skip
 
 
@@ -118,6 +119,13 @@ def test_a_check_that_does_more_runs_beside_the_submission(executor, solution, c
     course = Course(executor, solution, check)
     assert course.outside == []
     assert course.points(solution) == [2]
+
+
+def test_what_a_submission_did_not_import_is_not_there(executor):
+    course = Course(executor, "import math\nhalf = 0.5", "assert math.floor(half) == 0", "assert math is not None")
+    assert course.outside == [0, 1]
+    assert course.points("import math\nhalf = 0.5") == [2, 2]
+    assert course.points("half = 0.5") == [0, 0]
 
 
 def test_what_compares_is_not_asked_if_the_instructor_defines_it(executor):

@@ -284,8 +284,9 @@ def _target(names: Data, target: Data, kept: list[Any]) -> Any:
 
 @contextlib.contextmanager
 def _ready(written: list[list[str]]) -> Iterator[None]:
-    """Keep what is printed, and let the stop button work."""
+    """Keep what is printed, drop what is shown as a value, and let the stop button work."""
     streams = sys.stdout, sys.stderr
+    sys.displayhook = lambda _=None: None
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.stdout, sys.stderr = _Written("stdout", written), _Written("stderr", written)
     try:

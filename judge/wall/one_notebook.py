@@ -114,12 +114,17 @@ class Checks:
             return None
         return calls.needs_of(cell.source, found, self._of_instructor)
 
+    def keep_beside(self, cell: Any) -> None:
+        """Let a check run beside the submission that shows something there, such as a figure: it does not cross."""
+        if self.is_learning and self.asked(cell) and any(one.output_type == "display_data" for one in cell.outputs):
+            del self.known[_id(cell)]
+
     def names_for(self, cell: Any) -> tuple[str, ...] | None:
         """Return the names whose copies a check may need; None where it runs beside the submission alone."""
         if self.is_learning:
             return outside.names_read(cell.source)
         needs = self.known.get(_id(cell))
-        return None if needs is None else needs.names
+        return None if needs is None else needs.wanted
 
     def needs_for(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
         """Return what a check reads that is to be judged outside, by what was taken for it; None for another."""
@@ -212,6 +217,7 @@ class _Run:
             self._outputs.ended_the_process(place, why)
         if found is not None:
             self._judge_outside(place, cell, found, seconds)
+        self._checks.keep_beside(cell)
         return why
 
     def _try_asking(self, place: int, cell: Any, found: dict[str, Any], seconds: float) -> None:
@@ -228,7 +234,7 @@ class _Run:
 
     def _asked(self, cell: Any, needs: outside.Needs, found: dict[str, Any], seconds: float) -> outside.Shown:
         return outside.asked(
-            cell.source, needs, found["data"], self._session, self._executor, self._checks.files, seconds,
+            cell.source, needs, found, self._session, self._executor, self._checks.files, seconds,
             count=self._count,
         )  # fmt: skip
 
@@ -236,7 +242,7 @@ class _Run:
         """Run a check outside, with its calls put to the submission; return why the session ended, "" if it goes on."""
         end = time.monotonic() + seconds
         try:
-            found = self._session.take(needs.names, outside.TAKE_SECONDS)
+            found = self._session.take(needs.wanted, outside.TAKE_SECONDS)
             shown = self._asked(cell, needs, found, seconds)
             self._outputs.take(place, shown.outputs)
             for call, kind in shown.strange:
@@ -272,7 +278,7 @@ class _Run:
         self._outputs.clear(place)
         try:
             given = outside.outputs_of(
-                cell.source, needs, found["data"], self._executor, self._checks.files, seconds,
+                cell.source, needs, found, self._executor, self._checks.files, seconds,
                 interrupted=lambda: self._outputs.was_interrupted(place, seconds),
             )  # fmt: skip
             self._outputs.take(place, given)

@@ -28,6 +28,23 @@ class Needs:
     imports: tuple[tuple[str, tuple[str, str]], ...]  # by name, the module and the name in it, or ""
     functions: tuple[str, ...] = ()  # of the submission, which the check calls
 
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The names that are looked for in a submission."""
+        return (*self.names, *dict(self.imports))
+
+    def put(self, found: Mapping[str, Mapping[str, Any]], session: Session) -> None:
+        """Give a session what was found in a submission of what the check reads.
+
+        What comes from a module is imported anew, from where the solution has it, if the submission has that name.
+
+        Raises:
+            Ended: There is nothing to import, or no copy.
+        """
+        present = {name for names in found.values() for name in names}
+        imports = {name: place for name, place in self.imports if name in present}
+        session.put({name: copy for name, copy in found["data"].items() if name in self.names}, imports)
+
 
 def names_read(source: str) -> tuple[str, ...] | None:
     """Return the names that a check may read; None where that can't be told, since it is no plain Python."""
@@ -58,7 +75,7 @@ def needs_of(found: Mapping[str, Mapping[str, Any]], functions: tuple[str, ...] 
 def outputs_of(
     source: str,
     needs: Needs,
-    data: Mapping[str, Any],
+    found: Mapping[str, Mapping[str, Any]],
     executor: Executor,
     files: Sequence[Beside],
     seconds: float,
@@ -70,7 +87,7 @@ def outputs_of(
     Args:
         source: The check.
         needs: What it reads.
-        data: Copies of what the submission has, by name.
+        found: What :meth:`judge.run.confined.client.Session.take` returns of the submission.
         executor: The warm process.
         files: The course's files beside the notebook.
         seconds: How long it may take.
@@ -82,7 +99,7 @@ def outputs_of(
     session = executor.session()
     try:
         session.enter(f"check-{session.number}", [(file.path, file.place) for file in files])
-        session.put({name: copy for name, copy in data.items() if name in needs.names}, dict(needs.imports))
+        needs.put(found, session)
         outputs, late = session.cell(source, seconds, sealed=True)
         if late:
             interrupted()
@@ -106,7 +123,7 @@ class Shown:
 def asked(
     source: str,
     needs: Needs,
-    data: Mapping[str, Any],
+    found: Mapping[str, Mapping[str, Any]],
     submission: Session,
     executor: Executor,
     files: Sequence[Beside],
@@ -119,7 +136,7 @@ def asked(
     Args:
         source: The check.
         needs: What it reads and calls.
-        data: Copies of what the submission has, by name.
+        found: What :meth:`judge.run.confined.client.Session.take` returns of the submission.
         submission: The session of the submission.
         executor: The warm process.
         files: The course's files beside the notebook.
@@ -134,7 +151,7 @@ def asked(
     session = executor.session()
     try:
         session.enter(f"check-{session.number}", [(file.path, file.place) for file in files])
-        session.put({name: copy for name, copy in data.items() if name in needs.names}, dict(needs.imports))
+        needs.put(found, session)
         message = {"do": "check", "source": source, "count": count, "names": list(needs.functions)}
         while True:
             said = session.call(message, _left(end))
