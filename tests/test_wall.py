@@ -10,6 +10,7 @@ import logging
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -218,6 +219,20 @@ def test_nothing_is_graded_where_the_solution_loses_points(tmp_path, cells, more
     assert said in line
     assert not (folder / "autograded").exists()
     assert "ann" not in stock_nbgrader.scores(folder)
+    process.close()
+
+
+@pytest.mark.exhaustive
+def test_a_check_that_another_needs_in_a_hidden_way_runs_beside(tmp_path):
+    cells = [
+        own_course.answer("one", "def f():\n    return 1"),
+        own_course.check("defines", 1, "def four():\n    return 4\nassert f() == 1"),
+        own_course.check("needs", 1, "assert eval('four' + '()') == 4"),
+    ]
+    folder = own_course.of_cells(tmp_path / "c", cells)
+    found, log = points(folder, "ann", one="def f():\n    return 1")
+    assert found == {"defines": 1, "needs": 1}, log
+    assert "2 checks, 0 judged outside and 2 beside the submission" in log
     process.close()
 
 
@@ -536,15 +551,14 @@ def test_thirty_submissions_have_the_scores_of_stock_nbgrader(tmp_path):
     behind = tmp_path / "behind"
     shutil.copytree(stock, behind)
     own_course.configure(behind)
-    seconds = {}
     for folder in (behind, stock):
-        began = time.monotonic()
+        began, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
         done = own_course.autograde(folder)
-        seconds[folder.name] = time.monotonic() - began
+        seconds, used = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+        processor = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
+        print(f"30 submissions, {folder.name}: {seconds:.1f} s, {processor:.1f} s of the processor")
         assert done.returncode == 0, done.stderr
     assert stock_nbgrader.scores(behind) == stock_nbgrader.scores(stock)
-    print(f"30 submissions: {seconds['stock']:.1f} s with stock nbgrader, {seconds['behind']:.1f} s behind the wall")
-    assert seconds["stock"] > 2 * seconds["behind"]  # More on a machine that does nothing else.
 
 
 @pytest.mark.exhaustive
