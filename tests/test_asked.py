@@ -203,7 +203,12 @@ def test_an_answer_that_is_no_data_has_no_points_and_says_why(executor):
     course = Course(executor, F, "assert f(3) == 9")
     (cell,) = course.cells("class A:\n    __eq__ = lambda *_: True\ndef f(x):\n    return A()")
     assert utils.determine_grade(cell)[0] == 0
-    assert "`f(3)` gives an object of the type `A`" in cell.outputs[-1].evalue
+    (error,) = cell.outputs
+    assert "`f(3)` gives an object of the type `A`" in error.evalue
+    assert "----> 1 assert f(3) == 9" in "\n".join(error.traceback)
+    caught = Course(executor, F, "try:\n    right = f(3) == 9\nexcept BaseException:\n    right = True\nassert right")
+    (cell,) = caught.cells("f = lambda x: object()")
+    assert utils.determine_grade(cell)[0] == 0
 
 
 def test_an_answer_that_is_not_used_may_be_anything(executor):

@@ -57,6 +57,8 @@ COURSES = [
         ("LU/LU", "LagrangeInterpolator/LagrangeInterpolator", "newton_iter/newton_iter", "quadratic/quadratic"),
     ),
 ]
+# Notebooks may name a kernel that their authors have.
+SETTINGS = 'c.Execute.timeout = 60\nc.Execute.kernel_name = "python3"\n'
 SOLUTION = re.compile(r"^( *)###? ?BEGIN SOLUTION.*?###? ?END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE)
 NUMBER = re.compile(r"(?<![\w.'\"\[])(\d+)(?![\w.'\"\]])")
 
@@ -86,7 +88,7 @@ def _made(folder, place, course, modules):
         shutil.copy(path, target)
     own_course.configure(folder, modules, wall=bool(modules))
     with open(folder / "nbgrader_config.py", "a") as file:
-        file.write("c.Execute.timeout = 60\n")
+        file.write(SETTINGS)
     own_course.released(folder)
 
 
@@ -157,6 +159,7 @@ def test_a_public_course_has_the_scores_of_stock_nbgrader(course, tmp_path):
         _hand_in(stock, student, change)
     shutil.copytree(stock, behind)
     done, without = _graded(stock)
+    assert done.returncode == 0, done.stderr
     expected = _scores(stock)
     most = _most(stock)
     # What the course's own solution fails where it is released, it fails here.
@@ -167,7 +170,7 @@ def test_a_public_course_has_the_scores_of_stock_nbgrader(course, tmp_path):
     )
     own_course.configure(behind, f"modules={list(course.modules)!r}, may_fail={fails!r}")
     with open(behind / "nbgrader_config.py", "a") as file:
-        file.write("c.Execute.timeout = 60\n")
+        file.write(SETTINGS)
     done, within = _graded(behind)
     assert done.returncode == 0, done.stderr
     found = _scores(behind)

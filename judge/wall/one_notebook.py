@@ -245,8 +245,7 @@ class _Run:
             found = self._session.take(needs.wanted, outside.TAKE_SECONDS)
             shown = self._asked(cell, needs, found, seconds)
             self._outputs.take(place, shown.outputs)
-            for call, kind in shown.strange:
-                _add_error(cell, NO_DATA, say(NO_ANSWER, call=f"`{call}`", kind=f"`{kind}`"))
+            _explain(cell, shown.strange)
             _add_strangers(cell, needs, found)
             # As a cell of the submission's own, so that its cells keep their numbers.
             self._session.cell(calls.imports_of(cell.source) or "pass", max(1.0, end - time.monotonic()), sealed=True)
@@ -287,6 +286,17 @@ class _Run:
         _add_strangers(cell, needs, found)
         if self._checks.is_learning and not self._checks.learn(cell, needs):
             cell.outputs = beside
+
+
+def _explain(cell: Any, strange: Sequence[tuple[str, str]]) -> None:
+    """Say in a check which answers that it used are no data: in the error that it stopped with, if it did."""
+    for call, kind in strange:
+        text = say(NO_ANSWER, call=f"`{call}`", kind=f"`{kind}`")
+        own = [each for each in cell.outputs if each.get("ename") == NO_DATA and each.evalue == f"{call}: {kind}"]
+        for error in own:
+            error.evalue, error.traceback = text, [*error.traceback[:-1], f"{NO_DATA}: {text}"]
+        if not own:
+            _add_error(cell, NO_DATA, text)
 
 
 def _add_strangers(cell: Any, needs: outside.Needs, found: Mapping[str, Any]) -> None:
