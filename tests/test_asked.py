@@ -86,6 +86,7 @@ ASKED = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("solution", "check"), ASKED)
 def test_a_check_that_only_calls_is_judged_outside(executor, solution, check):
     course = Course(executor, solution, check)
@@ -114,6 +115,7 @@ BESIDE = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("solution", "check"), BESIDE)
 def test_a_check_that_does_more_runs_beside_the_submission(executor, solution, check):
     course = Course(executor, solution, check)
@@ -192,6 +194,7 @@ RIGHT = [
 ]
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("answer", RIGHT)
 def test_right_answers_of_other_types_have_all_points(executor, answer):
     course = Course(executor, F, "assert f(3) == 9 and f(-2) == 4")
@@ -353,6 +356,7 @@ def f(x):
 }  # fmt: skip
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_on_a_check_that_is_asked_gains_nothing(executor, name):
     course = Course(executor, F, "assert f(19) == 361")
