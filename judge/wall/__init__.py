@@ -5,6 +5,10 @@
 - ``preprocessor``: what runs a submission's notebook in place of nbgrader's own Execute.
 - ``one_notebook``: a notebook run in a session of the wall, with nbgrader's meaning.
 - ``process``: the warm process of a run, and what it keeps from notebooks.
+- ``outside``: checks that are judged in a clean session; ``calls`` finds those that call the submission's functions,
+  ``asked`` puts the calls to it, and ``crossing`` is what crosses.
+- ``cores``: a class graded by several processes.
+- ``unfinished``: submissions whose grading was cut short.
 - ``solution``: the instructor's own notebooks, which are run first.
 - ``files``: what lies beside a notebook and comes with it.
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -15,12 +16,16 @@ from judge.run.confined.client import Ended, Executor, Session
 from judge.run.kernel import STOPPED_AT
 from judge.run.words import say, template
 from judge.verdicts.cell_outputs import CellOutputs
-from judge.wall import outside
+from judge.wall import calls, outside
 from judge.wall.files import Beside
 
 NOT_RUN, NO_DATA = "NotRun", "NoData"
 NOT_PLAIN = template(
     "{name} is of the type {kind}. This check takes numbers, texts, lists, dictionaries and arrays of NumPy's alone."
+)
+NO_ANSWER = template(
+    "{call} gives an object of the type {kind}. This check takes numbers, texts, lists, dictionaries and arrays of "
+    "NumPy's alone."
 )
 TOO_LONG = template("The notebook took more than {seconds} seconds")
 SKIPPED = "skip-execution"  # the tag by which nbclient leaves a cell out
@@ -62,6 +67,11 @@ def is_check(cell: Any) -> bool:
     return cell.cell_type == "code" and utils.is_grade(cell) and not utils.is_solution(cell)
 
 
+def needs_a_look(cell: Any) -> bool:
+    """Tell whether a check met data of a type that does not cross: such an answer may be right all the same."""
+    return is_check(cell) and any(output.get("ename") == NO_DATA for output in cell.outputs)
+
+
 class Checks:
     """Which checks of a notebook are judged outside, and what these read.
 
@@ -75,13 +85,46 @@ class Checks:
         self.is_learning = known is None
         #: What each of them reads, by its id.
         self.known = dict(known or {})
+        # Of the solution: names that only cells of the instructor's define, and checks whose names later cells need.
+        self._of_instructor: set[str] = set()
+        self._needed: set[str] = set()
+
+    def read(self, cells: Sequence[Any]) -> None:
+        """Find out what the cells of the solution take from each other."""
+        code = [cell for cell in cells if cell.cell_type == "code"]
+        needed = calls.names_needed_later([cell.source for cell in code])
+        of_answers: set[str] = set()
+        for cell, later in zip(code, needed, strict=True):
+            names = calls.names_defined(cell.source)
+            if utils.is_solution(cell):
+                of_answers |= names
+            else:
+                self._of_instructor |= names - of_answers
+            if is_check(cell) and names & later - of_answers:
+                self._needed.add(_id(cell))
+
+    def asked(self, cell: Any) -> outside.Needs | None:
+        """Return what a check reads and calls that runs outside alone; None for another."""
+        needs = self.known.get(_id(cell)) if is_check(cell) else None
+        return needs if needs is not None and needs.functions else None
+
+    def to_try(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
+        """Return what a check of the solution reads and calls, if it may be asked."""
+        if not self.is_learning or not found["others"] or _id(cell) in self._needed:
+            return None
+        return calls.needs_of(cell.source, found, self._of_instructor)
+
+    def keep_beside(self, cell: Any) -> None:
+        """Let a check run beside the submission that shows something there, such as a figure: it does not cross."""
+        if self.is_learning and self.asked(cell) and any(one.output_type == "display_data" for one in cell.outputs):
+            del self.known[_id(cell)]
 
     def names_for(self, cell: Any) -> tuple[str, ...] | None:
         """Return the names whose copies a check may need; None where it runs beside the submission alone."""
         if self.is_learning:
             return outside.names_read(cell.source)
         needs = self.known.get(_id(cell))
-        return None if needs is None else needs.names
+        return None if needs is None else needs.wanted
 
     def needs_for(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
         """Return what a check reads that is to be judged outside, by what was taken for it; None for another."""
@@ -119,6 +162,8 @@ class _Run:
 
     def all_cells(self, files: Sequence[Beside]) -> str:
         end, why = time.monotonic() + self._total, ""
+        if self._checks.is_learning:
+            self._checks.read(self._cells)
         try:
             self._session.enter(f"notebook-{self._session.number}", [(file.path, file.place) for file in files])
         except Ended as error:
@@ -146,7 +191,21 @@ class _Run:
         seconds = left if most is None else min(most, left)
         self._count += 1
         cell.execution_count = self._count
+        needs = self._checks.asked(cell)
+        why = self._run_here(place, cell, seconds) if needs is None else self._ask(place, cell, needs, seconds)
+        cell.metadata.pop(STOPPED_AT, None)
+        for output in cell.outputs:
+            if output.output_type == "execute_result":
+                output.execution_count = self._count
+        if is_check(cell):
+            _settle(cell)
+        return why
+
+    def _run_here(self, place: int, cell: Any, seconds: float) -> str:
+        """Run a cell in the submission's session; return why that ended with it, "" where it goes on."""
         found = self._taken(cell)
+        if found is not None:
+            self._try_asking(place, cell, found, seconds)
         why = ""
         try:
             given, late = self._session.cell(cell.source, seconds, sealed=True)
@@ -158,13 +217,44 @@ class _Run:
             self._outputs.ended_the_process(place, why)
         if found is not None:
             self._judge_outside(place, cell, found, seconds)
-        cell.metadata.pop(STOPPED_AT, None)
-        for output in cell.outputs:
-            if output.output_type == "execute_result":
-                output.execution_count = self._count
-        if is_check(cell):
-            _settle(cell)
+        self._checks.keep_beside(cell)
         return why
+
+    def _try_asking(self, place: int, cell: Any, found: dict[str, Any], seconds: float) -> None:
+        """Find out whether a check gives the solution all points where it is asked; it changes nothing of that."""
+        needs = self._checks.to_try(cell, found)
+        if needs is None:
+            return
+        with contextlib.suppress(Ended, outside.Late), self._session.standing(seconds):
+            shown = self._asked(cell, needs, found, seconds)
+            self._outputs.take(place, shown.outputs)
+            if not shown.strange:
+                self._checks.learn(cell, needs)
+        self._outputs.clear(place)
+
+    def _asked(self, cell: Any, needs: outside.Needs, found: dict[str, Any], seconds: float) -> outside.Shown:
+        return outside.asked(
+            cell.source, needs, found, self._session, self._executor, self._checks.files, seconds,
+            count=self._count,
+        )  # fmt: skip
+
+    def _ask(self, place: int, cell: Any, needs: outside.Needs, seconds: float) -> str:
+        """Run a check outside, with its calls put to the submission; return why the session ended, "" if it goes on."""
+        end = time.monotonic() + seconds
+        try:
+            found = self._session.take(needs.wanted, outside.TAKE_SECONDS)
+            shown = self._asked(cell, needs, found, seconds)
+            self._outputs.take(place, shown.outputs)
+            _explain(cell, shown.strange)
+            _add_strangers(cell, needs, found)
+            # As a cell of the submission's own, so that its cells keep their numbers.
+            self._session.cell(calls.imports_of(cell.source) or "pass", max(1.0, end - time.monotonic()), sealed=True)
+        except outside.Late:
+            self._outputs.was_interrupted(place, seconds)
+        except Ended as error:
+            self._outputs.ended_the_process(place, str(error))
+            return "" if self._session.is_open else str(error)
+        return ""
 
     def _taken(self, cell: Any) -> dict[str, Any] | None:
         """Return what a check reads, taken before it runs; None where it is judged beside the submission."""
@@ -187,17 +277,33 @@ class _Run:
         self._outputs.clear(place)
         try:
             given = outside.outputs_of(
-                cell.source, needs, found["data"], self._executor, self._checks.files, seconds,
+                cell.source, needs, found, self._executor, self._checks.files, seconds,
                 interrupted=lambda: self._outputs.was_interrupted(place, seconds),
             )  # fmt: skip
             self._outputs.take(place, given)
         except Ended as error:
             self._outputs.ended_the_process(place, str(error))
-        for name, kind in found["others"].items():
-            if name in needs.names:
-                _add_error(cell, NO_DATA, say(NOT_PLAIN, name=f"`{name}`", kind=f"`{kind}`"))
+        _add_strangers(cell, needs, found)
         if self._checks.is_learning and not self._checks.learn(cell, needs):
             cell.outputs = beside
+
+
+def _explain(cell: Any, strange: Sequence[tuple[str, str]]) -> None:
+    """Say in a check which answers that it used are no data: in the error that it stopped with, if it did."""
+    for call, kind in strange:
+        text = say(NO_ANSWER, call=f"`{call}`", kind=f"`{kind}`")
+        own = [each for each in cell.outputs if each.get("ename") == NO_DATA and each.evalue == f"{call}: {kind}"]
+        for error in own:
+            error.evalue, error.traceback = text, [*error.traceback[:-1], f"{NO_DATA}: {text}"]
+        if not own:
+            _add_error(cell, NO_DATA, text)
+
+
+def _add_strangers(cell: Any, needs: outside.Needs, found: Mapping[str, Any]) -> None:
+    """Say in a check which names that it reads are no data."""
+    for name, kind in found["others"].items():
+        if name in needs.names:
+            _add_error(cell, NO_DATA, say(NOT_PLAIN, name=f"`{name}`", kind=f"`{kind}`"))
 
 
 def _not_run(cell: Any, why: str) -> None:

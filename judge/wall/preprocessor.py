@@ -12,7 +12,7 @@ from typing import Any
 from nbclient import NotebookClient
 from nbconvert.exporters import Exporter
 from nbgrader.converters.base import NbGraderException
-from nbgrader.preprocessors import Execute
+from nbgrader.preprocessors import Execute, SaveAutoGrades
 from traitlets import Bool, Integer, List, Unicode
 from traitlets.utils.importstring import import_item
 
@@ -20,7 +20,7 @@ from judge.notebooks.reading import LARGEST_FILE
 from judge.notebooks.safe_text import line
 from judge.run.confined.client import Executor, Gone, Limits, NotConfinedHere
 from judge.run.words import say, template
-from judge.wall import files, one_notebook, process, solution
+from judge.wall import cores, files, one_notebook, process, solution, unfinished
 from judge.wall.faults import NothingGraded, Refused
 
 MEGABYTE = 2**20
@@ -86,6 +86,7 @@ class ConfinedExecute(Execute):
         source = self.source_files()
         executor = self.executor(source)
         nb.metadata.setdefault("language_info", {"name": "python"})
+        nb.metadata.pop(unfinished.MARK, None)
         if self._name() not in _found:  # The course has an exporter of its own, which has not prepared anything.
             self.prepare()
         found = _found[self._name()][resources["nbgrader"]["notebook"]]
@@ -170,6 +171,24 @@ class ConfinedExecute(Execute):
         return self._step().coursedir
 
 
+def asking_for_a_look(theirs: type[SaveAutoGrades]) -> type[SaveAutoGrades]:
+    """Return a step that saves grades, and lets formgrader ask for a look at answers that can't be judged outside.
+
+    Such an answer is of a type that does not cross. It may be right, and it may pose as right: a person decides.
+    """
+
+    class SaveAndAsk(theirs):  # type: ignore[valid-type, misc]
+        def _add_score(self, cell: Any, resources: Any) -> None:
+            super()._add_score(cell, resources)
+            if one_notebook.needs_a_look(cell):
+                place = (self.notebook_id, self.assignment_id, self.student_id)
+                grade = self.gradebook.find_grade(cell.metadata["nbgrader"]["grade_id"], *place)
+                grade.needs_manual_grade = True
+                self.gradebook.db.commit()
+
+    return SaveAndAsk
+
+
 def exporter_behind(theirs: Any) -> type[Exporter]:
     """Return an exporter for nbgrader's Autograde that puts :class:`ConfinedExecute` in the place of what runs cells.
 
@@ -186,6 +205,8 @@ def exporter_behind(theirs: Any) -> type[Exporter]:
         def __init__(self, **keywords: Any):
             super().__init__(**keywords)
             ConfinedExecute(parent=self).prepare()
+            unfinished.take_away(self.parent)
+            cores.use_all(self.parent)
 
         def register_preprocessor(self, preprocessor: Any, enabled: bool = False) -> Any:
             """Register a step of the course; in the place of one that runs cells, ours."""
@@ -195,6 +216,8 @@ def exporter_behind(theirs: Any) -> type[Exporter]:
                 if kind is not Execute:
                     self.log.warning(say(REPLACED, step=kind.__name__))
                 made = ConfinedExecute
+            if isinstance(made, type) and issubclass(made, SaveAutoGrades):
+                made = asking_for_a_look(made)
             return super().register_preprocessor(made, enabled)
 
         def from_filename(self, filename: str, *arguments: Any, **keywords: Any) -> Any:
@@ -204,7 +227,8 @@ def exporter_behind(theirs: Any) -> type[Exporter]:
             except Refused as error:
                 self.log.error(line(str(error)))
                 raise
-            return super().from_filename(filename, *arguments, **keywords)
+            text, resources = super().from_filename(filename, *arguments, **keywords)
+            return (unfinished.marked(text) if self.parent._sanitizing else text), resources
 
     return ConfinedExporter
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sysconfig
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from judge.notebooks.current import PROJECT
 from judge.run.confined.client import Executor, Limits, NotConfinedHere, Session, Settings, folders_seen
 from judge.run.confined.selftest import selftest
 from judge.run.words import say, template
+from judge.wall import asked
 
 # Rooms of the judge's package, which no notebook can import.
 OWN = ("judge", "grading", "language", "reading")
@@ -35,17 +36,12 @@ except OSError:
 _at_work: dict[Any, Executor] = {}
 
 
-def no_questions(_: Mapping[str, Any]) -> Any:
-    """Return what answers questions to a notebook: there are none."""
-    return lambda *_: {}
-
-
 def settings_for(modules: Sequence[str], secret: Sequence[str], limits: Limits, confined: bool) -> Settings:
     """Return what the warm process of a run prepares."""
     packages = {Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")}
     return Settings(
         modules=("IPython", *modules),
-        questions=(__name__, no_questions.__name__),
+        questions=(asked.__name__, asked.answerer.__name__),
         asked={},
         paths=() if PROJECT in packages else (str(PROJECT),),
         hidden=OWN,
@@ -84,6 +80,13 @@ def close() -> None:
     """End the warm process, if there is one."""
     while _at_work:
         _at_work.popitem()[1].close()
+
+
+def share() -> None:
+    """Go on with the warm process of the process from which this one was forked, by a socket of its own."""
+    for key, executor in list(_at_work.items()):
+        del _at_work[key]
+        _at_work[(os.getpid(), key[1])] = executor.shared()
 
 
 def _key(settings: Settings) -> Any:

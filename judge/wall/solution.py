@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib.util
 import logging
 import re
@@ -98,12 +99,24 @@ def try_out(step: Any, executor: Any, execute: Any) -> dict[str, Found]:
         known = (str(path), nbformat.writes(notebook), *map(_stamp, beside), id(executor), *execute.may_fail)
         if known not in _found_right:
             checks = Checks(beside)
+            again = copy.deepcopy(notebook)
             why = execute.run(notebook, executor, beside, checks)
             _need_all_points(notebook, path, why, execute)
+            if any(needs.functions for needs in checks.known.values()):
+                _need_the_same(again, notebook, execute, executor, checks)
             ids = [cell.metadata.nbgrader.get("grade_id", "") for cell in notebook.cells if is_check(cell)]
             _found_right[known] = Found(checks.known, tuple(name for name in ids if name not in checks.known))
         found[name] = _found_right[known]
     return found
+
+
+def _need_the_same(notebook: Any, before: Any, execute: Any, executor: Any, checks: Checks) -> None:
+    """Let no check be asked if that changes what the solution gets as a submission: something needs a check there."""
+    execute.run(notebook, executor, checks.files, Checks(checks.files, checks.known))
+    graded = [(cell, old) for cell, old in zip(notebook.cells, before.cells, strict=True) if is_check(cell)]
+    if any(utils.determine_grade(cell) != utils.determine_grade(old) for cell, old in graded):
+        for name in [name for name, needs in checks.known.items() if needs.functions]:
+            del checks.known[name]
 
 
 def _stamp(file: Any) -> tuple[str, int, int]:

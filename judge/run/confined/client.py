@@ -426,6 +426,37 @@ class Session:
             raise self._ended(is_late=True) from None
         return {key: answer[key] if isinstance(answer.get(key), dict) else {} for key in ("data", "imports", "others")}
 
+    def call(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Put a question to the process itself, or to a copy that stands for it, and interrupt it after some seconds.
+
+        Only a line that repeats a word of this very question counts as its answer.
+
+        Raises:
+            TimeoutError: It was interrupted. What it said then is left out.
+            CopyEnded: The copy came to its end.
+            Ended: The process came to its end, or could not be interrupted.
+        """
+        seal = secrets.token_hex(8)
+        self._say({**message, "seal": seal, "copy": self._copy_answers})
+        is_late = False
+        try:
+            answer = self._hear(seconds)
+        except TimeoutError:
+            is_late = True
+            self._executor.interrupt(self.number)
+        if is_late:
+            try:
+                answer = self._hear(GRACE_SECONDS)
+            except TimeoutError:
+                raise self._ended(is_late=True) from None
+        if self._copy_answers and "left" in answer:
+            self._copy_answers = False
+            raise CopyEnded(TOO_LONG if is_late else template("It ended the process that asks it"))
+        self._sealed(answer, seal)
+        if is_late:
+            raise TimeoutError
+        return answer
+
     def put(self, data: Mapping[str, Any], imports: Mapping[str, Any]) -> None:
         """Give names to copies that another session has taken, and to what is imported.
 
