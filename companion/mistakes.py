@@ -73,8 +73,8 @@ def keep_asked(number: str, question: Asked, path: Path) -> None:
 def note(result: dict[str, Any], path: Path) -> list[str]:
     """Count the mistakes that the grader's result names. One that was there at the last check does not count again.
 
-    A wrong answer found on paper is one more try of its check, if it was not given before. What came of each exercise is
-    kept, from which pages know what is done.
+    A wrong answer found on paper is one more try of its check, if it was not given before. What came of each exercise
+    is kept: from that, pages know what is done.
 
     Return sentences where the file could not be read: it is kept under another name.
     """
