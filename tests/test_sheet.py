@@ -238,3 +238,5 @@ def test_check_notes_the_mistakes_that_it_names(learner, capsys):
     ((title, times),), _ = mistakes.most(path.parent / mistakes.FILE)
     assert times == 1
     assert title in capsys.readouterr().out.replace("\n", " ")
+    came = json.loads((path.parent / mistakes.FILE).read_text("utf-8"))["outcomes"]
+    assert (came["day1-value"], came["day1-trace"], came["day1"]) == ("not yet", "correct", "not yet")
