@@ -10,7 +10,7 @@ import urllib.request
 import nbformat
 import pytest
 from figures import bare_pictures, cut_off, laid_over, screenshots, sideways
-from looking import CELLS, WIDE, follows_the_page, runs_from_its_toolbar
+from looking import CELLS, IN_SIGHT, WIDE, follows_the_page, runs_from_its_toolbar
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
@@ -24,10 +24,6 @@ from judge.notebooks.cells import grade_id
 
 CELL = "window.jupyterapp.shell.currentWidget.content.activeCell"
 MODEL = "window.jupyterapp.shell.currentWidget.context.model"
-IN_SIGHT = """selector => {
-  const found = document.querySelector(`.jp-NotebookPanel:not(.lm-mod-hidden) ${selector}`)?.getBoundingClientRect();
-  return found && found.top >= 0 && found.bottom <= innerHeight;
-}"""
 SUM = "def __add__(self, other):"
 WRONG = ("self.data * other.data", "self.data + other.data")
 # A mistake that has a row in the table of symptoms.
