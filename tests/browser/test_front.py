@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The exercise of the front page with a real browser: whatever somebody does there, a sentence, and nothing lost."""
 
+import base64
 import json
 import re
 from urllib.parse import urlparse
@@ -13,13 +14,13 @@ from website.first_try import TRIES
 
 pytestmark = pytest.mark.skipif(not (SITE / "first_try.zip").is_file(), reason="run `make site` first")
 # Keep a record as JupyterLite does.
-KEEP = """([name, content]) => new Promise((resolve, reject) => {
+KEEP = """([name, record]) => new Promise((resolve, reject) => {
   const asked = indexedDB.open(name);
   asked.onerror = () => reject(asked.error);
   asked.onupgradeneeded = () => asked.result.createObjectStore("files");
   asked.onsuccess = () => {
     const change = asked.result.transaction("files", "readwrite");
-    change.objectStore("files").put({ name: ".mistakes.json", content }, ".mistakes.json");
+    change.objectStore("files").put(record, ".mistakes.json");
     change.oncomplete = () => resolve(asked.result.close());
   };
 })"""
@@ -221,11 +222,18 @@ def test_pages_mark_what_the_lab_keeps_as_done_and_lead_on(address, visit, axe, 
     assert going.get_attribute("href").endswith("day1/day1_value_class.ipynb")
     assert page.locator(".done").count() == 0
     assert page.evaluate("async () => (await indexedDB.databases()).filter(({ name }) => /Lite/.test(name))") == []
-    for record in ('{"outcomes": [', json.dumps({"outcomes": {"day1-value": "correct", "day1-trace": "not yet"}})):
+    told = json.dumps({"outcomes": {"day1-value": "correct", "day1-trace": "not yet"}})
+    # A kernel's file is kept as bytes, another one as text.
+    written = base64.b64encode(told.encode()).decode()
+    for record, count in (
+        ({"content": told[:30]}, 0),
+        ({"content": told}, 3),
+        ({"content": written, "format": "base64"}, 3),
+    ):
         page.evaluate(KEEP, [f"JupyterLite Storage - {urlparse(address).path}lab/", record])
         page.reload()
         page.wait_for_load_state("networkidle")
-        assert page.locator(".done").count() == (3 if "trace" in record else 0)
+        assert page.locator(".done").count() == count
     assert going.inner_text().startswith("Día 1, tramo 4: Rastrea" if home else "Day 1, piece 4: Trace")
     assert re.search(r"day1_value_class\.ipynb#E\w+-1\.2:", going.get_attribute("href"))
     axe(page, name, theme, (".days", ".go-on"))

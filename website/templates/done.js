@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mark the pieces of a page that are done in the site's lab: what it keeps in this browser, a page may read.
-import { RECORD, outcomesIn, show } from "./pieces.js";
+import { RECORD, outcomesIn, show, textIn } from "./pieces.js";
 
 /** Return the text of a file that the lab keeps; "" where it keeps none, or the browser lets nobody look. */
 async function kept(file) {
@@ -15,7 +15,7 @@ async function kept(file) {
   const storage = await answer(indexedDB.open(name));
   try {
     const found = await answer(storage.transaction("files").objectStore("files").get(file));
-    return typeof found?.content === "string" ? found.content : JSON.stringify(found?.content ?? "");
+    return found ? textIn(found) : "";
   } finally {
     storage.close();
   }

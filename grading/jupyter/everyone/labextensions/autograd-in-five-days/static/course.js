@@ -116,13 +116,11 @@
     };
   }
 
-  /** Return the text of a file; "" where its folder does not list it. */
-  async function textOf(name, folder, contents) {
+  /** Return a file with its content; none where its folder does not list it. */
+  async function fileIn(folder, name, contents) {
     const listed = await contents.get(folder, { content: true });
     const found = listed.content.find((one) => one.name === name);
-    if (!found) return "";
-    const { content } = await contents.get(found.path, { content: true, type: "file", format: "text" });
-    return typeof content === "string" ? content : JSON.stringify(content);
+    return found && contents.get(found.path, { content: true, type: "file" });
   }
 
   /** Mark the pieces that are done on the page that lists them, whenever it comes in front, and lead on to the next. */
@@ -130,11 +128,12 @@
     await context.ready;
     const own = context.model.getMetadata(OWN);
     if (!own?.pieces) return;
-    const { RECORD, outcomesIn, show } = await import(PIECES);
+    const { RECORD, outcomesIn, show, textIn } = await import(PIECES);
     // The days of another language are in a folder of their own; the record is in that of the English days.
     const folder = context.path.split("/").slice(0, own.language ? -2 : -1).join("/");
     const mark = async () => {
-      const going = show(node, own, outcomesIn(await textOf(RECORD, folder, contents)));
+      const record = await fileIn(folder, RECORD, contents);
+      const going = show(node, own, record ? outcomesIn(textIn(record)) : {});
       if (!going) return;
       // JupyterLab opens a link that it has drawn itself.
       going.link.onclick = (event) => {

@@ -6,6 +6,13 @@ const RIGHT = "correct", UNTRIED = "not attempted";
 /** The name of the file that keeps what came of each exercise, in the folder of the English days. */
 export const RECORD = ".mistakes.json";
 
+/** Return the text of a file as Jupyter gives it: in a browser, what a kernel writes is kept as bytes. */
+export function textIn({ content, format }) {
+  if (typeof content !== "string") return JSON.stringify(content ?? "");
+  if (format !== "base64") return content;
+  return new TextDecoder().decode(Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)));
+}
+
 /** Return what a record keeps of the exercises and days, by their ids; nothing where it is damaged, or older. */
 export function outcomesIn(text) {
   try {
