@@ -20,8 +20,7 @@ MOST_TIMES = 10**6
 # More tries give no more help.
 MOST_TRIES = 10
 OPEN, ANSWERED = "open", "answered"
-RIGHT, WRONG = "correct", "not yet"
-OUTCOMES = (RIGHT, WRONG, "not attempted")
+RIGHT, WRONG = OUTCOMES = ("correct", "not yet")
 MOST_DIGITS = 20
 
 
@@ -35,7 +34,7 @@ class _Kept:
     tries: dict[str, list[str]] = field(default_factory=dict)
     # By exercise, the question with new numbers that was asked last: what :class:`Asked` has, as texts.
     again: dict[str, list[str]] = field(default_factory=dict)
-    # By exercise what the last check found, and by day whether its core was right: see :data:`OUTCOMES`.
+    # What the last check found, one of OUTCOMES: by exercise, where it was tried, and by day, of its core.
     outcomes: dict[str, str] = field(default_factory=dict)
     complete: bool = True  # whether all of the file could be read
 
@@ -80,7 +79,9 @@ def note(result: dict[str, Any], path: Path) -> list[str]:
     """
     kept, said = _read(path), []
     for exercise in result["exercises"]:
-        kept.outcomes[exercise["id"]] = exercise["outcome"]
+        kept.outcomes.pop(exercise["id"], None)
+        if exercise["outcome"] in OUTCOMES:
+            kept.outcomes[exercise["id"]] = exercise["outcome"]
         named = sorted({name for check in exercise["checks"] for name in _named(check)})
         kept.counts.update(name for name in named if name not in kept.open.get(exercise["id"], []))
         kept.open[exercise["id"]] = named

@@ -130,11 +130,13 @@ def test_check_keeps_what_came_of_each_exercise(tmp_path, monkeypatch):
     mistakes.note({"assignment": "day1", "only": "1.1", "exercises": [one]}, path)
     assert kept(path) == {"day1-value": "correct"}
     mistakes.note({"assignment": "day1", "only": "", "exercises": [one, other]}, path)
-    assert kept(path) == {"day1-value": "correct", "day1-trace": "not attempted", "day1": "not yet"}
+    assert kept(path) == {"day1-value": "correct", "day1": "not yet"}
     mistakes.note({"assignment": "day1", "only": "", "exercises": [one, other], "core_done": "Done."}, path)
     assert kept(path)["day1"] == "correct", "what is extra is not asked for"
     mistakes.note({"assignment": "day1", "only": "1.1", "exercises": [{**one, "outcome": "not yet"}]}, path)
     assert kept(path)["day1-value"] == "not yet", "the last check counts"
+    mistakes.note({"assignment": "day1", "only": "1.1", "exercises": [{**one, "outcome": "not attempted"}]}, path)
+    assert "day1-value" not in kept(path)
 
 
 def kept(path):
@@ -176,7 +178,6 @@ def test_what_is_done_and_where_one_goes_on(tmp_path):
     came = asked(
         tmp_path,
         with_outcomes(),
-        with_outcomes(day1_value="not attempted"),
         with_outcomes(day1_value="not yet"),
         with_outcomes(day1_value=right),
         with_outcomes(**day_1),
@@ -184,11 +185,11 @@ def test_what_is_done_and_where_one_goes_on(tmp_path):
         with_outcomes(day2_nudge=right, day2_value="not yet"),
         with_outcomes(**everything),
     )
-    assert came[:4] == [[[], 0], [[], 0], [[0], 1], [[0, 1], 2]]
-    assert came[4] == [[0, 1, 2, 3, 4, 5], 6], "check() of the whole day ends it"
-    assert came[5] == [[0, 1, 2, 3, 4, 5, 6], second], "the next day"
-    assert came[6] == [[second], second + 1], "somebody who began with Day 2"
-    assert came[7][1] == -1
+    assert came[:3] == [[[], 0], [[0], 1], [[0, 1], 2]]
+    assert came[3] == [[0, 1, 2, 3, 4, 5], 6], "check() of the whole day ends it"
+    assert came[4] == [[0, 1, 2, 3, 4, 5, 6], second], "the next day"
+    assert came[5] == [[second], second + 1], "somebody who began with Day 2"
+    assert came[6][1] == -1
 
 
 @NODE
@@ -207,4 +208,4 @@ def test_the_start_page_leads_to_the_first_piece_first(spoken):
     assert text.count('class="piece"') == len(own["pieces"]) == 7 + 6 + 6
     assert own["pieces"][0]["title"] in text
     assert "day4" not in text
-    assert set(own["words"]) == {"done", "go on"}
+    assert set(own["words"]) == {"done", "going"}

@@ -41,7 +41,7 @@ def for_page(days: Sequence[course.Assignment], address: Address | None = None) 
         for day in days
         for piece in of_day(day)
     ]
-    return {"pieces": found, "words": {"done": say("done"), "go on": say("Go on:")}}
+    return {"pieces": found, "words": {"done": say("done"), "going": say("Go on:")}}
 
 
 def in_markdown(days: Sequence[course.Assignment]) -> str:

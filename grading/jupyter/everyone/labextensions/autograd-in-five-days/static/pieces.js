@@ -2,7 +2,7 @@
 // Mark the pieces of the days that are done, and lead on to the next one, in JupyterLab and on the pages of the site.
 // What a page knows of its pieces: building/pieces/listing.py. What is kept of the exercises: companion/mistakes.py.
 
-const RIGHT = "correct", UNTRIED = "not attempted";
+const RIGHT = "correct";
 /** The name of the file that keeps what came of each exercise, in the folder of the English days. */
 export const RECORD = ".mistakes.json";
 
@@ -23,7 +23,7 @@ export function outcomesIn(text) {
   }
 }
 
-const wasTried = (name, outcomes) => Object.hasOwn(outcomes, name) && outcomes[name] !== UNTRIED;
+const wasTried = (name, outcomes) => Object.hasOwn(outcomes, name);
 
 /** Return whether a piece is done: all that it asks for is right, or what it leads to was tried. */
 export function isDone({ right, tried }, outcomes) {
@@ -56,7 +56,7 @@ export function show(part, { pieces, words }, outcomes) {
   const fold = next.closest("details");
   if (fold) fold.open = true;
   const link = line.querySelector("a");
-  line.querySelector("span").textContent = words["go on"];
+  line.querySelector("span").textContent = words.going;
   link.textContent = pieces[at].title;
   link.href = pieces[at].address ?? next.querySelector("a").href;
   return { link, next: next.querySelector("a") };
