@@ -15,7 +15,7 @@ from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 import language
-from building.pieces import cutting
+from building.pieces import cutting, listing
 from companion import cards, mistakes, mornings
 from companion.before_after import sittings
 from companion.predictions import FILE
@@ -464,7 +464,8 @@ def test_the_page_that_the_lab_opens_marks_what_is_done_and_leads_on(served, ope
     lab.page.screenshot(path=pictures / f"start-begun-{'dark' if dark else 'light'}.png")
     assert not lab.page.evaluate(f"() => {MODEL}.dirty")
     going = lab.page.locator(".go-on a")
-    assert going.inner_text() == "Day 1, piece 4: Trace the graph, 18 minutes"
+    day = course.assignment(1)
+    assert going.inner_text() == listing.title_of(day, cutting.of_day(day)[3])
     going.click()
     lab.page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context?.path.includes('day1_value')")
     lab.page.wait_for_function(IN_SIGHT, arg='h3[data-jupyter-id^="Exercise-1.2:-trace-the-graph"]')

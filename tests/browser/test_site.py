@@ -288,7 +288,7 @@ def test_what_is_right_in_the_lab_is_done_on_the_pages_which_lead_on(opened, ser
     page.goto(f"{server[0]}index.html")
     going = page.locator(".go-on a")
     page.locator(".go-on", has_text="Go on:").wait_for()
-    assert going.inner_text() == "Day 1, piece 3: Building a graph, 10 minutes"
+    assert going.inner_text().startswith("Day 1, piece 3: Building a graph, ")
     assert page.locator(".piece .done").count() == 2
     page.screenshot(path=pictures / "site-front-begun.png")
     going.click()
