@@ -50,6 +50,8 @@ NO_WORDS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 FIGURE = re.compile(r"Figure (\d+\.\d+)\. |\b(show_understanding|so_far)\(")
 PREDICTION = "**Predict"
 NUMBER = re.compile(r"### Exercise (\d+\.\d+):")
+# What a section begins with, or a part of one: an exercise or a turn of its text.
+HEADS = ("## ", "### ")
 
 
 @dataclass(frozen=True)
@@ -59,15 +61,29 @@ class Line:
     text: str
     on_card: bool  # whether it belongs to the card of an exercise
     part: str  # of the day
+    place: int  # the number of HEADS up to it
 
 
 def parts(cells: Sequence[Any]) -> dict[str, int]:
     """Return the minutes of each part of a day, in the order of the text, rounded up."""
     minutes: dict[str, float] = defaultdict(float)
-    for part, share in _shares(cells):
+    for part, _, share in _shares(cells):
         minutes[part] += CALIBRATION * share
+    return {part: rounded(sum_) for part, sum_ in minutes.items()}
+
+
+def by_heading(cells: Sequence[Any]) -> dict[int, float]:
+    """Return the minutes of reading below each of a day's :data:`HEADS`, by its place; 0 is before the first."""
+    minutes: dict[int, float] = defaultdict(float)
+    for _, place, share in _shares(cells):
+        minutes[place] += CALIBRATION * share
+    return minutes
+
+
+def rounded(minutes: float) -> int:
+    """Return minutes rounded up."""
     # Rounded first, since floating-point sums may be slightly above a whole number.
-    return {part: math.ceil(round(sum_, 6)) for part, sum_ in minutes.items()}
+    return math.ceil(round(minutes, 6))
 
 
 def extra(cells: Sequence[Any]) -> set[str]:
@@ -81,36 +97,40 @@ def extra(cells: Sequence[Any]) -> set[str]:
     return found
 
 
-def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
-    """Yield a part and its minutes for each piece of a day."""
+def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, int, float]]:
+    """Yield a part, the place of its latest heading and its minutes for each bit of a day."""
+    place = 0
     for cell, lines, part in by_cell(cells):
+        place = lines[-1].place if lines else place
         if cell.cell_type != "markdown" and "nbgrader" not in cell.metadata:
-            yield part, _code(cell)
+            yield part, place, _code(cell)
         for line in lines:
             if not line.on_card:
                 predicts = line.text.startswith(PREDICTION)
-                yield line.part, words(line.text) / WORDS_A_MINUTE + A_PREDICTION * predicts
+                yield line.part, line.place, words(line.text) / WORDS_A_MINUTE + A_PREDICTION * predicts
         if OWN_WORDS in cell.metadata.get("tags", ()):
-            yield part, OWN_WORDS_MINUTES
+            yield part, place, OWN_WORDS_MINUTES
 
 
 def by_cell(cells: Sequence[Any]) -> Iterator[tuple[Any, list[Line], str]]:
     """Yield each cell of a day with its lines, none for code, and the part in which it ends."""
-    part, in_part_two = START, False
+    part, in_part_two, place = START, False, 0
     for cell in cells:
         on_card = False
         lines: list[Line] = []
         text = PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n") if cell.cell_type == "markdown" else []
         for line in text:
             if line.startswith("## "):
-                in_part_two = in_part_two or _opens_part_two(line)
+                in_part_two = in_part_two or opens_part_two(line)
                 part, on_card = _part(line, part, in_part_two), False
+            place += line.startswith(HEADS)
             on_card = on_card or line.startswith(CARD)
-            lines.append(Line(line, on_card, part))
+            lines.append(Line(line, on_card, part, place))
         yield cell, lines, part
 
 
-def _opens_part_two(line: str) -> bool:
+def opens_part_two(line: str) -> bool:
+    """Tell whether a line is the heading from which on all is extra."""
     return line.startswith("## ") and line[3:].strip() in (PART_TWO, translated(PART_TWO))
 
 

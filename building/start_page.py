@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from building import editions
 from building.notebooks import METADATA
 from building.overview import BEGIN, END, README
 from building.paragraphs import rewritten
+from building.pieces import listing
 from judge.notebooks import course, stubs
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, translated
@@ -31,13 +34,15 @@ def path_in(root: Path) -> Path:
     return course.learner_folder(root) / "start_here.ipynb"
 
 
-def page(root: Path) -> Any:
-    """Return the start page: its text master with the README's table of days.
+def page(root: Path, days: Sequence[course.Assignment] | None = None) -> Any:
+    """Return the start page: its text master with the pieces of some days and the README's table of them.
 
     Raises:
         CourseError: The master has no place for the table.
     """
-    master, table = root / "source" / "start_here.py", _days_of_readme(root)
+    days = course.assignments() if days is None else days
+    master = root / "source" / "start_here.py"
+    listed = "\n\n".join([listing.in_markdown(days), _table(root, days)])
     cells, written = [], jupytext.read(master).cells
     if not any(TABLE in read.source for read in written):
         raise course.CourseError(
@@ -45,24 +50,26 @@ def page(root: Path) -> Any:
         )
     for read in written:
         new = nbformat.v4.new_markdown_cell if read.cell_type == "markdown" else nbformat.v4.new_code_cell
-        cell = new(rewritten(read, translated).replace(TABLE, table))
+        cell = new(rewritten(read, translated).replace(TABLE, listed))
         cell["id"] = f"start-{hashlib.sha256(read.source.encode()).hexdigest()[:12]}"
         cells.append(cell)
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
     spoken = {} if LANGUAGE.get() == ENGLISH else {"language": LANGUAGE.get()}
-    notebook.metadata[stubs.STAMP] = {"release": stubs.stamp(notebook), **spoken}
+    notebook.metadata[stubs.STAMP] = {"release": stubs.stamp(notebook), **spoken, **listing.for_page(days)}
     return notebook
 
 
-def _days_of_readme(root: Path) -> str:
-    """Return the README's table of days with links to the notebooks; "" without a README."""
+def _table(root: Path, days: Sequence[course.Assignment]) -> str:
+    """Return the README's table of some days with links to the notebooks; "" without a README."""
     table = (root / README).read_text("utf-8") if (root / README).exists() else ""
     table = nbformat.v4.new_markdown_cell(table.partition(BEGIN)[2].partition(END)[0].strip())
     table = rewritten(table, translated)
     for day in course.assignments():
         place = day.learner_notebook.relative_to(course.learner_folder(root)).as_posix()
-        table = table.replace(f"\n| {day.number} |", f"\n| [{assignment_name(day.name)}]({place}) |")
-    return "\n\n".join(filter(None, [table, _other_languages(root)]))
+        link = f"| [{assignment_name(day.name)}]({place}) |"
+        row = re.compile(rf"^\| {day.number} \|(.*\n?)", re.MULTILINE)
+        table = row.sub(lambda found, link=link: link + found[1], table) if day in days else row.sub("", table)
+    return "\n\n".join(filter(None, [table.rstrip(), _other_languages(root)]))
 
 
 def _other_languages(root: Path) -> str:

@@ -20,6 +20,7 @@ MOST_TIMES = 10**6
 # More tries give no more help.
 MOST_TRIES = 10
 OPEN, ANSWERED = "open", "answered"
+RIGHT, WRONG = OUTCOMES = ("correct", "not yet")
 MOST_DIGITS = 20
 
 
@@ -33,6 +34,8 @@ class _Kept:
     tries: dict[str, list[str]] = field(default_factory=dict)
     # By exercise, the question with new numbers that was asked last: what :class:`Asked` has, as texts.
     again: dict[str, list[str]] = field(default_factory=dict)
+    # What the last check found, one of OUTCOMES: by exercise, where it was tried, and by day, of its core.
+    outcomes: dict[str, str] = field(default_factory=dict)
     complete: bool = True  # whether all of the file could be read
 
 
@@ -69,12 +72,16 @@ def keep_asked(number: str, question: Asked, path: Path) -> None:
 def note(result: dict[str, Any], path: Path) -> list[str]:
     """Count the mistakes that the grader's result names. One that was there at the last check does not count again.
 
-    A wrong answer found on paper is one more try of its check, if it was not given before.
+    A wrong answer found on paper is one more try of its check, if it was not given before. What came of each exercise
+    is kept: from that, pages know what is done.
 
     Return sentences where the file could not be read: it is kept under another name.
     """
     kept, said = _read(path), []
     for exercise in result["exercises"]:
+        kept.outcomes.pop(exercise["id"], None)
+        if exercise["outcome"] in OUTCOMES:
+            kept.outcomes[exercise["id"]] = exercise["outcome"]
         named = sorted({name for check in exercise["checks"] for name in _named(check)})
         kept.counts.update(name for name in named if name not in kept.open.get(exercise["id"], []))
         kept.open[exercise["id"]] = named
@@ -82,6 +89,9 @@ def note(result: dict[str, Any], path: Path) -> list[str]:
             tried = kept.tries.setdefault(check["grade_id"], [])
             if (answer := _digest(check["verdict"])) not in tried and len(tried) < MOST_TRIES:
                 tried.append(answer)
+    if not result.get("only"):
+        is_right = "core_done" in result or all(one["outcome"] == RIGHT for one in result["exercises"])
+        kept.outcomes[result["assignment"]] = RIGHT if is_right else WRONG
     # A result is shown even where nothing can be written.
     with contextlib.suppress(OSError):
         said = [] if kept.complete else files.set_aside(path, UNREADABLE)
@@ -142,7 +152,13 @@ def ask_for_more(check: str, path: Path) -> None:
 
 
 def _write(path: Path, kept: _Kept) -> None:
-    parts = {"counts": kept.counts, "open": kept.open, "tries": kept.tries, "again": kept.again}
+    parts = {
+        "counts": kept.counts,
+        "open": kept.open,
+        "tries": kept.tries,
+        "again": kept.again,
+        "outcomes": kept.outcomes,
+    }
     files.replace(path, json.dumps(parts, indent=1))
 
 
@@ -184,13 +200,15 @@ def _read(path: Path) -> _Kept:
     except reading.Unread:
         return _Kept(complete=False)
     parts = [found.get(name) if isinstance(found, dict) else None for name in ("counts", "open")]
-    # Until hints came there were no tries, and later on no questions with new numbers.
-    parts += [found.get(name, {}) if isinstance(found, dict) else None for name in ("tries", "again")]
-    counted, still, tried, anew = (part if isinstance(part, dict) else {} for part in parts)
+    # Until hints came there were no tries, later on no questions with new numbers, and then no outcomes.
+    parts += [found.get(name, {}) if isinstance(found, dict) else None for name in ("tries", "again", "outcomes")]
+    counted, still, tried, anew, came = (part if isinstance(part, dict) else {} for part in parts)
     counts = {name: times for name, times in counted.items() if type(times) is int and 0 < times <= MOST_TIMES}
     there, tries = _lists_of_texts(still), _lists_of_texts(tried)
     again = {number: texts for number, texts in _lists_of_texts(anew).items() if len(texts) >= len(fields(Asked)) - 1}
-    return _Kept(Counter(counts), there, tries, again, [counts, there, tries, again] == parts)
+    outcomes = {name: outcome for name, outcome in came.items() if outcome in OUTCOMES}
+    read = [counts, there, tries, again, outcomes]
+    return _Kept(Counter(counts), there, tries, again, outcomes, read == parts)
 
 
 def _lists_of_texts(found: dict[str, Any]) -> dict[str, list[str]]:

@@ -30,8 +30,8 @@ WHEEL = read_toml(ROOT / "judge" / "pyproject.toml")
 OF_WHEEL = {pattern.rstrip("*") for pattern in WHEEL["tool"]["setuptools"]["packages"]["find"]["include"]}
 WHERE_THERE = {"matplotlib", "numpy", "distributed"}
 MOST_BESIDE_NBGRADER = 5
-# What npm brings when the site is built.
-FETCHED = {"fflate.js", "minisearch.js"}
+# What is put there when the site is built: what npm brings, and what the lab's pages load, too.
+FETCHED = {"fflate.js", "minisearch.js", "pieces.js"}
 # Beside the rooms: they may import any, and no room imports one of them.
 BESIDE = {"tests", "docs", "benchmarks", "source", "days"}
 MOST_ARROWS = 30

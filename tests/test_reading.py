@@ -68,7 +68,10 @@ def test_a_damaged_file_of_the_learners_is_kept_and_said_and_a_new_one_begun(tmp
     path = tmp_path / mistakes.FILE
     put(path, kind)
     names = [{"title": "one", "exercise": "day1-value", "symptom": ""}]
-    result = {"exercises": [{"id": "day1-value", "checks": [{"verdict": {"names": names}}]}]}
+    result = {
+        "exercises": [{"id": "day1-value", "outcome": "not yet", "checks": [{"verdict": {"names": names}}]}],
+        "only": "1.1",
+    }
     (first, second) = mistakes.note(result, path)
     assert first == "The file of the mistakes that you met, .mistakes.json, could not be read whole."
     assert second.startswith("It is kept as .mistakes.kept-")

@@ -210,7 +210,13 @@ def test_a_named_mistake_counts_once_until_it_is_mended(tmp_path):
 
     def met(exercise, *titles):
         names = [{"title": title, "exercise": exercise, "symptom": ""} for title in titles]
-        mistakes.note({"exercises": [{"id": exercise, "checks": [{"verdict": {"names": names}}]}]}, path)
+        mistakes.note(
+            {
+                "exercises": [{"id": exercise, "outcome": "not yet", "checks": [{"verdict": {"names": names}}]}],
+                "only": "1.1",
+            },
+            path,
+        )
         return dict(mistakes.most(path)[0])
 
     assert met("day1-value", "one") == {"one": 1}
@@ -232,3 +238,5 @@ def test_check_notes_the_mistakes_that_it_names(learner, capsys):
     ((title, times),), _ = mistakes.most(path.parent / mistakes.FILE)
     assert times == 1
     assert title in capsys.readouterr().out.replace("\n", " ")
+    came = json.loads((path.parent / mistakes.FILE).read_text("utf-8"))["outcomes"]
+    assert (came["day1-value"], came["day1-trace"], came["day1"]) == ("not yet", "correct", "not yet")

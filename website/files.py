@@ -24,6 +24,8 @@ from website import npm
 from website.markdown import inline
 
 TEMPLATES = Path(__file__).parent / "templates"
+# What marks the pieces of the days, in the lab, too.
+PIECES = course.root() / "grading/jupyter/everyone/labextensions/autograd-in-five-days/static/pieces.js"
 PROJECT = "autograd-in-five-days"
 # At the end of the live figures' script: each figure of the page gets its data, and no kernel.
 LIVE = """
@@ -39,8 +41,9 @@ def write_assets(into: Path) -> None:
     """Write the styles and scripts: one style for all languages, and the words of live figures in each."""
     styles = [BASE / "style.css", TEMPLATES / "site.css", Path(widget.__file__).parent / "page" / "live.css"]
     _put(into / "site.css", "\n".join(path.read_text("utf-8") for path in styles))
-    for name in ("atlas.js", "search.js", "theme.js", "kept.js", "first_try.js", "first_try_worker.js"):
+    for name in ("atlas.js", "search.js", "theme.js", "kept.js", "first_try.js", "first_try_worker.js", "done.js"):
         _put(into / name, (TEMPLATES / name).read_text("utf-8"))
+    _put(into / PIECES.name, PIECES.read_text("utf-8"))
     _put(_home(into) / "live.js", widget.page() + LIVE)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import nbformat
 
 import language
-from building import editions
+from building import editions, start_page
 from building.address import lines_to_clone
 from companion import browser
 from grading import releasing
@@ -28,8 +28,6 @@ from website import day_cells, markdown, npm, pack, pages
 HERE = Path(__file__).parent
 # Where the lab has what it serves to learners.
 FILES = "files"
-# A row of the start page's table.
-LINKED_DAY = re.compile(r"^\| \[[^\]]*\]\(day(\d+)/")
 LAB = Path(sys.prefix) / "share" / "jupyter"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 KERNEL_SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -81,17 +79,13 @@ def _write_what_days_lead_to(contents: Path, days: list[course.Assignment]) -> N
 
     The lab's folder is the topmost there: a link that goes above it leads into it.
     """
-    here = {day.number for day in days}
     for name in (language.ENGLISH, *language.known()):
         for page in (editions.page_in(name, page) for page in markdown.TEXTS.values()):
             (contents / page).parent.mkdir(exist_ok=True)
             shutil.copy(course.root() / page, contents / page)
-        place = Path("" if name == language.ENGLISH else name) / "start_here.ipynb"
-        start = nbformat.read(course.root() / "days" / place, as_version=4)
-        for cell in start.cells:
-            lines = [(line, LINKED_DAY.search(line)) for line in cell.source.split("\n")]
-            cell.source = "\n".join(line for line, found in lines if not found or int(found[1]) in here)
-        nbformat.write(start, contents / place)
+        with editions.speaking(name):
+            place = start_page.path_in(course.root()).relative_to(course.root() / "days")
+            nbformat.write(start_page.page(course.root(), days), contents / place)
 
 
 def _wheels(work: Path) -> list[Path]:

@@ -24,6 +24,7 @@ from markupsafe import Markup
 import language
 from building import editions
 from building.address import lines_to_clone
+from building.pieces import cutting, listing
 from companion.stepper.stepping import Stepper
 from exercises.shared.proof import met
 from gradtools import finished_engine, step
@@ -91,6 +92,7 @@ def write_front(into: Path, entries: Sequence[atlas.Entry]) -> None:
         stepper=_live(step(_example())),
         shown=next((entry for entry in entries if entry.mistake.id == ON_THE_FRONT), None),
         days=list(_days_of(readme, into)),
+        given=listing.for_page(course.assignments(), lambda day, piece: _go_on(into, day, piece)),
         count=len(entries),
         clone=lines_to_clone(course.root()),
     )
@@ -172,12 +174,18 @@ def _example() -> Any:
     return e
 
 
+def _go_on(into: Path, day: course.Assignment, piece: cutting.Piece) -> str:
+    """Return where one does a piece, from the front page: in the lab, or where it lacks the day, on the day's page."""
+    to_do = _to_do(into, day)
+    return (up_to("index.html") + to_do if to_do else f"days/{day.name}.html") + piece.address
+
+
 def _days_of(readme: Sequence[str], into: Path) -> Iterator[tuple[Any, ...]]:
-    """Yield each day, its question, its minutes (two numbers), its points and where it can be done."""
+    """Yield each day, its pieces, its question, its minutes (two numbers), its points and where it can be done."""
     lines = [line for block in readme for line in block.split("\n")]
     rows = [line.strip("| \n").split(" | ") for line in lines if re.match(r"\| \d", line)]
     for day, (_, question, minutes, points) in zip(course.assignments(), rows, strict=True):
-        yield day, question, *minutes.split("+"), points, _to_do(into, day)
+        yield day, cutting.of_day(day), question, *minutes.split("+"), points, _to_do(into, day)
 
 
 def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
@@ -255,6 +263,8 @@ def write_day(into: Path, day: course.Assignment, entries: Sequence[atlas.Entry]
         "day.html.jinja",
         title=title_of(released_notebook(day).cells[0].source),
         cells=cells,
+        pieces=cutting.of_day(day),
+        given=listing.for_page([day]),
         shortened=any(cell.get("shortened") for cell in cells),
         to_do=_to_do(into, day),
     )

@@ -20,7 +20,7 @@ from judge.notebooks.current import FILE
 PACKAGES = {
     "gradtools": ("language", "reading", "gradtools", "companion"),
     "grading": ("judge", "exercises", "grading"),
-    "docs": ("website",),
+    "docs": ("website", "building/pieces"),
 }
 # What takes a template first; `plural` takes two, behind a count. Errors that are made of these take one, too.
 DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseError", "Question", "SaidError"}

@@ -19,6 +19,11 @@ ENDED = "Could not restore the debugger state"
 HOME = ("127.0.0.1", "localhost")
 # What is ours on a page: outputs, our Markdown, and whole pages of our own. The rest is JupyterLab's.
 OURS = (".jp-OutputArea-output", ".jp-RenderedMarkdown")
+# Whether an element of the notebook in front is on the screen.
+IN_SIGHT = """selector => {
+  const found = document.querySelector(`.jp-NotebookPanel:not(.lm-mod-hidden) ${selector}`)?.getBoundingClientRect();
+  return found && found.top >= 0 && found.bottom <= innerHeight;
+}"""
 
 
 class Guard:

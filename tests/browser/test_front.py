@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The exercise of the front page with a real browser: whatever somebody does there, a sentence, and nothing lost."""
 
+import base64
+import json
 import re
+from urllib.parse import urlparse
 
 import pytest
 from test_first_try import mended
@@ -10,6 +13,17 @@ from test_site import SITE, served
 from website.first_try import TRIES
 
 pytestmark = pytest.mark.skipif(not (SITE / "first_try.zip").is_file(), reason="run `make site` first")
+# Keep a record as JupyterLite does.
+KEEP = """([name, record]) => new Promise((resolve, reject) => {
+  const asked = indexedDB.open(name);
+  asked.onerror = () => reject(asked.error);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("files");
+  asked.onsuccess = () => {
+    const change = asked.result.transaction("files", "readwrite");
+    change.objectStore("files").put(record, ".mistakes.json");
+    change.oncomplete = () => resolve(asked.result.close());
+  };
+})"""
 SHOWN = ".try:not([hidden])"
 STATUS = f"{SHOWN} [role=status]"
 PHONE = {"width": 360, "height": 780}
@@ -195,3 +209,40 @@ def test_a_browser_without_webassembly_says_so_and_shows_the_exercise(address, v
     page.get_by_role("button", name="Run").click()
     assert NO_PYTHON in exercise.status()
     assert "wrong: expected" in exercise.graph()
+
+
+@pytest.mark.parametrize(("home", "theme", "window"), [("", "light", None), ("es/", "dark", PHONE)])
+def test_pages_mark_what_the_lab_keeps_as_done_and_lead_on(address, visit, axe, pictures, home, theme, window):
+    name = f"pieces-{home.strip('/') or 'en'}-{theme}"
+    page = visit(f"{address}{home}index.html", color_scheme=theme, **({"viewport": window} if window else {}))
+    page.wait_for_load_state("networkidle")
+    assert page.locator(".go-on span").inner_text() == ("Empieza:" if home else "Begin:")
+    page.screenshot(path=pictures / f"{name}-new.png")
+    going = page.locator(".go-on a")
+    assert going.get_attribute("href").endswith("day1/day1_value_class.ipynb")
+    assert page.locator(".done").count() == 0
+    assert page.evaluate("async () => (await indexedDB.databases()).filter(({ name }) => /Lite/.test(name))") == []
+    told = json.dumps({"outcomes": {"day1-value": "correct", "day1-trace": "not yet"}})
+    # A kernel's file is kept as bytes, another one as text.
+    written = base64.b64encode(told.encode()).decode()
+    for record, count in (
+        ({"content": told[:30]}, 0),
+        ({"content": told}, 3),
+        ({"content": written, "format": "base64"}, 3),
+    ):
+        page.evaluate(KEEP, [f"JupyterLite Storage - {urlparse(address).path}lab/", record])
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        assert page.locator(".done").count() == count
+    assert going.inner_text().startswith("Día 1, tramo 4: Rastrea" if home else "Day 1, piece 4: Trace")
+    assert re.search(r"day1_value_class\.ipynb#E\w+-1\.2:", going.get_attribute("href"))
+    axe(page, name, theme, (".days", ".go-on"))
+    page.locator(".days li").first.scroll_into_view_if_needed()
+    page.screenshot(path=pictures / f"{name}-begun.png")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"{address}{home}days/day1.html")
+    page.locator(".pieces .done").first.wait_for()
+    axe(page, f"{name}-day", theme, (".pieces",))
+    page.screenshot(path=pictures / f"{name}-day.png")
+    page.locator(".piece a").nth(2).click()
+    assert page.evaluate("decodeURIComponent(location.hash)").startswith("#2.-")

@@ -10,12 +10,13 @@ import urllib.request
 import nbformat
 import pytest
 from figures import bare_pictures, cut_off, laid_over, screenshots, sideways
-from looking import CELLS, WIDE, follows_the_page, runs_from_its_toolbar
+from looking import CELLS, IN_SIGHT, WIDE, follows_the_page, runs_from_its_toolbar
 from serving import ROOT, copy_course, serve
 from support import answers_of, filled, points_of, times_adds
 
 import language
-from companion import cards, mornings
+from building.pieces import cutting, listing
+from companion import cards, mistakes, mornings
 from companion.before_after import sittings
 from companion.predictions import FILE
 from judge.notebooks import course
@@ -23,10 +24,6 @@ from judge.notebooks.cells import grade_id
 
 CELL = "window.jupyterapp.shell.currentWidget.content.activeCell"
 MODEL = "window.jupyterapp.shell.currentWidget.context.model"
-IN_SIGHT = """selector => {
-  const found = document.querySelector(`.jp-NotebookPanel:not(.lm-mod-hidden) ${selector}`)?.getBoundingClientRect();
-  return found && found.top >= 0 && found.bottom <= innerHeight;
-}"""
 SUM = "def __add__(self, other):"
 WRONG = ("self.data * other.data", "self.data + other.data")
 # A mistake that has a row in the table of symptoms.
@@ -445,6 +442,42 @@ def test_the_lab_opens_on_a_page_that_says_where_to_begin_and_how_far_the_learne
         lab.page.screenshot(path=pictures / f"start-{theme}.png")
     lab.page.locator(".jp-OutputArea a", has_text="Day 3").click()
     lab.page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context?.path.includes('day3')")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_page_that_the_lab_opens_marks_what_is_done_and_leads_on(served, open_notebook, pictures, axe, dark):
+    record = served.course / "days" / mistakes.FILE
+    outcomes = {"day1-value": "correct", "day1-trace": "not yet", "nobody's": "correct"}
+    record.write_text(json.dumps({"counts": {}, "open": {}, "outcomes": outcomes}), "utf-8")
+    lab = open_notebook("days/start_here.ipynb", dark=dark)
+    lab.page.locator(".go-on", has_text="Go on:").wait_for()
+    assert lab.page.locator(".piece").count() == sum(len(cutting.of_day(day)) for day in course.assignments())
+    done = [name for name in lab.page.locator(".piece").all_inner_texts() if name.endswith("✓ done")]
+    assert [name.partition(",")[0] for name in done] == [
+        "A number that remembers",
+        "Write the class",
+        "Building a graph",
+    ]
+    assert lab.outputs(len(lab.sources()) - 1) == [], "no cell was run"
+    assert lab.page.locator(".jp-DirListing-item", has_text=mistakes.FILE).count() == 0
+    axe(lab.page, "page to start on, begun", "dark" if dark else "light")
+    lab.page.screenshot(path=pictures / f"start-begun-{'dark' if dark else 'light'}.png")
+    assert not lab.page.evaluate(f"() => {MODEL}.dirty")
+    going = lab.page.locator(".go-on a")
+    day = course.assignment(1)
+    assert going.inner_text() == listing.title_of(day, cutting.of_day(day)[3])
+    going.click()
+    lab.page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context?.path.includes('day1_value')")
+    lab.page.wait_for_function(IN_SIGHT, arg='h3[data-jupyter-id^="Exercise-1.2:-trace-the-graph"]')
+    # What was checked meanwhile is marked when the page comes in front again.
+    record.write_text(json.dumps({"counts": {}, "open": {}, "outcomes": outcomes | {"day1-trace": "correct"}}), "utf-8")
+    lab.command("docmanager:open", {"path": "days/start_here.ipynb"})
+    going.filter(has_text="piece 5: The same variable twice").wait_for()
+    # Without a record nothing is marked.
+    record.unlink()
+    lab.command("docmanager:open", {"path": "days/day1/day1_value_class.ipynb"})
+    lab.command("docmanager:open", {"path": "days/start_here.ipynb"})
+    lab.page.wait_for_function("() => !document.querySelector('.piece .done')")
 
 
 def test_work_is_handed_in_and_feedback_fetched_in_assignment_list(visit, tmp_path, pictures, axe):

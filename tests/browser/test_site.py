@@ -16,7 +16,7 @@ from contextlib import contextmanager
 import nbformat
 import psutil
 import pytest
-from looking import CELLS, KERNEL, Guard, Lab, findings, follows_the_page, grave, runs_from_its_toolbar
+from looking import CELLS, IN_SIGHT, KERNEL, Guard, Lab, findings, follows_the_page, grave, runs_from_its_toolbar
 from serving import ROOT, copy_course
 from support import answers_of, filled, points_of
 from test_site_pages import shown_answers
@@ -279,6 +279,24 @@ def test_day_1_from_wrong_to_right(opened, pictures, tmp_path):
 def put(lab, place, text):
     """Write a text into a cell."""
     lab.page.evaluate(f"([place, text]) => {{ {CELLS}.at(place).model.sharedModel.setSource(text); }}", [place, text])
+
+
+def test_what_is_right_in_the_lab_is_done_on_the_pages_which_lead_on(opened, server, pictures):
+    opened.run(1)
+    opened.type_into(opened.place("class Value"), answers_of(1)["day1-value"])
+    opened.run(opened.place('gradtools.check("1.1")'), seconds=180)
+    page = opened.page
+    page.goto(f"{server[0]}index.html")
+    going = page.locator(".go-on a")
+    page.locator(".go-on", has_text="Go on:").wait_for()
+    assert going.inner_text().startswith("Day 1, piece 3: Building a graph, ")
+    assert page.locator(".piece .done").count() == 2
+    page.screenshot(path=pictures / "site-front-begun.png")
+    going.click()
+    page.wait_for_function(IN_SIGHT, arg='h2[data-jupyter-id="2.-Building-a-graph"]')
+    page.goto(f"{server[0]}lab/lab/index.html?path=start_here.ipynb")
+    page.locator(".go-on", has_text="piece 3: Building a graph").wait_for()
+    page.screenshot(path=pictures / "site-start-begun.png")
 
 
 def test_a_guess_is_locked_with_buttons_and_the_stepper_steps(opened, pictures):

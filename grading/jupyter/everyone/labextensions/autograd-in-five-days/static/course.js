@@ -4,6 +4,13 @@
 // A block of its own: all extensions share one page.
 {
   const LIST = "nbgrader-assignment-list";
+  // The key of a notebook's metadata that is the course's.
+  const OWN = "autograd_in_five_days";
+  const MILLISECONDS_TO_DRAW = 300;
+  // The heading of the page's address, and its notebook: JupyterLab forgets the one before the other is there.
+  const asked = { heading: location.hash, place: location.hash && readable(location.pathname + location.search) };
+  // What marks the pieces of the days, here and on the pages of the site.
+  const PIECES = new URL("pieces.js", document.currentScript.src).href;
 
   /** Keep a notebook unmarked when the page writes into it what the kernel says of itself, such as Python's version. */
   function keepUnchanged(model) {
@@ -18,7 +25,7 @@
   /** Mark a notebook of the course with its language: JupyterLab names its own alone, and a screen reader speaks that. */
   async function nameLanguage(notebook, context) {
     await context.ready;
-    const own = context.model.getMetadata("autograd_in_five_days");
+    const own = context.model.getMetadata(OWN);
     if (own) notebook.node.lang = typeof own.language === "string" ? own.language : "en";
   }
 
@@ -66,18 +73,91 @@
     restored.then(fold);
   }
 
-  /** Show the heading that a link leads to, even where its cell is not drawn yet, and open the fold right under it. */
-  function followLinks(notebook) {
-    notebook.node.addEventListener("click", async ({ target }) => {
-      const link = target.closest('a[href^="#"]');
-      if (!link) return;
-      const name = decodeURIComponent(link.hash.slice(1));
+  /** Return an address as one reads it; as it stands where it can't be read. */
+  function readable(address) {
+    try {
+      return decodeURIComponent(address);
+    } catch {
+      return address;
+    }
+  }
+
+  /**
+   * Show the heading that a link leads to, even where its cell is not drawn yet, and open the fold right under it.
+   *
+   * The link may be one of another notebook, or the address of the page: then this one is only being opened.
+   */
+  function followLinks(panel) {
+    const { content: notebook, context } = panel;
+    const show = async (name) => {
       const heading = () => notebook.node.querySelector(`[data-jupyter-id="${CSS.escape(name)}"]`);
       if (!heading()) await notebook.setFragment(`#${name}`);
       const fold = heading()?.nextElementSibling;
       if (fold?.matches("details")) fold.open = true;
       heading()?.scrollIntoView();
+    };
+    notebook.node.addEventListener("click", ({ target }) => {
+      const link = target.closest('a[href^="#"]');
+      if (link) show(readable(link.hash.slice(1)));
     });
+    panel.setFragment = async (address) => {
+      const name = readable(address.slice(1));
+      await Promise.all([context.ready, panel.revealed]);
+      await show(name);
+      // Cells are drawn one after the other, and each moves those below it. From the first touch on, the page is the
+      // learner's.
+      const again = setInterval(() => {
+        const drawn = notebook.widgets.every((cell) => !cell.isPlaceholder());
+        if (drawn || panel.isDisposed) clearInterval(again);
+        show(name);
+      }, MILLISECONDS_TO_DRAW);
+      for (const touch of ["pointerdown", "keydown", "wheel"])
+        addEventListener(touch, () => clearInterval(again), { capture: true, once: true });
+    };
+  }
+
+  /** Return a file with its content; none where its folder does not list it. */
+  async function fileIn(folder, name, contents) {
+    const listed = await contents.get(folder, { content: true });
+    const found = listed.content.find((one) => one.name === name);
+    return found && contents.get(found.path, { content: true, type: "file" });
+  }
+
+  /** Mark the pieces that are done on the page that lists them, whenever it comes in front, and lead on to the next. */
+  async function markPieces({ content: { node }, disposed }, context, contents, shell) {
+    await context.ready;
+    const own = context.model.getMetadata(OWN);
+    if (!own?.pieces) return;
+    const { RECORD, outcomesIn, show, textIn } = await import(PIECES);
+    // The days of another language are in a folder of their own; the record is in that of the English days.
+    const folder = context.path.split("/").slice(0, own.language ? -2 : -1).join("/");
+    const mark = async () => {
+      const record = await fileIn(folder, RECORD, contents);
+      const going = show(node, own, record ? outcomesIn(textIn(record)) : {});
+      if (!going) return;
+      // JupyterLab opens a link that it has drawn itself.
+      going.link.onclick = (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        going.next.click();
+      };
+    };
+    const markAgain = () => mark().catch(console.warn);
+    // Its cell may be drawn later, and again.
+    const observer = new MutationObserver(() => {
+      const line = node.querySelector(".go-on");
+      if (!line || line.dataset.marked) return;
+      line.dataset.marked = "yes";
+      markAgain();
+    });
+    observer.observe(node, { subtree: true, childList: true });
+    const whenInFront = (_, { newValue }) => newValue?.content?.node === node && markAgain();
+    shell.currentChanged?.connect(whenInFront);
+    disposed.connect(() => {
+      observer.disconnect();
+      shell.currentChanged?.disconnect(whenInFront);
+    });
+    if (node.querySelector(".go-on")) markAgain();
   }
 
   /** Let a folded heading stay folded when it is run: JupyterLab would go into it, and the learner goes on below it. */
@@ -156,7 +236,7 @@
     id: "autograd-in-five-days:course",
     autoStart: true,
     activate: (application) => {
-      const { commands, docRegistry, serviceManager } = application;
+      const { commands, docRegistry, serviceManager, shell } = application;
       document.documentElement.dataset.savesForCheck = "yes";
       foldWhereNarrow(application);
       docRegistry.addWidgetExtension("Notebook", {
@@ -164,8 +244,13 @@
           keepUnchanged(context.model);
           nameLanguage(panel.content, context);
           saveInTurn(context, serviceManager.contents);
-          followLinks(panel.content);
+          followLinks(panel);
+          if (asked.place.endsWith(context.path)) {
+            panel.setFragment(asked.heading);
+            asked.place = "";
+          }
           stayFolded(panel);
+          markPieces(panel, context, serviceManager.contents, shell).catch(console.warn);
         },
       });
       commands.commandExecuted.connect((_, { id, result }) => {
