@@ -143,19 +143,34 @@ def rooms_picture() -> str:
     return accessible_svg(drawn, "The rooms of the tree, each above those that it imports", "\n".join(words))
 
 
-@cache
 def modules_imported(path: Path) -> list[str]:
     """Return the modules that a file imports; of ``from a import b`` both a and a.b.
 
     Those imported inside functions count, and those given to ``import_module`` as a text: of a text with fields what
     stands before the first one.
     """
-    return list(_modules_imported(path))
+    return _modules(path)[0]
 
 
-def _modules_imported(path: Path) -> Iterator[str]:
+def modules_started(path: Path) -> list[str]:
+    """Return the modules that a file starts by name in a process of their own, as ``[python, "-m", "grading"]`` does.
+
+    The name may be a text, one that a constant of the file has, or one inside a whole command.
+    """
+    return _modules(path)[1]
+
+
+@cache
+def _modules(path: Path) -> tuple[list[str], list[str]]:
+    """Return the modules that a file imports, and those that it starts: it is read once for both."""
+    tree = ast.parse(path.read_text("utf-8"))
+    nodes = list(_in_order(tree))
+    return list(_imported(path, nodes)), list(_started(tree, nodes))
+
+
+def _imported(path: Path, nodes: list[ast.AST]) -> Iterator[str]:
     here = path.relative_to(ROOT).with_suffix("").parts if path.is_relative_to(ROOT) else (path.stem,)
-    for node in _in_order(ast.parse(path.read_text("utf-8"))):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -169,12 +184,7 @@ def _modules_imported(path: Path) -> Iterator[str]:
                 yield text
 
 
-def modules_started(path: Path) -> list[str]:
-    """Return the modules that a file starts by name in a process of their own, as ``[python, "-m", "grading"]`` does.
-
-    The name may be a text, one that a constant of the file has, or one inside a whole command.
-    """
-    tree = ast.parse(path.read_text("utf-8"))
+def _started(tree: ast.Module, nodes: list[ast.AST]) -> Iterator[str]:
     constants = {
         target.id: _text(node.value)
         for node in tree.body
@@ -182,21 +192,21 @@ def modules_started(path: Path) -> list[str]:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    started = []
-    for node in _in_order(tree):
+    for node in nodes:
         if isinstance(node, (ast.List, ast.Tuple)):
             words = [constants.get(getattr(one, "id", ""), _text(one)) for one in node.elts]
-            started += [name for option, name in pairwise(words) if option == "-m"]
+            yield from (name for option, name in pairwise(words) if option == "-m")
         elif isinstance(node, ast.Call) and _name(node.func) in ("run", "Popen", "system", "call", "check_output"):
-            started += re.findall(r"(?:^|\s)-m\s+([\w.]+)", _text(node.args[0]) if node.args else "")
-    return started
+            yield from re.findall(r"(?:^|\s)-m\s+([\w.]+)", _text(node.args[0]) if node.args else "")
 
 
 def _in_order(tree: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of a file in the order of its lines."""
-    for node in ast.iter_child_nodes(tree):
+    todo = [tree]
+    while todo:
+        node = todo.pop()
         yield node
-        yield from _in_order(node)
+        todo += reversed([*ast.iter_child_nodes(node)])
 
 
 def _name(function: ast.expr) -> str:

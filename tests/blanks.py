@@ -34,7 +34,7 @@ from judge.notebooks.stubs import STUB_MARK
 from judge.run.words import LANGUAGE
 
 # A cell that asks the grader, which takes seconds and says what its own tests hold.
-ASKS_THE_GRADER = re.compile(r"^\s*(?:gradtools\.)?check\(", re.MULTILINE)
+ASKS_THE_GRADER = re.compile(r"^\s*(?:gradtools\.)?(?:check|recall)\(", re.MULTILINE)
 HIDDEN_TESTS = re.compile(r"### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS", re.DOTALL)
 NUMBER = re.compile(r"\b\d\.\d+\b")
 REGION = re.compile(r"^( *)### BEGIN SOLUTION\n(.*?)^ *### END SOLUTION$", re.DOTALL | re.MULTILINE)

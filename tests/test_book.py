@@ -5,6 +5,7 @@ import io
 import re
 import zipfile
 from collections import Counter
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -42,6 +43,7 @@ def shown(tmp_path_factory, days):
     return into
 
 
+@cache
 def read(path):
     return BeautifulSoup(path.read_text("utf-8"), "html.parser")
 

@@ -93,7 +93,9 @@ def unpacked(folder):
     python = Path(sysconfig.get_path("scripts", "venv", {"base": str(folder)})) / Path("python").name
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
     for name in OF_WHEEL:
-        shutil.copytree(ROOT / name, packages / name, ignore=shutil.ignore_patterns("__pycache__"))
+        # With what Python has compiled of them: each file keeps its time, so that is as good there. What another
+        # process compiles just now has a longer name.
+        shutil.copytree(ROOT / name, packages / name, ignore=shutil.ignore_patterns("*.pyc.*"))
     assert list(write_catalogues(packages / "language", OF_WHEEL))
     # Folders of a .pth file are looked into, and their own .pth files are not: so a checkout is not seen.
     (packages / "others.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
