@@ -113,7 +113,13 @@ def take(path: Path, archived: Path, is_newer: bool) -> list[str]:
         check: list(dict.fromkeys([*here.tries.get(check, []), *there.tries.get(check, [])]))[:MOST_TRIES]
         for check in {**here.tries, **there.tries}
     }
-    both = _Kept(here.counts | there.counts, {**older.open, **newer.open}, tries, {**older.again, **newer.again})
+    both = _Kept(
+        here.counts | there.counts,
+        {**older.open, **newer.open},
+        tries,
+        {**older.again, **newer.again},
+        {**older.outcomes, **newer.outcomes},
+    )
     said = [] if there.complete else [say(files.HALF_READ, file=FILE)]
     if asdict(both) != {**asdict(here), "complete": True}:
         count = sum(times != here.counts[title] for title, times in both.counts.items())

@@ -325,9 +325,11 @@ def test_an_answer_that_came_goes_before_a_newer_guess(days, arrived, capsys):
 
 
 def test_met_mistakes_are_together_and_never_counted_twice(days, arrived, capsys):
-    here = {"counts": {"one": 3, "both": 1}, "open": {"day1-a": ["one"]}, "tries": {"c": ["x"]}, "again": {}}
+    here = {"counts": {"one": 3, "both": 1}, "open": {"day1-a": ["one"]}, "tries": {"c": ["x"]}, "again": {},
+            "outcomes": {"day1-a": "correct", "day1-c": "not yet"}}  # fmt: skip
     there = {"counts": {"both": 2, "other": 1}, "open": {"day1-b": []}, "tries": {"c": ["y"]},
-             "again": {"2.4": ["7", "key", "open"]}}  # fmt: skip
+             "again": {"2.4": ["7", "key", "open"]},
+             "outcomes": {"day1-b": "not yet", "day1-c": "correct"}}  # fmt: skip
     written(days, ".mistakes.json", here, BEFORE)
     path = arrived({".mistakes.json": json.dumps(there).encode()})
     for _ in range(2):
@@ -338,6 +340,7 @@ def test_met_mistakes_are_together_and_never_counted_twice(days, arrived, capsys
             "open": {"day1-a": ["one"], "day1-b": []},
             "tries": {"c": ["x", "y"]},
             "again": {"2.4": ["7", "key", "open"]},
+            "outcomes": {"day1-a": "correct", "day1-b": "not yet", "day1-c": "correct"},
         }
 
 
