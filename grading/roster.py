@@ -116,7 +116,8 @@ class Roster:
         path = root / FILE
         try:
             text = reading.text_in(path)
-            csv.field_size_limit(len(text) + 1)
+            # It holds for the whole process, whose other readers may need more.
+            csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))
         except FileNotFoundError:
             return None
         except reading.Unread as error:

@@ -2,6 +2,7 @@
 """Handing in and collecting: from platforms, from folders, and from the exchange."""
 
 import contextlib
+import csv
 import hashlib
 import io
 import json
@@ -351,6 +352,13 @@ def test_a_roster_says_who_is_who(day, downloads):
     assert sorted(line.split(":")[0] for line in result.left_out) == ["babbagebob_4712_9_x.ipynb", "eve"]
     said = sentences(roster.FITS_SEVERAL, file=roster.FILE, ids="bb2, cc3")
     assert any(said in line for line in result.left_out)
+
+
+def test_a_small_roster_leaves_other_csv_files_readable(day):
+    before = csv.field_size_limit()
+    (day.root / roster.FILE).write_text("ada,Ada\n", "utf-8")
+    assert roster.Roster.of(day.root) is not None
+    assert csv.field_size_limit() == before
 
 
 def test_a_name_is_matched_in_any_order():

@@ -80,7 +80,9 @@ def _written(node):
         return "a"
     if isinstance(node, ast.Constant):
         return node.value
-    assert ast.unparse(node) == "table.get('text', '')", f"{ast.unparse(node)} is not written out"
+    # An author's own, and nbgrader's, which it matches with the same paths.
+    known = ast.unparse(node).startswith(("table.get('text', '')", "step._format_source("))
+    assert known, f"{ast.unparse(node)} is not written out"
     return "a"
 
 

@@ -36,10 +36,9 @@ def take_away(step: Any) -> None:
     Args:
         step: nbgrader's Autograde, before it looks at its first submission.
     """
-    pattern = step._format_source("(?P<assignment_id>.*)", "(?P<student_id>.*)", escape=True)
     graded = _names(step.coursedir)
     for source, notebooks in step.assignments.items():
-        found = re.match(pattern, source)
+        found = re.match(step._format_source("(?P<assignment_id>.*)", "(?P<student_id>.*)", escape=True), source)
         if found is None:
             continue  # nbgrader will say so.
         folder = Path(step.coursedir.root, step._format_dest(found["assignment_id"], found["student_id"]))
