@@ -16,7 +16,7 @@ from functools import cache
 
 import language
 from building import editions
-from gradtools.output import DARK
+from gradtools.output import DARK, without_code_marks
 from judge.notebooks import course, reference
 from judge.run.words import say, template
 
@@ -42,7 +42,7 @@ class Chosen:
 
 CHOSEN = {
     1: Chosen("1.8", 5, 29, 275, template("Two numbers, and the node that remembers that it is their sum.")),
-    2: Chosen("2.3", 7, 30, 228, template("A product passes its gradient back: a gets -3, b gets 2."), place=1),
+    2: Chosen("2.3", 7, 30, 228, template("A product passes its gradient back: `a` gets -3, `b` gets 2."), place=1),
     3: Chosen("3.0", -16, 146, 300, template("A node in a graph has its turn before all of its gradient is there.")),
     4: Chosen("4.13", 348.8, 45, 189.8, template("Two moons of points, and the border that a trained net draws.")),
     5: Chosen("5.3", 50.9, 0, 330, template("Four falling lines: the gradient shrinks from layer to layer.")),
@@ -67,7 +67,7 @@ def picture(day: course.Assignment) -> str:
 
 def alternative(day: course.Assignment) -> str:
     """Return what the picture of a day shows, in words; "" where none was chosen."""
-    return say(CHOSEN[day.number].alternative) if day.number in CHOSEN else ""
+    return without_code_marks(say(CHOSEN[day.number].alternative)) if day.number in CHOSEN else ""
 
 
 def address(day: course.Assignment) -> str:
