@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from building import editions
 from building.notebooks import METADATA
 from building.overview import BEGIN, END, README
 from building.paragraphs import rewritten
-from building.pieces import listing
+from building.pieces import listing, pictures
 from judge.notebooks import course, stubs
 from judge.notebooks.writing import replace_file
 from judge.run.words import LANGUAGE, translated
@@ -66,10 +67,16 @@ def _table(root: Path, days: Sequence[course.Assignment]) -> str:
     table = rewritten(table, translated)
     for day in course.assignments():
         place = day.learner_notebook.relative_to(course.learner_folder(root)).as_posix()
-        link = f"| [{assignment_name(day.name)}]({place}) |"
+        link = f"| {_picture(day)}[{assignment_name(day.name)}]({place}) |"
         row = re.compile(rf"^\| {day.number} \|(.*\n?)", re.MULTILINE)
         table = row.sub(lambda found, link=link: link + found[1], table) if day in days else row.sub("", table)
     return "\n\n".join(filter(None, [table.rstrip(), _other_languages(root)]))
+
+
+def _picture(day: course.Assignment) -> str:
+    """Return the picture of a day as HTML, in a line of its own; "" without one. No attachment of a cell may be SVG."""
+    words = escape(pictures.alternative(day))
+    return f'<img src="{pictures.address(day)}" width="120" alt="{words}"><br>' if words else ""
 
 
 def _other_languages(root: Path) -> str:

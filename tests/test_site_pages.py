@@ -9,12 +9,14 @@ import re
 import sys
 from html.parser import HTMLParser
 from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import nbformat
 import pytest
 from support import ran
 
 from building import address, editions
+from building.pieces import pictures
 from exercises.shared.proof import met
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
@@ -26,7 +28,8 @@ from website.seen import SEEN
 
 DAY = course.assignment(2)
 # One with a graph and its backward pass, one with a graph that the question does not draw, and one without a graph.
-SHOWN = (pages.ON_THE_FRONT, "day2-max-tie-doubles", "day4-mean-multiplied")
+ASSIGNS = "day2-both-assign"
+SHOWN = (ASSIGNS, "day2-max-tie-doubles", "day4-mean-multiplied")
 # A shorter line may stand in a sentence, too.
 SHORTEST_LINE = 16
 MOST_ON_THE_FRONT = 300_000
@@ -63,6 +66,7 @@ def site(tmp_path_factory):
     into = tmp_path_factory.mktemp("site")
     entries = list(atlas.entries(tuple(map(known, SHOWN))))
     files.write_assets(into)
+    pages.write_pictures(into)
     pages.write_atlas(into, entries)
     pages.write_names(into, entries)
     pages.write_front(into, entries)
@@ -83,7 +87,9 @@ def hold(into, path):
     page = Page(path)
     spoken = path.relative_to(into).parts[0]
     assert page.all("html") == [{"lang": spoken if spoken in editions.offered() else "en"}]
-    assert [len(page.all(name)) for name in ("title", "header", "nav", "main", "footer", "h1")] == [1] * 6, path
+    assert [len(page.all(name)) for name in ("title", "header", "main", "footer", "h1")] == [1] * 5, path
+    named = [one["aria-label"] for one in page.all("nav")]
+    assert len(named) == len(set(named)) > 0, path
     ids = [one["id"] for _, one in page.elements if one.get("id")]
     assert len(ids) == len(set(ids)), path
     assert all(one.get("alt") for one in page.all("img")), path
@@ -162,7 +168,7 @@ def test_an_answer_on_a_page_would_be_seen(site, tmp_path):
 
 
 def test_the_numbers_of_a_mistake_are_those_of_its_program(site):
-    text = Page(site / "atlas" / f"{pages.ON_THE_FRONT}.html").text
+    text = Page(site / "atlas" / f"{ASSIGNS}.html").text
     upstream = float(re.search(r"out = x \+ x out\.grad = (-?[\d.]+) out\._backward\(\) print\(x\.grad\)", text)[1])
     assert f"Expected {2 * upstream:g}" in text
     assert f"You gave {upstream:g}" in text
@@ -226,7 +232,7 @@ def test_the_page_for_teachers_says_how_many_programs_got_a_name(site):
     assert f"Programs: {counts.programs}." in page.text
     name, count = next((name, count) for name, count in counts.names.items() if name.startswith("day1-"))
     assert f"{known(name).title.replace('`', '')} {count}" in page.text
-    assert f"atlas/{pages.ON_THE_FRONT}.html" in [one["href"] for one in page.all("a")]
+    assert f"atlas/{ASSIGNS}.html" in [one["href"] for one in page.all("a")]
 
 
 def test_a_mistake_has_its_graph_and_its_backward_pass(site):
@@ -240,7 +246,7 @@ def test_a_mistake_has_its_graph_and_its_backward_pass(site):
 
 
 def test_how_to_find_a_mistake_names_the_function_and_not_the_line(site):
-    text = Page(site / "atlas" / f"{pages.ON_THE_FRONT}.html").text
+    text = Page(site / "atlas" / f"{ASSIGNS}.html").text
     assert "Value.__add__" in text
     assert "A sum copies its gradient to both parents." in text
 
@@ -290,7 +296,7 @@ def test_what_says_an_answer_is_folded():
 
 def test_a_symptom_of_a_day_leads_to_the_atlas(site):
     links = [one["href"] for one in Page(site / "days" / f"{DAY.name}.html").all("a")]
-    assert f"../atlas/{pages.ON_THE_FRONT}.html" in links
+    assert f"../atlas/{ASSIGNS}.html" in links
 
 
 def test_the_site_is_built_of_the_released_notebooks_whatever_days_hold(copied_course, tmp_path):
@@ -321,13 +327,44 @@ def test_the_front_page_says_first_what_the_course_is(site):
     assert "more for what is extra; 20 points." in text
 
 
+def test_the_front_page_shows_a_picture_of_each_day_in_words_too(site):
+    shown = [one for one in Page(site / "index.html").all("img") if one["src"].startswith("pictures/")]
+    assert [one["src"] for one in shown] == [f"pictures/{day.name}.svg" for day in course.assignments()]
+    assert len({one["alt"] for one in shown}) == len(shown)
+    for one in shown:
+        svg = ElementTree.parse(site / one["src"]).getroot()
+        assert svg.get("width") == one["width"]
+        assert len(list(svg.iter())) > 15, "more than its ground"
+        elsewhere = re.findall(r'href="(?!#)[^"]*"', (site / one["src"]).read_text("utf-8"))
+        assert elsewhere == []
+
+
+def test_a_picture_of_a_day_has_the_same_bytes_in_each_language():
+    for day in course.assignments():
+        drawn = pictures.picture(day)
+        with editions.speaking("es"):
+            assert pictures.picture(day) == drawn
+
+
+def test_what_moves_on_the_front_page_shows_what_a_pass_does_and_stands_where_nobody_wants_motion(site):
+    text = (site / "index.html").read_text("utf-8")
+    (moving,) = re.findall(r'<figure class="flow">.*?</figure>', text, re.DOTALL)
+    assert "a.grad is 5 + 2 = 7 now" in html.unescape(moving), "the steps in words, from the engine"
+    moves = re.findall(r"@media ([^{]+)\{([^}]*animation-duration[^}]*)\}", moving)
+    assert [where for where, _ in moves] == ["screen and (prefers-reduced-motion:no-preference)"]
+    texts = re.findall(r"<text([^>]*)>([^<]*)</text>", moving)
+    still = [text for attributes, text in texts if "opacity" not in attributes]
+    assert [one for one in still if "grad" in one] == [f"grad {number}" for number in (7, 2, 2, 1)]
+    assert 'type="checkbox"' in moving, "it can be stopped"
+
+
 def test_the_front_page_says_how_to_get_the_course(site):
     assert address.lines_to_clone(course.root()) in (site / "index.html").read_text("utf-8")
 
 
 def test_the_front_page_is_small(site):
     page = Page(site / "index.html")
-    loaded = [one.get("href") or one.get("src") for name in ("link", "script") for one in page.all(name)]
+    loaded = [one.get("href") or one.get("src") for name in ("link", "script", "img") for one in page.all(name)]
     files = {site / "index.html", *(site / one for one in loaded if one and not one.startswith("data:"))}
     assert sum(path.stat().st_size for path in files) <= MOST_ON_THE_FRONT
 

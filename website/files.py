@@ -77,6 +77,7 @@ def write(into: Path, path: str, name: str, **values: Any) -> None:
     ]
     known = {
         "inline": inline,
+        "here": path,
         "home": home,
         "up": up,
         "others": others,

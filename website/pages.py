@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -24,24 +25,40 @@ from markupsafe import Markup
 import language
 from building import editions
 from building.address import lines_to_clone
-from building.pieces import cutting, listing
+from building.pieces import cutting, listing, pictures
 from companion.stepper.stepping import Stepper
 from exercises.shared.proof import met
 from gradtools import finished_engine, step
 from judge.notebooks import course, reference
 from judge.notebooks.cells import exercises
+from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
-from judge.run.words import say
+from judge.run.words import say, template
 from judge.verdicts.catalogue import general_names, misconceptions
-from website import atlas, first_try, front_files
+from website import atlas, first_try, flow, front_files
 from website.asked import EMPTY, SYNONYMS, phrases_of
 from website.day_cells import cells_of, released_notebook
 from website.files import up_to, write, write_assets
 from website.in_pytorch import CASES
 from website.markdown import TEXTS, as_html, inline, text_of, title_of
 
-# The mistake whose verdict is on the front page.
-ON_THE_FRONT = "day2-both-assign"
+# Below the figure at the top of the front page.
+FLOW = template("`y = (a + b) * a`, and back: `a` is used twice, so two shares of the gradient arrive at it, 5 and 2.")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A day as the front page shows it, and the day's own page at its head."""
+
+    day: course.Assignment
+    subject: str
+    question: str
+    minutes: str
+    extra: str
+    points: str
+    to_do: str  # where it can be done, from the top of the site; "" where the lab lacks it
+    alternative: str  # of its picture
+    pieces: Sequence[cutting.Piece]
 
 
 def write_pages(into: Path) -> None:
@@ -64,6 +81,7 @@ def write_pages(into: Path) -> None:
 def write_language(into: Path) -> None:
     """Write all pages in the language of this process."""
     write_assets(into)
+    write_pictures(into)
     entries = list(atlas.entries())
     write_atlas(into, entries)
     write_names(into, entries)
@@ -75,33 +93,34 @@ def write_language(into: Path) -> None:
     write_front(into, entries)
 
 
+def write_pictures(into: Path) -> None:
+    """Write the picture of each day; it is the same in all languages."""
+    (into / "pictures").mkdir(parents=True, exist_ok=True)
+    for day in course.assignments():
+        replace_file(into / "pictures" / f"{day.name}.svg", pictures.picture(day).encode())
+
+
 def write_front(into: Path, entries: Sequence[atlas.Entry]) -> None:
     """Write the front page; what it says of the course is the README's."""
     readme = text_of("README.md").split("\n\n")
-    first, rest = _first_sentence(_above(readme, "docs/verdict.svg"))
+    first = " ".join(_above(readme, "docs/verdict.svg").split()).partition(". ")[0]
     write(
         into,
         "index.html",
         "front.html.jinja",
         title=title_of(readme[0]),
-        first=inline(first),
-        rest=as_html(rest, ""),
+        first=inline(f"{first}."),
         tries=list(_tries()),
         words=_words_of_tries(up_to("index.html")),
+        flow=_flow(),
+        flow_caption=inline(say(FLOW)),
         stepping=as_html(_above(readme, "docs/stepper.svg"), ""),
         stepper=_live(step(_example())),
-        shown=next((entry for entry in entries if entry.mistake.id == ON_THE_FRONT), None),
-        days=list(_days_of(readme, into)),
+        days=rows(into),
         given=listing.for_page(course.assignments(), lambda day, piece: _go_on(into, day, piece)),
         count=len(entries),
         clone=lines_to_clone(course.root()),
     )
-
-
-def _first_sentence(text: str) -> tuple[str, str]:
-    """Return the first sentence of a paragraph, and the others."""
-    first, end, rest = " ".join(text.split()).partition(". ")
-    return first + end.strip(), rest
 
 
 def _tries() -> Iterator[dict[str, Any]]:
@@ -174,18 +193,36 @@ def _example() -> Any:
     return e
 
 
+def _flow() -> Markup:
+    """Return the figure that moves: one number is used twice, so two shares arrive at it."""
+    value = finished_engine().Value
+    a = value(2.0, label="a")
+    b = value(3.0, label="b")
+    s = a + b
+    s.label = "s"
+    y = s * a
+    y.label = "y"
+    return Markup(flow.drawing(step(y), say("A backward pass that moves")))
+
+
+def rows(into: Path) -> list[Row]:
+    """Return all days with what the README's table says of them."""
+    lines = [line.strip("| ").split(" | ") for line in text_of("README.md").split("\n") if re.match(r"\| \d", line)]
+    return [_row(into, day, cells) for day, cells in zip(course.assignments(), lines, strict=True)]
+
+
+def _row(into: Path, day: course.Assignment, cells: Sequence[str]) -> Row:
+    _, title, minutes, points = cells
+    subject, _, question = title.partition(": ")
+    core, _, extra = minutes.partition("+")
+    words = pictures.alternative(day)
+    return Row(day, subject, question, core, extra, points, _to_do(into, day), words, cutting.of_day(day))
+
+
 def _go_on(into: Path, day: course.Assignment, piece: cutting.Piece) -> str:
     """Return where one does a piece, from the front page: in the lab, or where it lacks the day, on the day's page."""
     to_do = _to_do(into, day)
     return (up_to("index.html") + to_do if to_do else f"days/{day.name}.html") + piece.address
-
-
-def _days_of(readme: Sequence[str], into: Path) -> Iterator[tuple[Any, ...]]:
-    """Yield each day, its pieces, its question, its minutes (two numbers), its points and where it can be done."""
-    lines = [line for block in readme for line in block.split("\n")]
-    rows = [line.strip("| \n").split(" | ") for line in lines if re.match(r"\| \d", line)]
-    for day, (_, question, minutes, points) in zip(course.assignments(), rows, strict=True):
-        yield day, cutting.of_day(day), question, *minutes.split("+"), points, _to_do(into, day)
 
 
 def write_atlas(into: Path, entries: Sequence[atlas.Entry]) -> None:
@@ -256,17 +293,22 @@ def write_names(into: Path, entries: Sequence[atlas.Entry]) -> None:
 
 def write_day(into: Path, day: course.Assignment, entries: Sequence[atlas.Entry]) -> None:
     """Write a day as a page to read: its released cells, with outputs of the solved notebook."""
-    cells = list(cells_of(day, entries))
+    cells, days = list(cells_of(day, entries)), rows(into)
+    place = course.assignments().index(day)
+    heading, end, cells[0]["html"] = cells[0]["html"].partition("</h1>")
+    beside = [(say("The day before"), days[place - 1])] if place else []
+    beside += [(say("The day after"), days[place + 1])] if place + 1 < len(days) else []
     write(
         into,
         f"days/{day.name}.html",
         "day.html.jinja",
         title=title_of(released_notebook(day).cells[0].source),
+        heading=heading + Markup(end),
         cells=cells,
-        pieces=cutting.of_day(day),
         given=listing.for_page([day]),
         shortened=any(cell.get("shortened") for cell in cells),
-        to_do=_to_do(into, day),
+        row=days[place],
+        beside=beside,
     )
 
 

@@ -16,6 +16,7 @@ from support import answers_of, filled, points_of, times_adds
 
 import language
 from building.pieces import cutting, listing
+from building.pieces.pictures import CHOSEN
 from companion import cards, mistakes, mornings
 from companion.before_after import sittings
 from companion.predictions import FILE
@@ -442,6 +443,13 @@ def test_the_lab_opens_on_a_page_that_says_where_to_begin_and_how_far_the_learne
         lab.page.screenshot(path=pictures / f"start-{theme}.png")
     lab.page.locator(".jp-OutputArea a", has_text="Day 3").click()
     lab.page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context?.path.includes('day3')")
+
+
+def test_the_start_page_shows_a_picture_of_each_day(open_notebook):
+    lab = open_notebook("days/start_here.ipynb")
+    images = ".jp-MarkdownOutput td img"
+    drawn = f"[...document.querySelectorAll('{images}')].filter(one => one.naturalWidth && one.alt)"
+    lab.page.wait_for_function(f"() => {drawn}.length === {len(CHOSEN)}")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -21,7 +21,7 @@ MISTAKE = "atlas/day2-both-assign.html"
 PAGES = ("index.html", "days/day2.html", "atlas/index.html", MISTAKE, "atlas/torch-backward-twice.html")
 # Pixels that a link of the atlas is high at least.
 TARGET = 24
-NARROW = {"width": 400, "height": 900}
+NARROW = {"width": 360, "height": 780}
 LARGEST_FRONT = 300_000
 SLOWEST_FRONT = 1.0
 # As somebody types them who uses PyTorch, and a mistake that has to be among the first three.
@@ -64,6 +64,8 @@ const { known, asked } = JSON.parse(readFileSync(0, "utf8"));
 const ask = searching(MiniSearch, known);
 process.stdout.write(JSON.stringify(asked.map((one) => ask(one))));
 """
+# How each animation of the figure at the top stands.
+STATES = "[...new Set(document.getAnimations().map(one => one.playState))]"
 LOADED = """() => {
   const [page] = performance.getEntriesByType("navigation");
   // What is loaded once the page is there, its editor and Python, is not the page.
@@ -101,6 +103,37 @@ def test_the_front_page_is_small_and_soon_complete(address, visit):
     print(measured)
     assert 10_000 < measured[0]["bytes"] <= LARGEST_FRONT
     assert min(one["seconds"] for one in measured) <= SLOWEST_FRONT
+
+
+def test_what_moves_can_be_stopped_and_rests_while_somebody_writes(address, visit):
+    page = visit(f"{address}index.html", reduced_motion="no-preference")
+    assert page.evaluate(STATES) == ["running"]
+    button = page.get_by_role("checkbox", name="Pause")
+    button.press("Space")
+    assert page.evaluate(STATES) == ["paused"]
+    button.press("Space")
+    assert page.evaluate(STATES) == ["running"]
+    page.locator("#first-try[data-editor=ready]").wait_for()
+    page.locator(f"{SHOWN} .cm-content").focus()
+    assert page.evaluate(STATES) == ["paused"]
+
+
+def test_nothing_moves_where_somebody_wants_no_motion(address, visit):
+    page = visit(f"{address}index.html", reduced_motion="reduce")
+    assert page.evaluate(STATES) == []
+    assert page.locator(".flow").get_by_text("grad 7").evaluate("text => getComputedStyle(text).opacity") == "1"
+    assert not page.get_by_role("checkbox", name="Pause").is_visible()
+
+
+def test_the_days_are_six_pictures_that_say_what_they_show(address, visit):
+    page = visit(f"{address}index.html")
+    shown = page.locator(".days img")
+    for place in range(shown.count()):
+        shown.nth(place).scroll_into_view_if_needed()
+    page.wait_for_function("[...document.querySelectorAll('.days img')].every(one => one.naturalWidth > 0)")
+    words = shown.evaluate_all("images => images.map(one => one.alt)")
+    assert len(set(words)) == len(words) == 6
+    assert all(words)
 
 
 def test_a_class_is_mended_on_the_front_page(address, visit):

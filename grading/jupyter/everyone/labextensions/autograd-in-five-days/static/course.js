@@ -96,13 +96,7 @@
       if (fold?.matches("details")) fold.open = true;
       heading()?.scrollIntoView();
     };
-    notebook.node.addEventListener("click", ({ target }) => {
-      const link = target.closest('a[href^="#"]');
-      if (link) show(readable(link.hash.slice(1)));
-    });
-    panel.setFragment = async (address) => {
-      const name = readable(address.slice(1));
-      await Promise.all([context.ready, panel.revealed]);
+    const comeTo = async (name) => {
       await show(name);
       // Cells are drawn one after the other, and each moves those below it. From the first touch on, the page is the
       // learner's.
@@ -114,13 +108,23 @@
       for (const touch of ["pointerdown", "keydown", "wheel"])
         addEventListener(touch, () => clearInterval(again), { capture: true, once: true });
     };
+    notebook.node.addEventListener("click", ({ target }) => {
+      const link = target.closest('a[href^="#"]');
+      if (link) comeTo(readable(link.hash.slice(1)));
+    });
+    panel.setFragment = async (address) => {
+      await Promise.all([context.ready, panel.revealed]);
+      await comeTo(readable(address.slice(1)));
+    };
   }
 
-  /** Return a file with its content; none where its folder does not list it. */
-  async function fileIn(folder, name, contents) {
+  /** Return the text of a file; "" where its folder does not list it. */
+  async function textOf(name, folder, contents) {
     const listed = await contents.get(folder, { content: true });
     const found = listed.content.find((one) => one.name === name);
-    return found && contents.get(found.path, { content: true, type: "file" });
+    if (!found) return "";
+    const { content } = await contents.get(found.path, { content: true, type: "file", format: "text" });
+    return typeof content === "string" ? content : JSON.stringify(content);
   }
 
   /** Mark the pieces that are done on the page that lists them, whenever it comes in front, and lead on to the next. */
@@ -128,12 +132,11 @@
     await context.ready;
     const own = context.model.getMetadata(OWN);
     if (!own?.pieces) return;
-    const { RECORD, outcomesIn, show, textIn } = await import(PIECES);
+    const { RECORD, outcomesIn, show } = await import(PIECES);
     // The days of another language are in a folder of their own; the record is in that of the English days.
     const folder = context.path.split("/").slice(0, own.language ? -2 : -1).join("/");
     const mark = async () => {
-      const record = await fileIn(folder, RECORD, contents);
-      const going = show(node, own, record ? outcomesIn(textIn(record)) : {});
+      const going = show(node, own, outcomesIn(await textOf(RECORD, folder, contents)));
       if (!going) return;
       // JupyterLab opens a link that it has drawn itself.
       going.link.onclick = (event) => {
