@@ -45,7 +45,7 @@ class Axis:
         room = MARGIN * (high - low) or 0.5
         low -= 0.0 if min(known) in self._ends else room
         high += 0.0 if max(known) in self._ends else room
-        return (10**low, 10**high) if self.is_log else (low, high)
+        return (10 ** max(low, -307.0), 10 ** min(high, 308.0)) if self.is_log else (low, high)
 
     def share(self, number: float) -> float:
         """Return how far a number is on the way from the lowest to the highest, from 0 to 1; NaN where it is nowhere.
