@@ -123,7 +123,7 @@ test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner
 	@$(BIN)/python tests/browser/browsers.py
 	$(TESTS) tests/browser $(if $(PICTURES),--pictures '$(PICTURES)') $(if $(ONLY),-k '$(ONLY)')
 
-site: $(READY) $(SITE_READY) ## write site/: static pages to read, the atlas of mistakes, Days 1 to 3 to do in a browser; needs npm, and fetches the kernel of the browser
+site: $(READY) $(SITE_READY) ## write site/: static pages to read, the atlas of mistakes, Days 1 to 4 to do in a browser; needs npm, and fetches the kernel of the browser
 	@$(BIN)/python -m website
 
 site-serve: $(SITE_READY) ## serve site/ on this machine alone (SITE_PORT=8000)

@@ -17,7 +17,7 @@ from types import MemberDescriptorType
 from typing import Any
 
 import language
-from gradtools import figures, renderer
+from gradtools import renderer
 from language.text import SaidError, say, template
 
 from . import kernel
@@ -44,7 +44,6 @@ STACK = 200_000
 NOT_IN_BROWSER = template(
     "{package} does not run in a browser: the cells that need it run on your computer, and all others here."
 )
-BUILT = template("A browser can't draw this figure. This is how the course's own solution draws it.")
 RECORDED_THERE = template("What the course's own solution gives on a computer:")
 
 
@@ -67,7 +66,7 @@ def mend(shell: Any) -> None:
     """
     limit_stack()
     _free_in_turn()
-    renderer.in_page, figures.as_built = _draw, _figures
+    renderer.in_page = _draw
     # Each look into the learner's folder is a request to the page, which may be slow; nothing to import is there.
     sys.path[:] = [path for path in sys.path if path and DRIVE not in (Path(path), *Path(path).parents)]
     shell.Completer.use_jedi = False  # It is not there: it takes too long to load.
@@ -88,11 +87,6 @@ def recorded() -> dict[str, Any] | None:
     """Return what the cell that runs puts out in the course's own run, as an output; None where nothing is known."""
     html, above = "".join(_of_cell()), say(RECORDED_THERE)
     return {"text/html": f"<p>{above}</p>{html}", "text/plain": above} if html else None
-
-
-def _figures() -> str:
-    drawn = "".join(html for html in _of_cell() if "<figure" in html)
-    return f"<p>{say(BUILT)}</p>{drawn}" if drawn else ""
 
 
 def _of_cell() -> list[str]:

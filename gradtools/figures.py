@@ -3,7 +3,6 @@
 
 import io
 import math
-from collections.abc import Callable
 from typing import Any
 
 from language.text import say, template
@@ -13,8 +12,6 @@ from .palette import COLOURS, TINTS
 
 FOLD = template("The figure in words")
 NOT_DRAWN = template("This figure is not drawn in a browser. The day on your computer shows it.")
-# Returns the figures of the cell that runs as the course was built with them, in a browser; "" where there are none.
-as_built: Callable[[], str] = str
 
 # What is left for a picture in JupyterLab where the window is 1,000 pixels wide and the file browser open, and the
 # smallest letters that it may have there, in pixels.
@@ -61,8 +58,6 @@ class Figure(Shown):
     def bundle(self) -> dict[str, Any]:
         """Return one figure with the picture, the caption and the words."""
         if not self.svg:
-            if built := as_built():
-                return {"text/html": built, "text/plain": f"{self.caption}\n{self.words}"}
             return text_bundle(self.words, say(NOT_DRAWN), self.caption)
         return figure_bundle([Picture(self.svg, brief(self.words, say(FOLD)))], self.caption, self.words, say(FOLD))
 
@@ -93,8 +88,10 @@ def show_figure(fig: Any, caption: str, alt: str) -> Figure:
     import matplotlib
     import matplotlib.pyplot as plt
 
-    if hasattr(matplotlib, "DRAWS_NOTHING"):
-        return Figure("", caption, alt)
+    if hasattr(fig, "as_svg"):  # What stands for matplotlib in a browser draws it by itself.
+        plt.close(fig)
+        svg = fig.as_svg(_least(fig.width))
+        return Figure(accessible_svg(svg, caption, alt) if svg else "", caption, alt)
     if fig.get_layout_engine() is None:  # A name of an axis would be cut off at the edge.
         fig.set_layout_engine("constrained")
     _enlarge(fig)
@@ -112,8 +109,7 @@ def _enlarge(fig: Any) -> None:
     """Make letters that a narrow window would shrink below what can be read as large as they have to be."""
     from matplotlib.text import Text
 
-    pixels = 96 * fig.get_size_inches()[0]
-    least = math.ceil(10 * LEAST_LETTERS * max(1.0, pixels / NARROW) * 72 / 96) / 10
+    least = _least(72 * fig.get_size_inches()[0])
     # The words at an axis are made again when it is drawn.
     for axis in (axis for axes in fig.axes for axis in (axes.xaxis, axes.yaxis)):
         for which in ("major", "minor"):
@@ -121,6 +117,11 @@ def _enlarge(fig: Any) -> None:
                 axis.set_tick_params(which=which, labelsize=least)
     for text in fig.findobj(Text):
         text.set_fontsize(max(text.get_fontsize(), least))
+
+
+def _least(width: float) -> float:
+    """Return how large the letters of a picture of some width have to be, both in points."""
+    return math.ceil(10 * LEAST_LETTERS * max(1.0, width * 96 / 72 / NARROW) * 72 / 96) / 10
 
 
 STAGES = (

@@ -549,6 +549,21 @@ def test_watch_yields_what_it_gets_where_nobody_watches(capsys, monkeypatch):
     assert capsys.readouterr().out == ""
 
 
+def test_in_a_browser_there_is_no_bar_no_button_to_stop_and_no_numpy(monkeypatch):
+    for name in widget.SILENCING:
+        monkeypatch.delenv(name, raising=False)
+    for package in ("tqdm", "numpy"):
+        monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setattr(training.browser, "IS_HERE", True)
+    assert list(training.with_bar(range(3), "rounds")) == [0, 1, 2]
+    figure = object.__new__(training._Figure)
+    figure.model, figure.level, figure.points, figure.classes = Line(), 0.0, [[0.0, 0.0], [1.0, 1.0]], [0, 1]
+    figure.losses, figure.values, figure.total, figure.label, figure.runs = [], {}, 2, "", 1
+    data = figure.data(1)
+    assert not data["stops"]
+    assert len(data["boundary"]["above"]) == training.GRID**2
+
+
 def test_the_boundary_is_the_models_own():
     mlp = load("day4")["MLP"](2, [3, 1])
     grid = training._on_grid(mlp, -1.0, 1.0, -1.0, 1.0)

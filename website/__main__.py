@@ -14,9 +14,8 @@ from pathlib import Path
 from judge.notebooks import course
 from website import files, front_files, keeping, lab, pages
 
-# The days that need no PyTorch to learn. Day 4 is fast enough there, but its pictures of the learner's own nets are
-# drawn with matplotlib, which needs NumPy, and no package of it for the browser's Python is on PyPI or npm.
-DAYS = 3
+# The days that need no PyTorch to learn.
+DAYS = 4
 
 
 @course.says_faults("site")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -82,15 +83,32 @@ def _summary(cell: Any) -> str:
 
 
 def recorded(days: Sequence[course.Assignment]) -> dict[str, dict[str, list[str]]]:
-    """Return what the cells of some days put out, by language and id, for a kernel that can't run all of them."""
+    """Return what the cells of some days that need PyTorch put out, by language and id, for a kernel that has none."""
     found = {}
     for name in (language.ENGLISH, *editions.offered()):
         with editions.speaking(name):
-            cells = [cell for day in days for cell in cells_of(day, ()) if cell.get("outputs")]
+            wanted = {id for day in days for id in needing_pytorch(released_notebook(day).cells)}
+            cells = [cell for day in days for cell in cells_of(day, ()) if cell.get("id") in wanted]
             found[name] = {
-                cell["id"]: [_folded(html) if cell["reveals"] else html for html in cell["outputs"]] for cell in cells
+                cell["id"]: [_folded(html) if cell["reveals"] else html for html in cell["outputs"]]
+                for cell in cells
+                if cell["outputs"]
             }
     return found
+
+
+def needing_pytorch(cells: Sequence[Any]) -> Iterator[str]:
+    """Yield the id of each cell that needs PyTorch, or a name that only a cell above which does would make."""
+    lacking: set[str] = set()
+    for cell in (cell for cell in cells if cell.cell_type == "code"):
+        names = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Name)]
+        made = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+        made |= {node.name for node in ast.parse(cell.source).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        if "torch" in cell.source or ({node.id for node in names} - made) & lacking:
+            lacking |= made
+            yield cell.id
+        else:
+            lacking -= made
 
 
 def _folded(html: str) -> str:

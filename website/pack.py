@@ -36,7 +36,10 @@ REPLACED = {
     "nh3.py": STAND_INS / "nh3.py",
 }
 # What stands in the kernel's own place for packages, since a day's cells import them.
-FOR_CELLS = ("cycler.py", "matplotlib/__init__.py", "numpy.py", "torch.py")
+DRAWS = tuple(f"matplotlib/{path.name}" for path in sorted((STAND_INS / "matplotlib").glob("*.py")))
+FOR_CELLS = ("cycler.py", *DRAWS, "numpy.py", "torch.py")
+# The line by which questions of Day 4 ask for NumPy, and the one by which they get what stands for it.
+NEEDS_ARRAYS, HAS_ARRAYS = "\nimport numpy\n", "\nimport arrays_in_browser as numpy\n"
 LEFT_OUT = re.compile(r"grading/by_nbgrader|judge/run/confined/(?:groups|linux|server)|exercises/day\d")
 
 # What the judge of the front page is made of: its rooms, and the days whose exercises it knows.
@@ -128,6 +131,8 @@ def _grader(root: Path, days: list[course.Assignment]) -> dict[str, str]:
     names = {path.relative_to(root).as_posix(): path for path in paths if PROOF not in path.relative_to(root).parts}
     kept = {name: path for name, path in names.items() if name.startswith(wanted) or not LEFT_OUT.match(name)}
     texts = {name: path.read_text("utf-8") for name, path in {**kept, **REPLACED}.items()}
+    texts = {name: text.replace(NEEDS_ARRAYS, HAS_ARRAYS) for name, text in texts.items()}
+    texts["arrays_in_browser.py"] = (STAND_INS / "arrays.py").read_text("utf-8")
     for day in days:
         texts[day.master.relative_to(root).as_posix()] = _master(day)
         texts[day.source_notebook.relative_to(root).as_posix()] = day.source_notebook.read_text("utf-8")

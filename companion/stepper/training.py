@@ -19,6 +19,7 @@ from typing import Any
 from gradtools.graph import is_tensor, number, read_graph
 from language.text import say
 
+from .. import browser
 from . import still
 from .model import finite
 from .rerun import candidates
@@ -81,8 +82,11 @@ def watch(
 
 
 def with_bar(iterable: Iterable[Any], label: str) -> Iterator[Any]:
-    """Yield the items and show meanwhile how far the loop is; while a notebook is graded, built or tested no bar."""
-    if any(os.environ.get(name) for name in SILENCING):
+    """Yield the items and show meanwhile how far the loop is.
+
+    There is no bar while a notebook is graded, built or tested, nor in a browser, whose page says that a cell runs.
+    """
+    if browser.IS_HERE or any(os.environ.get(name) for name in SILENCING):
         yield from iterable
         return
     from tqdm import tqdm
@@ -209,6 +213,7 @@ class _Figure:
             "boundary": self._boundary(),
             "over": over,
             "kernel": _kernel_id(),
+            "stops": not browser.IS_HERE,  # Nothing reaches a kernel in the page before its cell has ended.
             "sentence": " ".join([*parts, trouble]).strip(),
         }
 
@@ -278,49 +283,54 @@ def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> 
     One forward pass of the learner's own model is read as a graph. What its operations do is done for all points at
     once, and counts only where it agrees with the model itself at some of them.
     """
-    import numpy
-
-    at = (numpy.arange(GRID) + 0.5) / GRID
-    xs = numpy.stack([one.ravel() for one in numpy.meshgrid(left + (right - left) * at, low + (high - low) * at)])
+    at = [(place + 0.5) / GRID for place in range(GRID)]
+    points = [(left + (right - left) * along, low + (high - low) * up) for up in at for along in at]
     try:
         if hasattr(model, "named_modules"):
             import torch
 
             kind = next(model.parameters()).dtype
             with torch.no_grad():
-                return [float(one) for one in model(torch.tensor(xs.T, dtype=kind)).reshape(len(xs.T), -1)[:, 0]]
-        values = _all_at_once(model, xs)
-        for place in (0, len(xs.T) // 3, len(xs.T) - 1):
-            own = float(model([float(xs[0, place]), float(xs[1, place])]).data)
+                return [float(one) for one in model(torch.tensor(points, dtype=kind)).reshape(len(points), -1)[:, 0]]
+        values = _all_at_once(model, points)
+        for place in (0, len(points) // 3, len(points) - 1):
+            own = float(model(list(points[place])).data)
             if not math.isclose(own, values[place], rel_tol=1e-6, abs_tol=1e-9):
                 return None
     except Exception:  # the learner's own model may raise anything; the figure then has no boundary
         return None
-    return [float(one) for one in values]
+    return values
 
 
-def _all_at_once(model: Any, xs: Any) -> Any:
-    """Return the model's output for many points, by one forward pass; raise what an unknown operation raises."""
-    import numpy
+# What an operation of one number makes of it; where that is too large for a number, or none, the sign counts.
+_FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "tanh": math.tanh,
+    "exp": lambda one: math.exp(min(one, 700.0)),
+    "log": lambda one: math.log(one) if one > 0 else math.nan,
+    "relu": lambda one: max(one, 0.0),
+    "sigmoid": lambda one: 1 / (1 + math.exp(min(-one, 700.0))),
+    "-": operator.neg,
+}
 
+
+def _all_at_once(model: Any, points: Sequence[tuple[float, float]]) -> list[float]:
+    """Return the model's output for many points, by one forward pass; raise what an unknown operation raises.
+
+    What an operation gives for all points is one list, so Python does little more for each than the operation itself.
+    """
     kind = type(model.parameters()[0])
-    inputs = [kind(float(xs[axis, 0])) for axis in (0, 1)]
+    inputs = [kind(points[0][axis]) for axis in (0, 1)]
     graph = read_graph(model(list(inputs)), "watch")
-    at = {id(one): xs[axis] for axis, one in enumerate(inputs)}
-    functions = {
-        "tanh": numpy.tanh, "exp": numpy.exp, "log": numpy.log, "relu": lambda one: numpy.maximum(one, 0.0),
-        "sigmoid": lambda one: 1 / (1 + numpy.exp(-one)), "-": operator.neg,
-    }  # fmt: skip
-    made: list[Any] = []
-    with numpy.errstate(all="ignore"):
-        for node in graph.nodes:
-            if node.parents:
-                op, inputs = node.op.strip().lower(), [made[parent] for parent in node.parents]
-                do = functions.get(op) if len(inputs) == 1 else None
-                made.append((do or candidates(op, len(inputs))[0])(*inputs))
-            else:
-                made.append(at.get(id(node.source), float(node.source.data)))
-    return numpy.broadcast_to(made[-1], xs.shape[1:])
+    at = {id(one): [point[axis] for point in points] for axis, one in enumerate(inputs)}
+    made: list[Iterable[float]] = []
+    for node in graph.nodes:
+        if node.parents:
+            op, given = node.op.strip().lower(), [made[parent] for parent in node.parents]
+            do = _FUNCTIONS.get(op) if len(given) == 1 else None
+            made.append([*map(do or candidates(op, len(given))[0], *given)])
+        else:
+            made.append(at.get(id(node.source)) or [float(node.source.data)] * len(points))
+    return [float(one) for one in made[-1]]
 
 
 def _reach(numbers: list[float]) -> tuple[float, float]:

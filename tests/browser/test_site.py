@@ -32,11 +32,11 @@ from verification.right_solutions import read, right_solutions
 SITE = ROOT / "site"
 pytestmark = pytest.mark.skipif(not SITE.is_dir(), reason="run `make site` first")
 LARGEST_SITE = 120 * 2**20
-DAYS = (1, 2, 3)
+DAYS = (1, 2, 3, 4)
 # The first check, which unpacks the grader, and the second one.
 MOST_SECONDS = (20, 3)
-# The mistakes of each exercise that are compared, at most.
-OF_EXERCISE = 4
+# The mistakes of each exercise that are compared, at most, of one day or of several.
+OF_EXERCISE = {(1, 2, 3): 4, (4,): 8}
 SEED = 7
 # A check that needs PyTorch is left out in a browser, and so is what is not right in a notebook that needs NumPy.
 LEFT_OUT = {"day2-complex-torch"}
@@ -63,6 +63,22 @@ p = a * b
 y = p + a
 p.label, y.label = "p", "y"
 step(y)"""
+# The trainings of Day 4: XOR from one start, and two moons in full; and how long each took.
+TRAININGS = """import math, random, time
+{engine}
+{answers}
+xs, ys = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], [0.0, 1.0, 1.0, 0.0]
+random.seed(15)
+began, used = time.perf_counter(), time.process_time()
+train(MLP(2, [8, 1]), xs, ys, 500, 0.1)
+print("XOR, 500 steps: %.2f s" % (time.perf_counter() - began))
+angles = [math.pi * i / 19 for i in range(20)]
+xs = [point for a in angles for point in ([math.cos(a), math.sin(a)], [1 - math.cos(a), 0.5 - math.sin(a)])]
+began = time.perf_counter()
+train(MLP(2, [6, 6, 1]), xs, [0, 1] * 20, 60, 2.0, loss=binary_cross_entropy)
+print("two moons, 60 steps: %.2f s" % (time.perf_counter() - began))
+print("in all %.2f s of the processor" % (time.process_time() - used))
+"""
 JUDGE = f"""import json
 from pathlib import Path
 from companion import browser
@@ -125,14 +141,14 @@ def opened(open_day):
     return open_day()
 
 
-def mistaken():
-    """Yield notebooks with a mistake, some of each exercise: the mistake, its exercise's number, the text."""
-    for day in course.assignments()[: len(DAYS)]:
+def mistaken(days, most):
+    """Yield notebooks with a mistake, so many of each exercise: the mistake, its exercise's number, the text."""
+    for day in map(course.assignment, days):
         counts, known = Counter(), exercises(marking.source_notebook(day))
         numbers = {check.grade_id: one.number for one in known for check in one.checks}
         for entry in catalogue.misconceptions(day.number):
             counts[entry.exercise] += bool(entry.checks)
-            if entry.checks and counts[entry.exercise] <= OF_EXERCISE:
+            if entry.checks and counts[entry.exercise] <= most:
                 answers = answers_of(day.number)
                 for edit in entry.edits:
                     reference.apply(edit, answers)
@@ -186,7 +202,7 @@ def test_no_solution_stands_in_what_is_served():
         with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
             texts += [archive.read(name) for name in archive.namelist()]
     # A later day gives the solutions of the days before it, and its page shows what PyTorch calls alike.
-    given = "\n".join(path.read_text("utf-8") for path in (ROOT / "days").glob("day[123]/*.ipynb"))
+    given = "\n".join(path.read_text("utf-8") for path in (ROOT / "days").glob("day[1-4]/*.ipynb"))
     lines = {line.strip() for day in DAYS for text in answers_of(day).values() for line in text.split("\n")}
     own = {line for line in lines if len(line) > 24 and json.dumps(line)[1:-1] not in given}
     served = b"\n".join(texts)
@@ -195,8 +211,9 @@ def test_no_solution_stands_in_what_is_served():
     assert list(shown_answers(SITE)) == []
 
 
-def test_verdicts_are_those_of_the_desktop(opened, tmp_path):
-    different, left_out, count = compare(opened, mistaken(), tmp_path)
+@pytest.mark.parametrize("days", OF_EXERCISE)
+def test_verdicts_are_those_of_the_desktop(opened, tmp_path, days):
+    different, left_out, count = compare(opened, mistaken(days, OF_EXERCISE[days]), tmp_path)
     assert different == []
     assert left_out <= LEFT_OUT
     assert count >= 60
@@ -323,7 +340,6 @@ def test_what_a_browser_lacks_is_shown_as_the_course_has_it(opened, pictures):
     answers = "\n\n".join(answers_of(1).values())
     for text, words, drawn in (
         ("environment_report()", "not in a browser", 0),
-        ("show_understanding(1)", "This is how the course's own solution draws it", 1),
         ("import torch", "PyTorch does not run in a browser", 1),
     ):
         place = opened.place(text)
@@ -345,6 +361,7 @@ def test_what_a_browser_lacks_is_shown_as_the_course_has_it(opened, pictures):
         ("es/day1/day1_value_class.ipynb", "finished_engine()", "0.017"),
         ("day2/day2_backward_pass.ipynb", "so_far(2)", "none is right"),
         ("es/day2/day2_backward_pass.ipynb", "so_far(2)", "Diez dígitos"),
+        ("day4/day4_mlp.ipynb", "so_far(4)", "Figure 4.0. Ten digits"),
     ],
 )
 def test_the_first_cells_of_a_day_run_and_blame_nobody(open_day, path, first, says):
@@ -360,11 +377,77 @@ def test_the_first_cells_of_a_day_run_and_blame_nobody(open_day, path, first, sa
     lab.show(drawn).locator(".jp-OutputArea img").wait_for()
 
 
+def filled_in(lab, day):
+    """Write the right answers of a day into its notebook."""
+    for cell, text in answers_of(day).items():
+        fill = f"([id, text]) => {CELLS}.find(one => one.model.id === id).model.sharedModel.setSource(text)"
+        lab.page.evaluate(fill, [cell, text])
+
+
+def seconds_here():
+    """Return the seconds that Day 4's trainings take on this machine, of the clock and of the processor."""
+    code = TRAININGS.format(engine="\n".join(one for one in given_of(4)), answers="\n".join(answers_of(4).values()))
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def given_of(day):
+    """Yield the cells of a day that give an engine of an earlier one."""
+    for cell in marking.source_notebook(course.assignment(day)).cells:
+        if "-given" in cell.get("metadata", {}).get("nbgrader", {}).get("grade_id", ""):
+            yield cell.source
+
+
+def test_day_4_is_drawn_of_the_learners_own_net(open_day, pictures):
+    """All of Day 4 with right answers: each figure is drawn, the watched training lives, and it is run again."""
+    lab = open_day("day4/day4_mlp.ipynb")
+    filled_in(lab, 4)
+    lab.run_all(900)
+    assert lab.errors() == []
+    sources = lab.sources()
+    for place, source in enumerate(sources):
+        html = "".join(str(one.get("data", {}).get("text/html", "")) for one in lab.outputs(place))
+        assert "is not drawn in a browser" not in html, source
+        draws = any(f"{call}(" in source for call in ("show_figure", "draw_graph", "draw_digit"))
+        if draws and "reveal(" not in source:  # What answers a prediction waits for a guess.
+            assert html.count("<img alt=") == 1, source
+    place = lab.place("moon_net, moon_losses = moons()")
+    assert "points on the right side" in lab.said(place)
+    figure = lab.show(place).locator(".gs-root")
+    figure.locator(".gs-panel").nth(2).wait_for()
+    assert figure.get_by_role("button", name="Stop").count() == 0, "nothing reaches a kernel that runs in the page"
+    figure.get_by_label("width").fill("3")
+    figure.get_by_role("button", name="Run again").click()
+    figure.locator(".gs-where", has_text=re.compile(r"width 3: .*12 of 12 rounds")).wait_for(timeout=120_000)
+    figure.screenshot(path=pictures / "site-day-4-watched.png")
+    for text in ("Draws Figure 4.5", "Draws Figure 4.7", "Draws Figure 4.8", "Draws Figure 4.10", "Draws Figure 4.13"):
+        lab.shoot(lab.place(text), pictures, f"site-day-4-{text[-4:].strip()}")
+    grid = lab.show(lab.place("draw_digit(\n")).locator(".gs-root")
+    grid.get_by_role("button", name="Fool me").click()
+    grid.get_by_text("Each pixel moved by 0.25 at most").first.wait_for()
+    said = lab.said(lab.check_of_all())
+    assert f"Day 4: {points_of(4):g} of {points_of(4):g} points" in said
+    used = processor_seconds()
+    there = lab.page.evaluate(RUN, TRAININGS.format(engine="", answers=""))
+    print(f"\nin the browser, {processor_seconds() - used:.1f} s of the processor\n{there}here\n{seconds_here()}")
+
+
+def test_the_trailer_of_day_1_trains_and_draws_there(opened, pictures):
+    place = opened.place("finished.MLP(2, [12, 1])")
+    for each in range(place + 1):
+        opened.run(each, seconds=180)
+    assert "0.729 at first, 0.017 after 100 steps" in opened.said(place)
+    (shown,) = [one for one in opened.outputs(place) if "text/html" in one.get("data", {})]
+    assert "course's own" not in "".join(shown["data"]["text/html"])
+    assert opened.show(place).locator(".jp-OutputArea img").count() == 1
+    opened.shoot(place, pictures, "site-trailer")
+
+
 def test_the_pages_that_a_day_leads_to_open(opened):
     opened.draw_all()
     opened.page.get_by_role("link", name="start page").click()
     opened.page.get_by_role("heading", name="How a day goes").wait_for()
-    assert opened.page.get_by_role("link", name="Day 4").count() == 0
+    assert opened.page.get_by_role("link", name="Day 4").count() == 1
+    assert opened.page.get_by_role("link", name="Day 5").count() == 0
 
 
 def test_a_spanish_day_answers_in_spanish(open_day):

@@ -43,7 +43,7 @@ class Training extends Live {
     this.slide.hidden = this.frames.length < 2;
     // What is hidden loses the focus.
     if (data.over && document.activeElement === this.stopButton) this.slide.focus();
-    this.stopButton.hidden = data.over;
+    this.stopButton.hidden = data.over || !data.stops;
     if (!latest) {
       if (data.over) this.tell(data.sentence);
       return;
