@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import zipfile
 from html.parser import HTMLParser
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -17,10 +18,12 @@ from support import ran
 
 from building import address, editions
 from building.pieces import pictures
+from companion import browser
 from exercises.shared.proof import met
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.cells import exercises, is_solution
+from judge.notebooks.course import CourseError
 from judge.verdicts import catalogue
 from website import asked, atlas, day_cells, files, in_pytorch, lab, pack, pages
 from website.program import program_of
@@ -408,3 +411,50 @@ def test_what_answers_in_a_browser_finds_all_that_it_imports(tmp_path):
     program = f"import {pack.GRADER} as grader; print(grader.__file__)"
     done = ran(sys.executable, "-c", program, cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)})
     assert done.stdout.strip().startswith(str(tmp_path)), done.stderr
+
+
+def wheels_of(folder, *packages):
+    """Return wheels of packages, written into a folder, with files that are needed in a browser and others."""
+    for package in packages:
+        with zipfile.ZipFile(folder / f"{package}-1-py3-none-any.whl", "w") as wheel:
+            for path in (
+                "__init__.py",
+                "piplite.py",
+                "terminal/embed.py",
+                "tests/test_it.py",
+                "widget.js",
+                "schema.json",
+            ):
+                wheel.writestr(f"{package}/{path}", f"# {path}")
+    return sorted(folder.glob("*.whl"))
+
+
+def test_what_a_kernel_begins_with_is_in_two_archives(tmp_path):
+    """Packages are imported from one; what opens its own files is in the other. Neither has what nobody needs."""
+    wheels = wheels_of(tmp_path, "IPython", "nbformat", "piplite")
+    pack.write_kernel(tmp_path, wheels, course.assignments()[:1], {browser.ATLAS: "[]"})
+    names = {}
+    for archive in ("packages", "unpacked"):
+        with zipfile.ZipFile(tmp_path / f"{archive}.zip") as packed:
+            names[archive] = set(packed.namelist())
+    assert {"IPython/__init__.py", "IPython/schema.json"} <= names["packages"]
+    assert {"nbformat/schema.json", "companion/atlas.json", "companion/judge.bin", "torch.py"} <= names["unpacked"]
+    assert not [name for name in names["packages"] | names["unpacked"] if "test_it" in name or "widget.js" in name]
+    with zipfile.ZipFile(tmp_path / "packages.zip") as packed:
+        for name, call in (
+            ("piplite/piplite.py", "asyncio.run(install(['six']))"),
+            ("IPython/terminal/embed.py", "embed()"),
+        ):
+            program = f"import asyncio\n{packed.read(name).decode()}\n{call}"
+            assert "does not run in a browser" in ran(sys.executable, "-c", program, code=1).stderr
+
+
+def test_a_file_that_is_replaced_in_a_browser_has_to_be_there(tmp_path):
+    with pytest.raises(CourseError, match=r"has IPython/terminal/embed\.py, in place of which embed\.py"):
+        pack.write_kernel(tmp_path, wheels_of(tmp_path, "nbformat", "piplite"), [], {})
+
+
+def test_the_lexers_of_python_are_packed_and_those_of_other_languages_are_not():
+    names = ["python.py", "_mapping.py", "__init__.py", "special.py", "matlab.py", "_lasso_builtins.py", "text_.py"]
+    left_out = [name for name in names if pack.LEFT_OUT_OF_PACKAGES.search(f"pygments/lexers/{name}")]
+    assert left_out == ["matlab.py", "_lasso_builtins.py", "text_.py"]

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import shutil
@@ -11,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import nbformat
 
@@ -30,6 +28,10 @@ HERE = Path(__file__).parent
 FILES = "files"
 LAB = Path(sys.prefix) / "share" / "jupyter"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# What starts Python, and the packages that the kernel would fetch by their names: all are there, but jedi, whose 5,000
+# files take longer than all others. Completion does without.
+START = "start.mjs"
+PRESENT = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
 KERNEL_SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
 # The scripts of the page, in the order in which they stand in one file; and the command that a button calls.
 SCRIPTS = ("notices.js", "archive.js")
@@ -50,18 +52,16 @@ def write(folder: Path) -> None:
             browser.RECORDED: json.dumps(day_cells.recorded(days)),
             browser.ATLAS: json.dumps(sorted(page.stem for page in (folder.parent / "atlas").glob("day*.html"))),
         }
-        wheels = [*_wheels(work), *_of_kernel(), pack.course_wheel(work, days, more)]
-        # The kernel asks for jedi, whose 5,000 files take longer to unpack than all others. Completion does without.
-        wheels.append(pack.write_wheel(work, "jedi", {}))
-        lock = json.loads((kernel / "pyodide-lock.json").read_text("utf-8"))
-        lock["packages"] = {_name_of(wheel): _locked(wheel) for wheel in wheels}
-        # All are loaded at once: the kernel would ask for them one after the other.
-        _build(work, folder, list(lock["packages"]))
+        _build(work, folder)
         shipped = folder / "static" / "pyodide"
         shipped.mkdir(parents=True)
-        for path in [*wheels, *(kernel / name for name in RUNTIME)]:
+        for path in (HERE / "kernel" / START, *(kernel / name for name in RUNTIME)):
             shutil.copy(path, shipped)
-        (shipped / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
+        # Nothing is fetched by a package's name.
+        lock = json.loads((kernel / "pyodide-lock.json").read_text("utf-8"))
+        (shipped / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+        pack.write_kernel(shipped, [*_wheels(work), *_of_kernel()], days, more)
+        _compile(shipped)
         _write_fflate(work, folder)
     _write_notices(folder)
 
@@ -102,14 +102,22 @@ def _wheels(work: Path) -> list[Path]:
 def _of_kernel() -> list[Path]:
     """Return the wheels that come with the kernel's page; of a package with two versions the later one."""
     found = sorted((LAB / "labextensions" / EXTENSIONS[0] / "static" / "pypi").glob("*.whl"))
-    return list({_name_of(wheel): wheel for wheel in found}.values())
+    return list({wheel.name.partition("-")[0]: wheel for wheel in found}.values())
 
 
-def _build(work: Path, folder: Path, packages: list[str]) -> None:
+def _compile(shipped: Path) -> None:
+    """Compile the packages in the folder of the kernel's files, by the kernel's Python."""
+    command = ["node", str(HERE / "kernel" / "compile.mjs"), str(shipped)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CourseError(f"The kernel's packages can't be compiled by Node.js: {done.stderr.strip()[-2000:]}")
+
+
+def _build(work: Path, folder: Path) -> None:
     settings = {
-        "pyodideUrl": "./static/pyodide/pyodide.mjs",
+        "pyodideUrl": f"./static/pyodide/{START}",
         "disablePyPIFallback": True,
-        "loadPyodideOptions": {"packages": packages},
+        "loadPyodideOptions": {"packages": PRESENT},
     }
     page = {
         "appName": "Autograd in Five Days",
@@ -173,16 +181,3 @@ def _write_notices(folder: Path) -> None:
     }
     lines = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
     (folder / "notices.js").write_text(lines + script, "utf-8")
-
-
-def _name_of(wheel: Path) -> str:
-    return re.sub(r"[-_.]+", "-", wheel.name.split("-")[0]).lower()
-
-
-def _locked(wheel: Path) -> dict[str, Any]:
-    """Return the entry of a wheel in the kernel's lock file."""
-    return {
-        "name": _name_of(wheel), "version": wheel.name.split("-")[1], "file_name": wheel.name, "install_dir": "site",
-        "package_type": "package", "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(), "unvendored_tests": False,
-        "imports": [], "depends": [],
-    }  # fmt: skip

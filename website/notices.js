@@ -132,9 +132,16 @@ function shareTabs(context) {
   });
 }
 
+// Where start.mjs tells that it could not load Python.
+const failures = new BroadcastChannel(`autograd-in-five-days python ${new URL("..", location).pathname}`);
+
+/** Say that Python is being loaded, or that it can't be; another tab's failure is not ours once Python is here. */
 function isLoading(name) {
+  if (find(name)) return;
   if (globalThis.WebAssembly) notice(say("Python is being loaded, which takes a while on the first visit. You can read meanwhile; cells run once it is there."), name);
-  else notice(say("This browser has no WebAssembly, in which Python runs here: read on, or open the page in another one."), name);
+  else return notice(say("This browser has no WebAssembly, in which Python runs here: read on, or open the page in another one."), name);
+  failures.onmessage = () =>
+    find(name) && notice(say("Python could not be loaded, as where the network is gone: load the page again once it is back; your work is kept."), name);
 }
 
 /** Say that Python is being loaded, that a cell runs long, and neither when that has come to its end. */

@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Pack ``gradtools`` and the grader of some days as a wheel for a browser's kernel.
+"""Pack what a browser's kernel imports: other people's packages, ``gradtools``, and the grader of some days.
 
 The grader holds the solutions. It is compressed into one file, which the kernel unpacks at the first ``check()``.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import nbformat
@@ -27,7 +25,6 @@ from judge.notebooks.current import FILE
 from judge.run.words import LANGUAGE
 from language import compiled
 
-NAME, VERSION = "autograd_course", "1"
 STAND_INS = Path(__file__).with_name("stand_ins")
 # What a browser needs in place of a file of the grader, or of a package that has no wheel for it.
 REPLACED = {
@@ -40,6 +37,18 @@ DRAWS = tuple(f"matplotlib/{path.name}" for path in sorted((STAND_INS / "matplot
 FOR_CELLS = ("cycler.py", *DRAWS, "numpy.py", "torch.py")
 # The line by which questions of Day 4 ask for NumPy, and the one by which they get what stands for it.
 NEEDS_ARRAYS, HAS_ARRAYS = "\nimport numpy\n", "\nimport arrays_in_browser as numpy\n"
+# The package that opens files of its own, so that it is unpacked; all others are imported from an archive.
+UNPACKED = "nbformat"
+# What a browser needs in place of a file of another's package.
+REPLACED_IN_PACKAGES = {
+    "piplite/piplite.py": STAND_INS / "piplite.py",
+    "IPython/terminal/embed.py": STAND_INS / "embed.py",
+}
+# What of a package nobody needs in a browser: among it the lexers of some hundred languages, though not of Python's.
+LEFT_OUT_OF_PACKAGES = re.compile(
+    r"(?:^|/)tests?/|\.data/|/RECORD$|/sboms/|\.(?:js|map|css|pyi|c)$"
+    r"|^pygments/lexers/(?!(?:__init__|_mapping|console|data|diff|html|markup|python|shell|special|text)\.py$)"
+)
 LEFT_OUT = re.compile(r"grading/by_nbgrader|judge/run/confined/(?:groups|linux|server)|exercises/day\d")
 
 # What the judge of the front page is made of: its rooms, and the days whose exercises it knows.
@@ -50,8 +59,31 @@ DAYS_OF_JUDGE = (1, 2, 3)
 GRADER = "grading.serve"
 
 
-def course_wheel(folder: Path, days: list[course.Assignment], more: Mapping[Path, str]) -> Path:
-    """Write the wheel of the course, with ``more`` files by their paths, into a folder, and return its path."""
+def write_kernel(folder: Path, wheels: Iterable[Path], days: list[course.Assignment], more: Mapping[Path, str]) -> None:
+    """Write the archives that a kernel begins with into a folder.
+
+    Of the wheels it imports from ``packages.zip``. What opens its own files is in ``unpacked.zip``: that is the course,
+    too, with ``more`` files by their paths.
+
+    Raises:
+        CourseError: No wheel has a file that is to be replaced.
+    """
+    packages, unpacked = {}, _course(days, more)
+    for wheel in wheels:
+        files = unpacked if wheel.name.startswith(f"{UNPACKED}-") else packages
+        with zipfile.ZipFile(wheel) as archive:
+            names = [name for name in archive.namelist() if not LEFT_OUT_OF_PACKAGES.search(name)]
+            files.update((name, archive.read(name)) for name in names)
+    for name, path in REPLACED_IN_PACKAGES.items():
+        if name not in packages:
+            raise course.CourseError(f"No package for the browser has {name}, in place of which {path.name} is packed.")
+        packages[name] = path.read_bytes()
+    _write_zip(folder / "packages.zip", packages)
+    _write_zip(folder / "unpacked.zip", unpacked)
+
+
+def _course(days: list[course.Assignment], more: Mapping[Path, str]) -> dict[str, bytes]:
+    """Return the files of the course by their paths: what a notebook imports, and the grader, compressed."""
     root = course.root()
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in _of_notebooks(root)} | dict(
         _of_languages(days)
@@ -60,7 +92,7 @@ def course_wheel(folder: Path, days: list[course.Assignment], more: Mapping[Path
     files |= {name: (STAND_INS / name).read_bytes() for name in FOR_CELLS}
     packed = json.dumps({"grader": GRADER, "files": _grader(root, days)})
     files[PACKED.relative_to(root).as_posix()] = zlib.compress(packed.encode(), 9)
-    return write_wheel(folder, NAME, files)
+    return files
 
 
 def write_archive(path: Path, places: Mapping[str, str]) -> None:
@@ -85,25 +117,10 @@ def write_archive(path: Path, places: Mapping[str, str]) -> None:
     _write_zip(path, files)
 
 
-def write_wheel(folder: Path, name: str, files: dict[str, bytes]) -> Path:
-    """Write a wheel with some files, which may be none, into a folder."""
-    about = f"{name}-{VERSION}.dist-info"
-    files[f"{about}/METADATA"] = f"Metadata-Version: 2.1\nName: {name}\nVersion: {VERSION}\n".encode()
-    files[f"{about}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    files[f"{about}/RECORD"] = "".join(f"{path},{_digest(data)},{len(data)}\n" for path, data in files.items()).encode()
-    wheel = folder / f"{name}-{VERSION}-py3-none-any.whl"
-    _write_zip(wheel, files)
-    return wheel
-
-
 def _write_zip(path: Path, files: Mapping[str, bytes]) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in files.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
-
-
-def _digest(data: bytes) -> str:
-    return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
 def _of_notebooks(root: Path) -> Iterator[Path]:

@@ -3,9 +3,9 @@
 
 import contextlib
 import hashlib
-import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -198,8 +198,9 @@ def test_no_solution_stands_in_what_is_served():
     files = [path for path in SITE.rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) < LARGEST_SITE
     texts = [path.read_bytes() for path in files if path.suffix != ".html"]
-    for path in SITE.rglob("*.whl"):
-        with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
+    python = SITE / "lab" / "static" / "pyodide"
+    for path in python.glob("*.zip"):
+        with zipfile.ZipFile(path) as archive:
             texts += [archive.read(name) for name in archive.namelist()]
     # A later day gives the solutions of the days before it, and its page shows what PyTorch calls alike.
     given = "\n".join(path.read_text("utf-8") for path in (ROOT / "days").glob("day[1-4]/*.ipynb"))
@@ -575,6 +576,33 @@ def test_a_browser_without_webassembly_says_so_and_shows_the_notebook(open_day):
     lab = open_day(script="delete globalThis.WebAssembly", early=True)
     notices(lab.page, "This browser has no WebAssembly")
     lab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+
+
+def test_python_begins_with_all_packages_and_fetches_none_by_its_name(open_day):
+    asked = []
+    lab = open_day(early=True)
+    lab.page.on("request", lambda request: asked.append(request.url))
+    lab.ready()
+    assert "/lib/packages.zip" in lab.page.evaluate(RUN, "import IPython; print(IPython.__file__)")
+    assert [url for url in asked if url.endswith(".whl")] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("day1/day1_value_class.ipynb", "Python could not be loaded"),
+        ("es/day1/day1_value_class.ipynb", "No se ha podido cargar Python"),
+    ],
+)
+def test_a_python_that_can_not_be_loaded_is_told_in_a_sentence(open_day, tmp_path, path, words):
+    without = tmp_path / "site"
+    shutil.copytree(SITE, without)
+    (without / "lab" / "static" / "pyodide" / "pyodide.mjs").unlink()
+    (tmp_path / "course").unlink()
+    (tmp_path / "course").symlink_to(without)
+    lab = open_day(path, early=True)
+    notices(lab.page, words)
+    assert lab.page.locator("#notices[role=status] p").count() == 1
 
 
 def test_a_verdict_is_of_what_stands_in_the_notebook(opened):
