@@ -160,6 +160,14 @@ def test_a_cell_that_the_learner_added_stays_where_it_was(released, source):
     nbformat.validate(rebuilt)
 
 
+def test_what_an_added_cell_put_out_is_left_out(released, source):
+    output = nbformat.v4.new_output("stream", text="✓ all points")
+    released.cells.append(nbformat.v4.new_code_cell("mine = 1", execution_count=7, outputs=[output]))
+    rebuilt, _ = rebuild(released, source(1))
+    (added,) = [cell for cell in rebuilt.cells if EXTRA in cell.id]
+    assert (added.source, added.outputs, added.execution_count) == ("mine = 1", [], None)
+
+
 def test_what_an_earlier_release_gave_is_no_answer_to_what_is_asked_now(released, source):
     given = "def trace(root):\n    return [], []\n\n\ndef helper():\n    return trace"
     for text, kept in ((given, {"helper"}), (f"{given}  # mine", {"helper", "trace"})):
