@@ -165,7 +165,7 @@ def test_a_mistake_is_found_by_what_one_sees(address, visit):
             missed[symptom] = first
     assert missed == {}
     page.get_by_role("searchbox").fill("xyzzy")
-    assert "No page here fits" in page.get_by_role("status").inner_text()
+    assert "No page here fits" in page.locator("main").get_by_role("status").inner_text()
     assert page.locator("#all").is_visible()
 
 
@@ -230,7 +230,7 @@ def test_the_atlas_is_used_by_keyboard_and_its_links_are_large_enough(address, v
     assert min(page.locator("main a").evaluate_all(sizes)) >= TARGET
     field, links = page.get_by_role("searchbox"), page.locator("#found a")
     field.fill("half the gradient")
-    assert "Matches" in page.get_by_role("status").inner_text()
+    assert "Matches" in page.locator("main").get_by_role("status").inner_text()
     for key, focused in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0)):
         page.keyboard.press(key)
         assert links.nth(focused).evaluate("link => link === document.activeElement")
