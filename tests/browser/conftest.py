@@ -173,7 +173,7 @@ def open_notebook(
     yield open_it
     guard.leave()
     for lab in opened:
-        if request.session.stash.get(FAILED, False):
+        if request.session.stash.get(FAILED, False) or lab.page.is_closed():
             served.end_kernels()  # the page may not be able to
         else:
             lab.put_away()

@@ -294,8 +294,8 @@ def runs_from_its_toolbar(lab: Lab, width: int) -> None:
     lab.idle()
 
 
-# Whether a notebook with cells is the current widget. One that was opened while the focus was elsewhere, such as on
-# what the test before left, never becomes current by itself: it is activated.
+# Whether a notebook with cells is the current widget. One that was opened while the focus was elsewhere never becomes
+# current by itself: it is activated.
 IN_FRONT = """() => {
   const shell = window.jupyterapp?.shell;
   const holdsCells = (widget) => widget?.content?.widgets?.length > 0;
