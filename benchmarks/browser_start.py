@@ -30,7 +30,6 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from playwright.sync_api import Error, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
@@ -102,6 +101,8 @@ def started(context: Any, address: str) -> list[float]:
     took = processor_seconds() - used, Counting.requests - requests, (Counting.given - given) / 1e6
     kernel, at = next((worker, at) for worker, at in workers if "pyodide-kernel" in worker.url)
     come = kernel.evaluate(COME) / 1000
+    from playwright.sync_api import Error
+
     with contextlib.suppress(Error):  # Some browsers keep nothing.
         page.wait_for_function(KEPT)
     page.close()
@@ -115,6 +116,9 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=5, help="rounds, whose medians are shown")
     options = parser.parse_args()
     found: dict[tuple[Path, str], list[list[float]]] = {}
+    # Here, so that `--help` answers where the browser's packages are not installed.
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         for _ in range(options.times):
             for site in options.sites:
