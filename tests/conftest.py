@@ -58,6 +58,12 @@ def pytest_collection() -> Iterator[None]:
     return result
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the tests in a browser, which take minutes, unless their folder is named: see `make test-browser`."""
+    is_named = any(BROWSER.name in Path(argument.split("::")[0]).parts for argument in config.args)
+    return True if collection_path == BROWSER and not is_named else None
+
+
 def pytest_report_header() -> str:
     return (
         "" if can_confine() else "Confinement is not tested on this system: strangers' code is confined on Linux alone."
@@ -65,12 +71,8 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip the exhaustive tests unless all are asked for, and those in a browser unless their folder is named."""
+    """Skip the exhaustive tests unless all are asked for."""
     _sample(items)
-    if not any(BROWSER.name in Path(argument.split("::")[0]).parts for argument in config.args):
-        for item in items:
-            if BROWSER in item.path.parents:
-                item.add_marker(pytest.mark.skip(reason="in a browser, which takes minutes: run `make test-browser`"))
     if not config.getoption("--all"):
         for item in items:
             if item.get_closest_marker("exhaustive"):
