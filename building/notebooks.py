@@ -11,12 +11,12 @@ from judge.authoring.notebooks import METADATA as METADATA
 from judge.notebooks import course
 from judge.notebooks.cells import exercises
 
-# Below each answer. The cell binds no name that an answer might use, and runs in a new kernel.
+# Below each answer. The cell runs in a new kernel, too.
 BELOW = notebooks.Below(
     ask="""# Run this after your answer: it checks exercise {number}.
-import gradtools
+from gradtools import check
 
-gradtools.check("{number}")""",
+check("{number}")""",
     checks="#### The checks of {number}: nothing to run here",
 )
 

@@ -7,6 +7,8 @@ Asked for one exercise, it first runs the examples of that exercise, and shows a
 import os
 import re
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,8 @@ QUIET_LINE = template("check() grades this notebook when you run this cell yours
 UNSAVED = template("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
 OUTCOMES = (template("correct"), template("not yet"), template("not attempted"))
 EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
+CODE = re.compile(r"(`[^`\n]+`)")
+MARKUP = re.compile(r"([\\*_<>\[\]$`#~|])")
 
 
 def check(what: str | Path | None = None) -> None:
@@ -240,7 +244,8 @@ def _findings(exercise: dict[str, Any]) -> _Said:
 def _warning(warning: str, exercises: list[dict[str, Any]]) -> _Said:
     """Return a warning; in Markdown the numbers of exercises in it lead to their cards."""
     known = {one["number"]: one for one in exercises}
-    linked = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
+    links = partial(EXERCISE.sub, lambda found: _linked(known.get(found[0], {}), found[0]))
+    linked = _outside_code(_escaped(warning), links)
     return say("Note: {warning}", warning=linked), say("Note: {warning}", warning=warning)
 
 
@@ -332,5 +337,10 @@ def _linked(exercise: dict[str, Any], text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text in which nothing is read as markup."""
-    return re.sub(r"([\\*_<>\[\]$`#~|])", r"\\\1", text)
+    """Return a text in which nothing is read as markup but code marks."""
+    return _outside_code(text, lambda piece: MARKUP.sub(r"\\\1", piece))
+
+
+def _outside_code(text: str, change: Callable[[str], str]) -> str:
+    """Return a text whose pieces between code are changed."""
+    return "".join(piece if CODE.fullmatch(piece) else change(piece) for piece in CODE.split(text))

@@ -166,7 +166,7 @@ def test_right_below_each_answer_stands_the_cell_that_asks_and_then_the_folded_c
     for each in listed:
         places = {grade_id(cell): place for place, cell in enumerate(cells)}
         ask = cells[places[each.id] + 1]
-        assert re.fullmatch(rf'# .+\nimport gradtools\n\ngradtools\.check\("{re.escape(each.number)}"\)', ask.source)
+        assert re.fullmatch(rf'# .+\nfrom gradtools import check\n\ncheck\("{re.escape(each.number)}"\)', ask.source)
         assert "nbval-skip" in ask.metadata.tags
         assert grade_id(ask) is None
         first, last = places[each.checks[0].grade_id], places[each.checks[-1].grade_id]

@@ -332,13 +332,13 @@ def test_a_helper_of_the_learners_runs_and_an_experiment_does_not():
 def test_a_cell_that_asks_for_a_verdict_is_not_run_and_is_no_cell_of_the_learners():
     notebook = with_cells(answers=answers_of(1))
     assert not any(submission.EXTRA in str(cell.metadata) for cell in notebook.cells)
-    assert any("gradtools.check(" in cell.source for cell in notebook.cells)
-    assert not any("gradtools.check(" in text for text in run_texts(notebook))
+    assert any('import check\n\ncheck("' in cell.source for cell in notebook.cells)
+    assert not any('import check\n\ncheck("' in text for text in run_texts(notebook))
 
 
 def test_a_notebook_in_which_those_cells_stand_below_the_checks_is_graded_as_it_was():
     learner = filled(answers_of(1))
-    asking = [cell for cell in learner.cells if "gradtools.check(" in cell.source]
+    asking = [cell for cell in learner.cells if 'import check\n\ncheck("' in cell.source]
     earlier = [cell for cell in learner.cells if cell not in asking and "Collapsed" not in str(cell.metadata)]
     for place, cell in enumerate(asking):
         cell.source = cell.source.replace("# Run this after your answer: it checks", "# Grades exercise")
@@ -356,7 +356,7 @@ def test_a_notebook_in_which_those_cells_stand_below_the_checks_is_graded_as_it_
 
 def test_a_notebook_from_before_those_cells_is_graded_as_it_was():
     learner = filled(answers_of(1))
-    learner.cells = [cell for cell in learner.cells if "gradtools.check(" not in cell.source]
+    learner.cells = [cell for cell in learner.cells if 'import check\n\ncheck("' not in cell.source]
     notebook, notes = submission.rebuild(learner, marking.source_notebook(DAY), 3)
     assert notes == []
     assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []

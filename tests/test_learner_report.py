@@ -198,12 +198,12 @@ def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
 def test_the_notebook_shows_the_graders_own_html_and_escapes_what_is_not():
     found = result("not yet")
     found["exercises"][0]["title"] = "a*b and __radd__"
-    found["warnings"] = ["The cell <b>day1</b> ended."]
+    found["warnings"] = ["The cell <b>day1</b> ended: `1.1 + a_b`."]
     text = report.report(found, "n.ipynb", 0.0, [])[0]
     claim = f"{cards.SUMMARY}✗ The claim of <code>day1-e1-a</code>.</summary>"
     assert f"<details open>{claim}{cards.BELOW}<p>(as HTML)</p></div></details>" in text
     assert r"**1.1 a\*b and \_\_radd\_\_**" in text
-    assert r"Note: The cell \<b\>day1\</b\> ended." in text
+    assert r"Note: The cell \<b\>day1\</b\> ended: `1.1 + a_b`." in text
     assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].count("<") == 0
 
 
@@ -436,6 +436,7 @@ def test_where_the_file_is_older_than_the_page_nothing_is_graded(monkeypatch, tm
         f"Nothing was graded: the file on disk is older than this page. Run `{call}` again, and save the notebook "
         "(Ctrl+S) while it waits."
     ]
+    assert f" Run `{call}` again, and save the notebook " in shown[0]["text/markdown"], "code marks are no text"
 
 
 @pytest.mark.parametrize(

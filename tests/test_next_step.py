@@ -240,7 +240,7 @@ def test_an_exercise_that_is_graded_alone_waits_for_one_that_is_not_graded():
     alone = replace(found, exercises=found.exercises[1:], only="3.2")
     assert sentence(alone) == "Write exercise 3.1, which another one needs."
     done = replace(found, exercises=found.exercises[:1], only="3.1")
-    assert sentence(done) == "Exercise 3.1 is correct. `check()` grades the whole day."
+    assert sentence(done) == "Exercise 3.1 is correct. Go on with the text below it."
     assert render.short_next_message(done.next_step).text() == ""
     assert "Then save the notebook, and run the check" in terminal.as_text(alone)
-    assert terminal.as_text(done).endswith("grades the whole day.")
+    assert terminal.as_text(done).endswith("Go on with the text below it.")

@@ -77,7 +77,7 @@ def _code_cell(cell: Any, solved: Any, words: dict[str, str]) -> dict[str, Any]:
 
 def _summary(cell: Any) -> str:
     """Return the first line of a cell that the notebook folds, or that asks for a check; "" for any other."""
-    is_folded = cell.metadata.get("jupyter", {}).get("source_hidden") or "gradtools.check(" in cell.source
+    is_folded = cell.metadata.get("jupyter", {}).get("source_hidden") or 'import check\n\ncheck("' in cell.source
     first_line = cell.source.partition("\n")[0]
     return first_line.strip("# ") if is_folded else ""
 

@@ -63,7 +63,7 @@ NEXT = {
     ),
     "one day more": template("All of {day} is correct. {after:section} says where to go next."),
     "no section": template("All of {day} is correct. That is the whole course."),
-    "whole day": template("Exercise {number:place} is correct. `check()` grades the whole day."),
+    "go on": template("Exercise {number:place} is correct. Go on with the text below it."),
     "write needed": template("Write exercise {number:place}, which another one needs."),
     "write": template("Write exercise {number:place}."),
     "read and mend": template("Read the section {section:section} again, then fix exercise {number:place}."),

@@ -228,7 +228,7 @@ class NextStep:
     """What a learner does next."""
 
     # ``next day``, ``whole course``, ``write needed``, ``write``, ``read and mend`` or ``mend``; after an exercise
-    # that was graded alone, ``whole day``; ``report`` where all that is left is the grader's fault.
+    # that was graded alone, ``go on``; ``report`` where all that is left is the grader's fault.
     action: str
     number: str = ""  # of the exercise, as on its card; "" where nothing is left to do
     title: str = ""  # of the exercise
@@ -237,7 +237,7 @@ class NextStep:
     @property
     def is_work(self) -> bool:
         """Whether an exercise is left to write or to mend."""
-        return bool(self.number) and self.action != "whole day"
+        return bool(self.number) and self.action != "go on"
 
 
 @dataclass(frozen=True)
@@ -316,7 +316,7 @@ class Result:
         if self.unjudged:
             return NextStep("report")
         if self.only:
-            return NextStep("whole day", self.only)
+            return NextStep("go on", self.only)
         known = about()
         names = known.assignments or [assignment.name for assignment in course.assignments()]
         if self.assignment.name in known.extra:

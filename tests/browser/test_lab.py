@@ -131,7 +131,7 @@ def test_a_verdict_is_of_what_stands_in_the_notebook(open_day, notebook7):
     points = f"{points_of('day1-value'):g}"
     follows_the_page(
         lab, "day1-value", (right, f"Exercise 1.1: {points} of {points}"),
-        (right.replace(*WRONG), "adds the data"), 'gradtools.check("1.1")',
+        (right.replace(*WRONG), "adds the data"), 'import check\n\ncheck("1.1")',
     )  # fmt: skip
     # One of its slow saves may be under way. It would fail in the next test, behind a dialogue.
     lab.page.close()
@@ -159,7 +159,7 @@ def test_where_the_page_does_not_save_the_learner_does_or_nothing_is_graded(open
 
 def test_a_file_that_was_changed_elsewhere_is_left_alone_without_a_dialog(open_day):
     lab = open_day(1)
-    place = lab.place('gradtools.check("1.1")')
+    place = lab.place('import check\n\ncheck("1.1")')
     lab.path.write_text(
         lab.path.read_text("utf-8").replace("class Value:", "class Value:  # from elsewhere", 1), "utf-8"
     )
@@ -366,7 +366,7 @@ def test_a_notebook_that_is_only_opened_has_nothing_to_save(served, open_noteboo
 def test_the_cell_below_an_answer_shows_its_examples_and_then_one_card(open_day, pictures, axe, notebook7):
     lab = open_day(1, notebook7=notebook7)
     where = "notebook" if notebook7 else "lab"
-    answer, verdict = lab.place("class Value"), lab.place('gradtools.check("1.1")')
+    answer, verdict = lab.place("class Value"), lab.place('import check\n\ncheck("1.1")')
     assert verdict == answer + 1
     lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
     lab.type_into(answer, answers_of(1)["day1-value"].replace(*WRONG))
@@ -406,7 +406,7 @@ def test_the_cell_below_an_answer_shows_its_examples_and_then_one_card(open_day,
 def test_a_failed_check_is_calm_and_the_cell_below_the_answer_names_the_mistake(open_day, pictures, axe, notebook7):
     lab = open_day(1, notebook7=notebook7)
     where = "notebook" if notebook7 else "lab"
-    answer, verdict = lab.place("class Value"), lab.place('gradtools.check("1.1")')
+    answer, verdict = lab.place("class Value"), lab.place('import check\n\ncheck("1.1")')
     failed = lab.place('"""A product is a new Value')
     lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
     lab.type_into(answer, answers_of(1)["day1-value"].replace(*WRONG))

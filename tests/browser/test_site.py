@@ -302,7 +302,7 @@ def put(lab, place, text):
 def test_what_is_right_in_the_lab_is_done_on_the_pages_which_lead_on(opened, server, pictures):
     opened.run(1)
     opened.type_into(opened.place("class Value"), answers_of(1)["day1-value"])
-    opened.run(opened.place('gradtools.check("1.1")'), seconds=180)
+    opened.run(opened.place('import check\n\ncheck("1.1")'), seconds=180)
     page = opened.page
     page.goto(f"{server[0]}index.html")
     going = page.locator(".go-on a")
@@ -453,7 +453,7 @@ def test_the_pages_that_a_day_leads_to_open(opened):
 
 def test_a_spanish_day_answers_in_spanish(open_day):
     lab = open_day("es/day1/day1_value_class.ipynb")
-    place = lab.place('gradtools.check("1.1")')
+    place = lab.place('import check\n\ncheck("1.1")')
     lab.run(place, seconds=180)
     assert "Ejercicio 1.1: 0 de" in lab.said(place)
     assert "Esto se ha evaluado en tu navegador" in lab.said(place)
@@ -523,7 +523,7 @@ def test_of_two_tabs_on_a_day_the_first_saves_and_both_are_told(open_day):
     put(second, 0, "# the second tab")
     saves(second)
     assert saved(first) == "# the first tab"
-    place = second.place('gradtools.check("1.1")')
+    place = second.place('import check\n\ncheck("1.1")')
     second.run(place, seconds=240)
     assert "Nothing was graded: the file on disk is older than this page" in second.said(place)
     assert second.page.locator(".jp-Dialog").count() == 0
@@ -609,13 +609,13 @@ def test_a_verdict_is_of_what_stands_in_the_notebook(opened):
     right, points = answers_of(1)["day1-value"], f"{points_of('day1-value'):g}"
     wrong = right.replace("self.data * other.data", "self.data + other.data")
     expected = (right, f"Exercise 1.1: {points} of {points}"), (wrong, "adds the data")
-    follows_the_page(opened, "day1-value", *expected, 'gradtools.check("1.1")')
+    follows_the_page(opened, "day1-value", *expected, 'import check\n\ncheck("1.1")')
 
 
 def test_the_examples_of_an_exercise_run_first_and_one_without_an_end_is_stopped(opened):
     right = answers_of(1)["day1-value"]
     product = "return Value(self.data * other.data,"
-    answer, place = opened.place("class Value"), opened.place('gradtools.check("1.1")')
+    answer, place = opened.place("class Value"), opened.place('import check\n\ncheck("1.1")')
     opened.run(opened.place("import COLOURS, TINTS, draw_graph"), seconds=180)
     for line, came in (
         ("return Value(self.data + other.data,", "<code>d.data</code> is -1.0. Expected -6.0: 2 * (-3)."),
@@ -652,7 +652,7 @@ def test_work_is_taken_along_to_ones_own_computer(opened, tmp_path, pictures):
     """Exercise 1.1 is done in the browser, wrong and right; the archive has it, and its points, on this machine."""
     right = answers_of(1)["day1-value"]
     opened.run(opened.place("import COLOURS, TINTS, draw_graph"), seconds=180)
-    place = opened.place('gradtools.check("1.1")')
+    place = opened.place('import check\n\ncheck("1.1")')
     for text in (right.replace("self.data * other.data", "self.data + other.data"), right):
         put(opened, opened.place("class Value"), text)
         opened.run(place, seconds=240)
@@ -729,7 +729,7 @@ def test_on_a_phone_the_notebook_is_wide_and_has_a_button_to_run(open_day, pictu
 
 
 def test_a_kernel_that_loops_or_dies_is_restarted_and_nothing_is_lost(opened):
-    place = opened.place('gradtools.check("1.1")')
+    place = opened.place('import check\n\ncheck("1.1")')
     for code in ("while True:\n    pass", DEADLY):
         opened.page.evaluate(f"() => {{ {CELLS}.at(-1).model.sharedModel.setSource('# my work'); }}")
         opened.page.evaluate(f"code => {{ ({KERNEL}).requestExecute({{code}}); }}", code)
@@ -758,7 +758,7 @@ def test_it_works_offline_after_the_first_visit(opened, server):
         opened.ready()
         get = "folder => window.jupyterapp.serviceManager.contents.get(folder, {content: true})"
         assert page.evaluate(get, path.split("/")[0])["content"], "the list of files"
-        place = opened.place("gradtools.check(")
+        place = opened.place('import check\n\ncheck("')
         opened.run(place, seconds=120)
         assert ": 0 of" in opened.said(place)
 
