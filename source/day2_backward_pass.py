@@ -1034,7 +1034,7 @@ show_figure(
 #
 # To make `L` smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights, a few hundred times.
 #
-# A long step can go wrong. You find one in the next graph.
+# A long step can go wrong. So can two short ones that are made at once: you find such a pair in the next graph.
 
 # %% jupyter={"source_hidden": true}
 # Builds `L = (w*x + b)**2 + c` from your class, and draws Figure 2.7.
@@ -1052,15 +1052,15 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # %% [markdown]
 # ### Exercise 2.8: break a promise (about 11 min)
 #
-# `L` is 16.25, and the gradient of `x` is -15: raise `x` a little, and `L` falls.
+# `L` is 16.25. The gradient of `x` is -15 and that of `b` is 5: raise `x` or lower `b` a little, and `L` falls.
 #
-# *Signature:* a dictionary `long_step` with three entries, each a number.
+# *Signature:* a dictionary `long_step`, with a pair of numbers and two numbers.
 #
-# *In:* the graph above. Only `x` is changed.
+# *In:* the graph above.
 #
 # *Out:*
-# - `"breaks"`: raise `x` by this, and `L` ends *above* 16.25;
-# - `"lowest"`: raise `x` by this, and `L` is as low as it gets;
+# - `"breaks"`: a pair `(s, t)`. `L` falls if you raise `x` by `s` alone, and if you lower `b` by `t` alone. Do both, and `L` ends *above* 16.25;
+# - `"lowest"`: raise `x` alone by this, and `L` is as low as it gets;
 # - `"parts"`: `x` is a length in metres, with three times the leverage of `b`. With the metre cut into `k` parts, `x` is `0.5·k` and `w` is `-3/k`; `p`, `e`, `q` and `L` are as before. With which `k` does *`b`* have six times the leverage of `x`?
 #
 # *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that breaks no promise.
@@ -1071,43 +1071,45 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The step from `p` to `e`, and the one from `e` to `q`. Raise `x` further and further: what happens to `e`, and what to its square?
+# The step from `p` to `e`, and the one from `e` to `q`. How far does each of your two changes move `e`, and what becomes of its square?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With `x` raised by `s`, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for `e` and for `-e`. The leverage of `b` over `x` is $|g_b| / |g_x|$.
+# With `x` raised by `s` and `b` lowered by `t`, $L = (-3 \cdot (0.5 + s) + 4 - t)^2 + 10$. A square is never below 0, and it is the same for `e` and for `-e`. The leverage of `b` over `x` is $|g_b| / |g_x|$.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# `"breaks"` lies past the point where `e` is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"parts"`, go back through the graph once more, with `k` as a letter.
+# `"breaks"`: an inequality for `s` alone, one for `t` alone, and one for both. Then pick numbers that fulfil all three. `"lowest"` solves an equation with one unknown. For `"parts"`, go back through the graph once more, with `k` as a letter.
 #
 # </details>
 
 # %% answer="day2-step"
 long_step = {
     ### BEGIN SOLUTION
-    #: "breaks": None,  # numbers
-    #: "lowest": None,
+    #: "breaks": None,  # a pair `(s, t)`
+    #: "lowest": None,  # numbers
     #: "parts": None,  # your `k`
-    "breaks": 2.0,
+    "breaks": (1.0, 4.0),
     "lowest": 5 / 6,
     "parts": 18.0,
     ### END SOLUTION
 }
 
 # %% check="day2-step-breaks" points=1 note="It checks only the form."
-"""A rise of `x` after which `L` is higher."""
-mine = long_step["breaks"]
-if mine is None or mine is ...:
+"""Two steps that each lower `L`, and raise it together."""
+pair = long_step["breaks"]
+if pair is None or pair is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(mine, str), "write numbers without quotes"
-assert mine > 0, "`x` is raised, so the number is above 0"
+assert isinstance(pair, (tuple, list)) and len(pair) == 2, "write two numbers in brackets, such as (0.5, 0.1)"
+texts = [entry for entry in pair if isinstance(entry, str)]
+assert not texts, "write numbers without quotes"
+assert min(pair) > 0, "`x` is raised and `b` is lowered, each by a number above 0"
 
 # %% check="day2-step-lowest" points=1 note="It looks at whether L falls, not at whether it is lowest."
 """The rise of `x` that makes `L` lowest."""
@@ -1138,12 +1140,14 @@ assert mine > 0, "a metre has a number of parts above 0"
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Steps of different lengths with `x`: how well is the promise kept?
+# Steps with `x`, with `b` and with both: how well is the promise kept?
 if any(entry is None or entry is ... for entry in long_step.values()):
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])):
-    moved = (w.data * (x.data + length) + b.data) ** 2 + c.data - L.data
-    print(f"x up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
+s, t = map(float, long_step["breaks"])
+for up, down in ((0.01, 0.0), (0.1, 0.0), (float(long_step["lowest"]), 0.0), (s, 0.0), (0.0, t), (s, t)):
+    moved = (w.data * (x.data + up) + b.data - down) ** 2 + c.data - L.data
+    promised = x.grad * up - b.grad * down
+    print(f"x up by {up:.4g}, b down by {down:.4g}: promised {promised:+.4f}, came {moved:+.4f}")
 ratio = abs(b.grad / (2 * e.data * w.data / float(long_step["parts"])))
 print(f"with {long_step['parts']} parts to a metre, b has {ratio:.4g} times the leverage of x")
 

@@ -37,7 +37,7 @@ def test_the_steps_after_2_8_wait_until_every_entry_is_written(missing):
     names = reference.load(2)
     names["long_step"] = {**names["long_step"], missing: None}
     with pytest.raises(NotImplementedError, match=r"Exercise 2\.8"):
-        exec(cell("# Steps of different lengths with `x`"), names)
+        exec(cell("# Steps with `x`, with `b` and with both"), names)
 
 
 def test_yesterdays_class_is_no_answer():
@@ -85,7 +85,11 @@ def test_the_answers_on_paper_are_pytorchs():
     square = lambda w, x, b, c: (w * x + b) ** 2 + c  # noqa: E731
     step = namespace["long_step"]
     value, slopes = gradients(square, -3.0, 0.5, 4.0, 10.0)
-    assert slopes[1] < 0 < gradients(square, -3.0, 0.5 + step["breaks"], 4.0, 10.0)[0] - value
+    raised, lowered = step["breaks"]
+    assert slopes[1] < 0 < slopes[2]
+    assert raised > 0 < lowered
+    alone, other = (gradients(square, -3.0, 0.5 + s, 4.0 - t, 10.0)[0] for s, t in ((raised, 0.0), (0.0, lowered)))
+    assert max(alone, other) < value < gradients(square, -3.0, 0.5 + raised, 4.0 - lowered, 10.0)[0]
     assert gradients(square, -3.0, 0.5 + step["lowest"], 4.0, 10.0)[1][1] == pytest.approx(0.0, abs=1e-12)
     k = step["parts"]
     value, (_, x, b, _) = gradients(square, -3.0 / k, 0.5 * k, 4.0, 10.0)

@@ -6,37 +6,17 @@ Every pair that does what is asked is right, so what is compared is what a pair 
 
 from __future__ import annotations
 
-import math
-
-from exercises.shared.paper import kind_of_entry, with_point
+from exercises.shared.paper import kind_of_pair
 from exercises.shared.plain import number_of
 from judge.asking.probe import Namespace, entries_of, entry_of, probe, written
-from judge.run.answers import comma_among
 
 HIDES, TURNS = "day2-accumulate-hides", "day2-accumulate-turns"
-A_PAIR = "a pair of numbers"
 PROGRAM = "`p = a*b`, `q = a*c`, `L = p + q`, with the calls `L`, `q`, `p`"
 
 
 def _pair(namespace: Namespace, key: str) -> tuple[float, float]:
     b, c = (float(number_of(written(entry))) for entry in entry_of(namespace, "trap", key))
     return b, c
-
-
-def _kind(namespace: Namespace, key: str) -> str:
-    """Say what an entry holds: two finite numbers are what belongs there."""
-    answers = entries_of(namespace, "trap")
-    if key not in answers:
-        return kind_of_entry(answers, key)
-    entry = written(answers[key])
-    if not isinstance(entry, (tuple, list)):
-        return f"{kind_of_entry(answers, key)}, and not a pair"
-    if len(entry) != 2:
-        return with_point(f"{len(entry)} entries, and not two", comma_among(entry, 2))
-    for kind in (kind_of_entry({key: one}, key) for one in entry):
-        if kind != "a number":
-            return f"a pair with {kind}"
-    return A_PAIR if all(map(math.isfinite, _pair(namespace, key))) else "a pair with a number that is not finite"
 
 
 def _way(gradient: float) -> str:
@@ -47,7 +27,7 @@ for check, key in ((HIDES, "hides"), (TURNS, "turns")):
 
     def kind(namespace: Namespace, key: str = key) -> str:
         """Say what the entry holds."""
-        return _kind(namespace, key)
+        return kind_of_pair(entries_of(namespace, "trap"), key)
 
     kind.__name__ = f"kind_of_{key}"
     why = "the names of the entries are given, and each holds two numbers without quotes"

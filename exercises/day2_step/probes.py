@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from exercises.shared.paper import a_number, on_paper
+from exercises.shared.paper import kind_of_pair, on_paper
 from exercises.shared.plain import number_of
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, entry_of, probe
+from judge.asking.probe import Namespace, entries_of, entry_of, probe
 
 right = KeptAway("exercises.day2_step.right")
 
@@ -14,27 +14,39 @@ BREAKS, LOWEST, SCALE = "day2-step-breaks", "day2-step-lowest", "day2-step-scale
 AT = "`L = (w*x + b)**2 + c` at `w = -3`, `x = 0.5`, `b = 4`, `c = 10`"
 
 
-def _raised(namespace: Namespace) -> float:
-    return float(number_of(entry_of(namespace, "long_step", "breaks")))
-
-
-a_number(BREAKS, "long_step", "breaks")
+@probe(
+    BREAKS,
+    '`long_step["breaks"]`',
+    "the names of the entries are given, and this one holds two numbers without quotes",
+    phrase=str,
+)
+def kind_of_breaks(namespace: Namespace) -> str:
+    """Say what the entry holds."""
+    return kind_of_pair(entries_of(namespace, "long_step"), "breaks")
 
 
 @probe(
     BREAKS,
-    f"what `L` does when `x` is raised by your number, for {AT}",
-    "`L` has a square in it: far enough on the other side, it is as high as before",
+    f"what `L` does when `x` is raised alone, when `b` is lowered alone, and after both, for {AT}",
+    "`L` has the square of `e` in it, and each of the two steps takes its part from `e`",
     reveal=False,
     phrase=str,
 )
 def breaks(namespace: Namespace) -> str:
-    """Say whether x is raised, and where L ends: every rise after which L is higher counts."""
-    raised = _raised(namespace)
+    """Say what L does in each of the three cases: every pair with the right three ways counts."""
+    raised, lowered = (float(number_of(one)) for one in entry_of(namespace, "long_step", "breaks"))
     if raised <= 0:
         return "`x` is not raised"
-    moved = (-3.0 * (0.5 + raised) + 4.0) ** 2 - 6.25
-    return "it ends where it began" if abs(moved) < 1e-9 else "it rises" if moved > 0 else "it falls"
+    if lowered <= 0:
+        return "`b` is not lowered"
+    alone, other, both = _way(raised, 0.0), _way(0.0, lowered), _way(raised, lowered)
+    return f"with `x` alone it {alone}, with `b` alone it {other}, with both it {both}"
+
+
+def _way(raised: float, lowered: float) -> str:
+    """Say what L does."""
+    moved = (-3.0 * (0.5 + raised) + 4.0 - lowered) ** 2 - 6.25
+    return "ends where it began" if abs(moved) < 1e-9 else "rises" if moved > 0 else "falls"
 
 
 on_paper(

@@ -11,7 +11,7 @@ from typing import Any
 from exercises.shared.graphs import listed
 from exercises.shared.plain import as_written, number_of, text_of
 from judge.asking.probe import Judged, Namespace, entries_of, entry_of, probe, written
-from judge.run.answers import Several, decimal_comma, plain_answer, quoted
+from judge.run.answers import Several, comma_among, decimal_comma, plain_answer, quoted
 from judge.run.messages import Argument, sentence
 
 # What parts the letters of a list, or stands round it.
@@ -36,6 +36,7 @@ ROUND_A_CHOICE = " .,;:()[]{}'\"“”«»`"
 MOST_LETTERS = 1_000
 NO_ENTRY = "no entry of that name"
 A_NUMBER = "a number"
+A_PAIR = "a pair of numbers"
 
 # How much of the learner's own names is shown.
 LONGEST_NAMES = 200
@@ -52,6 +53,21 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
         number = decimal_comma(mine)
         return with_point(f"the text {mine!r}, in quotes", number)
     return brackets(mine) if isinstance(mine, (list, tuple, dict, set)) else A_NUMBER
+
+
+def kind_of_pair(answers: Mapping[str, Any], key: str) -> str:
+    """Say what stands under a key of answers: a pair of finite numbers is what belongs there."""
+    if key not in answers:
+        return kind_of_entry(answers, key)
+    entry = written(answers[key])
+    if not isinstance(entry, (tuple, list)):
+        return f"{kind_of_entry(answers, key)}, and not a pair"
+    if len(entry) != 2:
+        return with_point(f"{len(entry)} entries, and not two", comma_among(entry, 2))
+    for kind in (kind_of_entry({key: one}, key) for one in entry):
+        if kind != A_NUMBER:
+            return f"a pair with {kind}"
+    return A_PAIR if all(map(_is_finite, entry)) else "a pair with a number that is not finite"
 
 
 def with_point(words: str, number: str) -> str:

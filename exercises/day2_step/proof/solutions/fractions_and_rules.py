@@ -5,4 +5,4 @@
 from decimal import Decimal
 from fractions import Fraction
 
-long_step = {"breaks": Fraction(7, 4), "lowest": Fraction(5, 6), "parts": Decimal("18")}
+long_step = {"breaks": (Fraction(8, 5), Decimal("0.21")), "lowest": Fraction(5, 6), "parts": Decimal("18")}

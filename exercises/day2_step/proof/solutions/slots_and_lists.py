@@ -4,4 +4,4 @@
 
 e, w = 2.5, -3
 by_x, by_b = 2 * e * w, 2 * e
-long_step = dict(breaks=2 * e / -w + 0.001, lowest=-e / w, parts=6 * abs(by_x / by_b))
+long_step = dict(breaks=[e / -w, e + 0.001], lowest=-e / w, parts=6 * abs(by_x / by_b))
