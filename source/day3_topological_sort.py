@@ -917,9 +917,9 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; your `Value.backward` of 3.2.
 #
-# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()` runs, then `(k * h).backward()`, with an unknown `k`. Afterwards `h.grad` is 9.0.
+# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. `(2 * h).backward()`, `(k * h).backward()` and `(5 * h).backward()` run. A test looks at `a.grad` in the end. With one `k`, an engine that keeps interior gradients passes it.
 #
-# *Out:* three numbers, for one point: `k` if interior nodes start afresh, `k` if they keep their gradients, and `a.grad` in the end, the same for both.
+# *Out:* three numbers, for one point: that `k`, then `a.grad` in the end, and `h.grad` in the end in the engine that keeps.
 #
 # *Must hold:*
 # - `zero_grad` sets `grad` to 0.0 in every node of the graph of `root`, also after 22 doublings, and changes nothing else;
@@ -933,7 +933,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of section 6, once with `h` in the place of `y`, and `k` as a letter. The second call starts from another output, but from the same `h` and the same `a`. For `backward`: how can you tell
+# The table of section 6, with `h` in the place of `y`, a third call, and `k` as a letter. Each call starts from another output, but goes back to the same `h` and the same `a`. For `backward`: how can you tell
 # a leaf from an interior node, with the attributes you have?
 #
 # </details>
@@ -941,7 +941,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# One call adds (slope from `h` to the output) · 3 to `a.grad`, if `h.grad` starts at 0. If `h` still holds `g` from before, the call adds (slope + `g`) · 3.
+# One call adds (slope from `h` to the output) · 3 to `a.grad`, if `h.grad` starts at 0. If `h` still holds `g` from before, the call adds (slope + `g`) · 3. Add up three calls, once for each rule. Where are the two sums equal?
 #
 # </details>
 #
@@ -955,12 +955,12 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # %% answer="day3-twice"
 second = {
     ### BEGIN SOLUTION
-    #: "k, afresh": None,
-    #: "k, kept": None,
+    #: "k": None,
     #: "a.grad": None,
-    "k, afresh": 9.0,
-    "k, kept": 7.0,
-    "a.grad": 33.0,
+    #: "h.grad, kept": None,
+    "k": -4.0,
+    "a.grad": 9.0,
+    "h.grad, kept": 3.0,
     ### END SOLUTION
 }
 
@@ -974,7 +974,7 @@ def zero_grad(root):
 
 
 # %% check="day3-twice-which" points=1 note="It checks only the form."
-"""Which second call left this gradient, by each of two rules."""
+"""A call that hides what an engine keeps, and where it can be seen all the same."""
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
 texts = [entry for entry in second.values() if isinstance(entry, str)]
@@ -1143,7 +1143,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #
 # - PyTorch calls the number of an operation its *sequence number*. It also counts for every node how many children it still waits for, and runs different devices in different threads.
 #   The engines A, B and C of exercise 3.4 (extra) sort their nodes by such a number.
-# - You keep the whole graph, and the gradients of interior nodes. PyTorch frees what it saved after the backward pass, and keeps an interior gradient only after `retain_grad()`. There it adds up like that of a leaf: with `k = 5` in exercise 3.3, `h.grad` is 2 + 5 in PyTorch and 5 in your engine.
+# - You keep the whole graph, and the gradients of interior nodes. PyTorch frees what it saved after the backward pass, and keeps an interior gradient only after `retain_grad()`. There it adds up like that of a leaf: after `(2 * h).backward()` and `(5 * h).backward()`, `h.grad` is 2 + 5 in PyTorch and 5 in your engine.
 # - Where a slope is infinite, as for $x^{0.5}$ at 0, your engine raises a `ZeroDivisionError` during `backward()`; PyTorch returns infinity. Where `exp` overflows you get an error, PyTorch gets infinity and goes on.
 # - A gradient check at one point proves nothing about other points.
 # - Python compares each Value by identity because the class defines no `__eq__`. If you add one, the sets in your sort stop working.

@@ -456,7 +456,7 @@ def test_a_list_of_sets_is_neither_an_empty_list_nor_one_of_numbers():
 
 @pytest.mark.parametrize(
     ("wrong", "names"),
-    [({"k_kept": 7.625}, ("numbers-one-wrong",)), ({"k_kept": 7.625, "a_grad": 3.375}, ())],
+    [({"k": 7.625}, ("numbers-one-wrong",)), ({"k": 7.625, "a_grad": 3.375}, ())],
 )
 def test_the_only_wrong_one_of_the_numbers_found_on_paper_is_named_as_that(wrong, names):
     check, seed = "day3-twice-which", 1

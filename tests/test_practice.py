@@ -214,28 +214,28 @@ def lowest_step(w, x, b, c):
     return min((step / 4 for step in range(1, 60)), key=lambda step: (w * (x + step) + b) ** 2 + c)
 
 
-def two_calls(slope, first, left):
-    value = solved("day3")["Value"]
-    found = []
-    for k in range(1, 30):
-        leaf = value(1.0)
-        h = slope * leaf
-        (first * h).backward()
-        (k * h).backward()
-        if h.grad == left:
-            found.append((k, leaf.grad))
-    return found[0]
+def afresh(slope, *calls):
+    leaf = solved("day3")["Value"](1.0)
+    h = slope * leaf
+    for factor in calls:
+        (factor * h).backward()
+    return leaf.grad
 
 
-def kept(slope, first, left):
+def kept(slope, *calls):
+    """Return what a leaf below ``h`` has collected, and ``h.grad``: a leaf of PyTorch's keeps its gradient."""
     (h,) = leaves(1)
-    found = []
-    for k in range(1, 30):
-        h.grad = None
-        (first * h).backward()
-        (k * h).backward()  # a leaf of PyTorch's keeps its gradient
-        found += [k] if h.grad.item() == left else []
-    return found[0]
+    h.grad = None
+    collected = 0.0
+    for factor in calls:
+        (factor * h).backward()
+        collected += slope * h.grad.item()
+    return collected, h.grad.item()
+
+
+def hidden_call(slope, first, last):
+    (found,) = [k for k in range(-40, 41) if afresh(slope, first, k, last) == kept(slope, first, k, last)[0]]
+    return found
 
 
 def net(*sizes):
@@ -361,9 +361,9 @@ INDEPENDENT = {
     "day2-chain-times times": lambda another, **given: chain(**{**given, "w2": another})[0] / chain(**given)[0],
     "day2-complex-still c": still,
     "day2-step-lowest lowest": lowest_step,
-    "day3-twice-which afresh": lambda **given: two_calls(**given)[0],
-    "day3-twice-which kept": kept,
-    "day3-twice-which a.grad": lambda **given: two_calls(**given)[1],
+    "day3-twice-which k": hidden_call,
+    "day3-twice-which a.grad": lambda slope, first, k, last: afresh(slope, first, k, last),
+    "day3-twice-which h.grad": lambda slope, first, k, last: kept(slope, first, k, last)[1],
     "day4-count-paper parameters": lambda inputs, first, second: count(inputs, first, second, 1),
     "day4-count-paper paths": paths,
     "day4-count-width width": width,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Exercise 3.3 with new numbers: two calls on one graph."""
+"""Exercise 3.3 with new numbers: three calls on one graph."""
 
 from __future__ import annotations
 
@@ -8,81 +8,69 @@ from typing import Any
 
 from judge.asking.fresh import Fresh, Wrong
 
-CALLS = (
-    "`a` is a fresh leaf, `h = {slope} * a`. First `({first} * h).backward()` runs, then `(k * h).backward()`. "
-    "Afterwards `h.grad` is {left}."
-)
-EXCHANGED = (
-    "If `h` starts at 0 again, its whole gradient came from the second call. If it keeps its gradient, that of the "
-    "first call is part of it."
-)
+CALLS = "`a` is a fresh leaf, `h = {slope} * a`. `({first} * h).backward()`, "
+UNKNOWN = CALLS + "`(k * h).backward()` and `({last} * h).backward()` run. "
+KNOWN = CALLS + "`({k} * h).backward()` and `({last} * h).backward()` run. "
 OF_H = "`h.grad` is the slope of what was made from `h`. The slope between `a` and `h` is a factor only of `a.grad`."
 LIKE_H = "At each call, `a` receives the gradient of `h`, times the slope from `a` to `h`."
 
 
+def _draw_unknown(source: Random) -> dict[str, Any]:
+    first, last = source.sample(range(2, 10), 2)
+    return {"slope": source.randint(2, 5), "first": first, "last": last}
+
+
 def _draw(source: Random) -> dict[str, Any]:
-    first, left = sorted(source.sample(range(2, 10), 2))
-    return {"slope": source.randint(2, 5), "first": first, "left": left}
+    return {**_draw_unknown(source), "k": source.choice((-1, 1)) * source.randint(2, 9)}
 
 
 QUESTIONS = (
     Fresh(
         check="day3-twice-which",
-        name="afresh",
-        ask=CALLS + " Leaves accumulate, and interior nodes start afresh. What is `k`?",
-        because="with this rule, `h.grad` came from the second call alone",
+        name="h.grad",
+        ask=KNOWN + "The engine keeps interior gradients. What is `h.grad` in the end?",
+        because="there `h` adds up what arrives in all three calls",
         draw=_draw,
-        right=lambda slope, first, left: left,
+        right=lambda slope, first, k, last: first + k + last,
         wrong=(
-            Wrong("day3-which-rules-exchanged", lambda slope, first, left: left - first, EXCHANGED),
-            Wrong("day3-which-first-added", lambda slope, first, left: left + first),
-            Wrong("day3-which-slope-of-h", lambda slope, first, left: left / slope, OF_H),
-            Wrong("day3-which-slope-of-h", lambda slope, first, left: left * slope, OF_H),
-            Wrong("day3-which-multiplied", lambda slope, first, left: left / first),
-            Wrong("day3-which-multiplied", lambda slope, first, left: left * first),
-            Wrong("day3-which-one-off", lambda slope, first, left: left - 1),
-            Wrong("day3-which-one-off", lambda slope, first, left: left + 1),
+            Wrong("day3-which-rules-exchanged", lambda slope, first, k, last: last),
+            Wrong("day3-which-before-last", lambda slope, first, k, last: first + k),
+            Wrong("day3-which-slope-of-h", lambda slope, first, k, last: slope * (first + k + last), OF_H),
         ),
-        original={"slope": 3, "first": 2, "left": 9.0},
-        entry='second["k, afresh"]',
-    ),
-    Fresh(
-        check="day3-twice-which",
-        name="kept",
-        ask=CALLS + " The engine keeps interior gradients. What is `k`?",
-        because="with this rule, the second gradient of `h` is added to the first one",
-        draw=_draw,
-        right=lambda slope, first, left: left - first,
-        wrong=(
-            Wrong("day3-which-rules-exchanged", lambda slope, first, left: left, EXCHANGED),
-            Wrong("day3-which-first-added", lambda slope, first, left: left + first),
-            Wrong("day3-which-slope-of-h", lambda slope, first, left: (left - first) / slope, OF_H),
-            Wrong("day3-which-multiplied", lambda slope, first, left: left / first),
-            Wrong("day3-which-multiplied", lambda slope, first, left: left * first),
-            Wrong("day3-which-one-off", lambda slope, first, left: left - first - 1),
-            Wrong("day3-which-one-off", lambda slope, first, left: left - first + 1),
-        ),
-        original={"slope": 3, "first": 2, "left": 9.0},
-        entry='second["k, kept"]',
+        original={"slope": 3, "first": 2, "k": -4, "last": 5},
+        entry='second["h.grad, kept"]',
     ),
     Fresh(
         check="day3-twice-which",
         name="a.grad",
-        ask=CALLS + " What is `a.grad` in the end?",
+        ask=KNOWN + "Leaves accumulate, and interior nodes start afresh. What is `a.grad` in the end?",
         because="each call adds to `a.grad` the gradient that `h` has at that moment, times the slope from `a` to `h`",
         draw=_draw,
-        right=lambda slope, first, left: slope * first + slope * left,
+        right=lambda slope, first, k, last: slope * (first + k + last),
         wrong=(
-            Wrong("day3-which-last-call-alone", lambda slope, first, left: slope * left),
-            Wrong("day3-which-leaf-like-h", lambda slope, first, left: left, LIKE_H),
-            Wrong("day3-which-leaf-without-first-slope", lambda slope, first, left: first + slope * left),
-            Wrong("day3-which-leaf-without-first-slope", lambda slope, first, left: slope * first + left),
-            Wrong("day3-which-leaf-without-first-slope", lambda slope, first, left: first + left),
-            Wrong("day3-which-leaf-gets-seven", lambda slope, first, left: slope * (left - first)),
-            Wrong("day3-which-leaf-first-alone", lambda slope, first, left: slope * first),
-            Wrong("day3-which-sign-turned", lambda slope, first, left: -slope * (first + left)),
+            Wrong("day3-which-last-call-alone", lambda slope, first, k, last: slope * last),
+            Wrong("day3-which-leaf-like-h", lambda slope, first, k, last: first + k + last, LIKE_H),
+            Wrong("day3-which-leaf-without-first-slope", lambda slope, first, k, last: first + slope * (k + last)),
+            Wrong("day3-which-leaf-without-first-slope", lambda slope, first, k, last: slope * (first + last) + k),
+            Wrong("day3-which-leaf-without-first-slope", lambda slope, first, k, last: slope * (first + k) + last),
         ),
-        original={"slope": 3, "first": 2, "left": 9.0},
+        original={"slope": 3, "first": 2, "k": -4, "last": 5},
         entry='second["a.grad"]',
+    ),
+    Fresh(
+        check="day3-twice-which",
+        name="k",
+        ask=UNKNOWN + "With which `k` does `a.grad` end the same, whether `h` keeps its gradient or starts afresh?",
+        because="what `h` still holds is sent on in two of the three calls, and both together have to be 0",
+        draw=_draw_unknown,
+        right=lambda slope, first, last: -2 * first,
+        wrong=(
+            Wrong("day3-which-h-at-zero", lambda slope, first, last: -first),
+            Wrong("day3-which-zero-in-the-end", lambda slope, first, last: -(first + last)),
+            Wrong("day3-which-zero-in-the-end", lambda slope, first, last: -(3 * first + last) / 2),
+            Wrong("day3-which-sign-turned", lambda slope, first, last: 2 * first, ""),
+        ),
+        original={"slope": 3, "first": 2, "last": 5},
+        entry='second["k"]',
     ),
 )

@@ -25,22 +25,28 @@ from judge.asking.probe import Namespace, entry_of
 from judge.run.answers import number_of
 
 
-def _second(key: str, why: str) -> None:
+def _second(key: str, what: str, why: str) -> None:
     def predicted(namespace: Namespace) -> Any:
         return entry_of(namespace, "second", key)
 
     predicted.__name__ = re.sub(r"\W+", "_", key)
     probe(
         "day3-twice-which",
-        f"`{key}`, for `h = 3*a`, first `(2*h).backward()`, then `(k*h).backward()`, after which `h.grad` is 9",
+        f"{what}, for `h = 3*a` and `(2*h).backward()`, `(k*h).backward()`, `(5*h).backward()`",
         why,
         reveal=False,
     )(predicted)
 
 
-_second("k, afresh", "an interior node starts afresh, so what it holds came from the second call alone")
-_second("k, kept", "there `h.grad` still holds the first call's gradient, and the second one is added to it")
-_second("a.grad", "a leaf keeps what it has, and each call adds three times what `h` passes on")
+_second(
+    "k",
+    "the `k` with which `a.grad` ends the same, whether `h` keeps its gradient or starts afresh",
+    "what `h` still holds is sent on in two of the three calls, and both together have to be 0",
+)
+_second("a.grad", "`a.grad` in the end", "a leaf keeps what it has, and each call adds three times what `h` passes on")
+_second(
+    "h.grad, kept", "`h.grad` in the end if `h` keeps its gradient", "there `h` adds up what arrives in all three calls"
+)
 
 CLEAR = "day3-twice-clear"
 

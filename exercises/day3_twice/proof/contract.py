@@ -13,9 +13,11 @@ __all__ = ["clauses"]
 
 WHICH, CLEAR, REPEAT = (f"day3-twice-{name}" for name in ("which", "clear", "repeat"))
 
-# h = 3 * a, then (2 * h).backward() and (k * h).backward(), after which h holds 9.
-TO_H, FIRST, HELD = 3.0, 2.0, 9.0
-FOUND = {"k, afresh": HELD, "k, kept": HELD - FIRST, "a.grad": TO_H * FIRST + TO_H * HELD}
+# h = 3 * a, then (2 * h).backward(), (k * h).backward() and (5 * h).backward(). In an engine that keeps, a gets
+# 3 * (2 + (2 + k) + (2 + k + 5)), and otherwise 3 * (2 + k + 5): they differ by 3 * (4 + k).
+TO_H, FIRST, LAST = 3.0, 2.0, 5.0
+HIDES = -2 * FIRST
+FOUND = {"k": HIDES, "a.grad": TO_H * (FIRST + HIDES + LAST), "h.grad, kept": FIRST + HIDES + LAST}
 
 # The names of each node's parents; the root stands last.
 Graph = Mapping[str, tuple[str, ...]]

@@ -3,9 +3,9 @@
 # Nodes are numbered as they are made, and `backward` takes the reachable ones from the newest to the oldest.
 
 second = {
-    "k, afresh": 9.0,
-    "k, kept": 7,
-    "a.grad": 2 * 3 + 9 * 3,
+    "k": -4.0,
+    "h.grad, kept": 3,
+    "a.grad": 2 * 3 - 4 * 3 + 5 * 3,
 }
 
 

@@ -4,12 +4,12 @@
 
 second = {
     ### BEGIN SOLUTION
-    #: "k, afresh": None,
-    #: "k, kept": None,
+    #: "k": None,
     #: "a.grad": None,
-    "k, afresh": 9.0,
-    "k, kept": 7,
-    "a.grad": 2 * 3 + 9 * 3,
+    #: "h.grad, kept": None,
+    "k": -4.0,
+    "h.grad, kept": 3,
+    "a.grad": 2 * 3 - 4 * 3 + 5 * 3,
     ### END SOLUTION
 }
 

@@ -3,9 +3,9 @@
 # The given class extended by a subclass of the same name; comparisons by number, hash by identity; duck typing; cached properties.
 
 second = {
-    "k, afresh": 9.0,
-    "k, kept": 7,
-    "a.grad": 2 * 3 + 9 * 3,
+    "k": -4.0,
+    "h.grad, kept": 3,
+    "a.grad": 2 * 3 - 4 * 3 + 5 * 3,
 }
 
 

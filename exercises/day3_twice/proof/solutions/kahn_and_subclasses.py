@@ -3,9 +3,9 @@
 # Kahn's algorithm counts children; a subclass for each operation with its own forward and slopes.
 
 second = {
-    "k, afresh": 9.0,
-    "k, kept": 7,
-    "a.grad": 2 * 3 + 9 * 3,
+    "k": -4.0,
+    "h.grad, kept": 3,
+    "a.grad": 2 * 3 - 4 * 3 + 5 * 3,
 }
 
 

@@ -3,9 +3,9 @@
 # A set of parents and a sort that calls itself: right but for the chain of 5,000, which the card takes one point for.
 
 second = {
-    "k, afresh": 9.0,
-    "k, kept": 7,
-    "a.grad": 2 * 3 + 9 * 3,
+    "k": -4.0,
+    "h.grad, kept": 3,
+    "a.grad": 2 * 3 - 4 * 3 + 5 * 3,
 }
 
 

@@ -2,9 +2,9 @@
 # ruff: noqa
 # `__slots__`; the sort is a generator over a stack of iterators; `backward` has its own loop and calls nothing else.
 
-second = dict.fromkeys(["k, kept"], 7.0) | {
-    "k, afresh": 9.0,
-    "a.grad": 2 * 3 + 9 * 3,
+second = dict.fromkeys(["k"], -4.0) | {
+    "h.grad, kept": 3.0,
+    "a.grad": 2 * 3 - 4 * 3 + 5 * 3,
 }
 
 
