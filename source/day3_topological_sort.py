@@ -1374,7 +1374,10 @@ show_figure(
 # *In:* `f`, a function; `inputs`, its leaves, of *any* engine. `type(leaf)(5.0)` makes another.
 #
 # *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError` with an input's index and both numbers.
-# In `broken`: the engine, the operator, and as `"refused at"` an `x` at which your check of `(x*x - 6*x + 8).relu()` raises although your engine is *right*.
+# In `broken`:
+# - the engine and the operator;
+# - `"passes at"`: the `b` between 1 and 10 at which your check of `(a / b) * (c / b) - a + c**2` passes on that engine all the same, with `a = 2` and `c = 5`;
+# - `"refused at"`: an `x` at which your check of `(x*x - 6*x + 8).relu()` raises although your engine is *right*.
 #
 # *Must hold:*
 # - the inputs keep their data, even if it raises; their old gradients don't count;
@@ -1405,7 +1408,7 @@ show_figure(
 # <summary>Hint 3: the shape of the code</summary>
 #
 # An inner function that returns a list of fresh leaves, with one of them moved by a given amount. One set of fresh leaves for the engine's own gradients. Then a loop over the indices: two more calls of `f`, whose `.data` you need;
-# one comparison; one `raise` with an f-string that holds three values.
+# one comparison; one `raise` with an f-string that holds three values. For `"passes at"`: one leaf gets wrong shares. Write down its gradient with `b` as a letter, by the right rule and by the rule in the engine.
 #
 # </details>
 
@@ -1527,9 +1530,11 @@ broken = {
     ### BEGIN SOLUTION
     #: "engine": None,  # "A", "B" or "C"
     #: "operator": None,  # "+", "-", "*", "/" or "**"
-    #: "refused at": None,  # a number
+    #: "passes at": None,  # numbers
+    #: "refused at": None,
     "engine": "B",
     "operator": "/",
+    "passes at": 20 / 7,
     "refused at": 2.0,
     ### END SOLUTION
 }
@@ -1567,11 +1572,12 @@ except AssertionError as error:
 assert "1" in text and "7" in text and "3.5" in text, "it says input 1, the engine's 7.0 and the nudge's 3.5"
 
 # %% check="day3-gradcheck-broken" points=1 note="It looks at the spelling; your points tell you the rest."
-"""The broken engine and its broken operator."""
-if None in (broken["engine"], broken["operator"]):
+"""The broken engine, its broken operator, and where they go unnoticed."""
+if None in (broken["engine"], broken["operator"], broken["passes at"]):
     raise NotImplementedError("Exercise 3.4 is not written yet.")
 assert str(broken["engine"]).strip().upper() in ("A", "B", "C"), 'it is "A", "B" or "C"'
 assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), "it is one of + - * / **, in quotes"
+assert float(broken["passes at"]) == broken["passes at"], "write a number without quotes"
 
 # %% check="day3-gradcheck-refused" points=1 note="It looks at the kind; your points tell you the rest."
 """An `x` at which gradcheck refuses a right engine."""

@@ -82,3 +82,20 @@ def test_gradcheck_finds_the_one_operator_that_is_broken(name, sign):
             ENGINE["gradcheck"](operate, leaves)
     else:
         assert ENGINE["gradcheck"](operate, leaves) is True
+
+
+def test_the_broken_engine_passes_at_one_point_alone():
+    """Between 1 and 10, the check of the card passes on the broken engine at the answer, and on the others anywhere."""
+    f, found = (lambda a, b, c: (a / b) * (c / b) - a + c**2), ENGINE["broken"]["passes at"]
+
+    def passes(name, b):
+        try:
+            return ENGINE["gradcheck"](f, [ENGINE[f"Engine{name}"](number) for number in (2.0, b, 5.0)])
+        except AssertionError:
+            return False
+
+    grid = [1 + step / 50 for step in range(451)]
+    broken = ENGINE["broken"]["engine"]
+    assert passes(broken, found)
+    assert [b for b in grid if passes(broken, b)] == []
+    assert all(passes(name, b) for name in set("ABC") - {broken} for b in (*grid[::50], found))

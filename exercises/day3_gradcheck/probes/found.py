@@ -16,6 +16,7 @@ from judge.asking.probe import Namespace
 from judge.run.messages import Argument, sentence
 
 corner = KeptAway("exercises.day3_gradcheck.right_corner")
+unnoticed = KeptAway("exercises.day3_gradcheck.right_pass")
 
 
 def said(answer: Any) -> Argument:
@@ -104,6 +105,15 @@ chosen(
     "operator",
     "`gradcheck` raises for one operator of that engine alone; check each by itself",
     ("+", "-", "*", "/", "**"),
+)
+on_paper(
+    "day3-gradcheck-broken",
+    "broken",
+    "passes at",
+    'what `broken["passes at"]` is, for `(a / b) * (c / b) - a + c**2` at `a = 2`, `c = 5` on the broken engine',
+    "there the shares that are wrong add up to a gradient that is right",
+    judged=lambda: unnoticed.passes,
+    phrase=str,
 )
 on_paper(
     "day3-gradcheck-refused",

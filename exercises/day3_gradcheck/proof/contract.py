@@ -228,6 +228,15 @@ def _answered(key: str, names: Mapping[str, Any]) -> str:
     return str(names["broken"][key]).strip()
 
 
+def _passes_where_it_is_wrong(names: Mapping[str, Any]) -> bool:
+    """Tell whether b is the harmonic mean of 2 and 5, to two digits after the point.
+
+    The engine gives -1/b times what arrives for the slope of a quotient, whatever its numerator. So b gets
+    -(a + c) / b**2 in all, in place of -2*a*c / b**3.
+    """
+    return abs(names["broken"]["passes at"] - 2 / (1 / 2 + 1 / 5)) < 0.006
+
+
 def _at_a_corner(names: Mapping[str, Any]) -> bool:
     """Tell whether (x - 2)(x - 4), cut off below 0, has a corner within a step of 1e-6 of the x that was found."""
     return min(abs(names["broken"]["refused at"] - corner) for corner in (2, 4)) < 1e-6
@@ -259,6 +268,7 @@ def clauses() -> tuple[Clause, ...]:
         Clause(COMPARES, "the third of four inputs", partial(_told, 2, 0.5), [True, True, True], exact=False),
         Clause(BROKEN, 'broken["engine"]', partial(_answered, "engine"), "B"),
         Clause(BROKEN, 'broken["operator"]', partial(_answered, "operator"), "/"),
+        Clause(BROKEN, 'broken["passes at"]', _passes_where_it_is_wrong, True, exact=False),
         Clause(REFUSED, 'broken["refused at"]', _at_a_corner, True, exact=False),
     ]
     return tuple(made)

@@ -25,4 +25,4 @@ def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
     return True
 
 
-broken = {"operator": "/", "engine": "B", "refused at": 2.0}
+broken = {"operator": "/", "engine": "B", "passes at": 2 * 2 * 5 / (2 + 5), "refused at": 2.0}

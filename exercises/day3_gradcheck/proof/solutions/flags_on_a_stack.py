@@ -22,9 +22,11 @@ broken = {
     ### BEGIN SOLUTION
     #: "engine": None,  # "A", "B" or "C"
     #: "operator": None,  # "+", "-", "*", "/" or "**"
+    #: "passes at": None,
     #: "refused at": None,  # a number
     "engine": "B",
     "operator": "/",
+    "passes at": 20 / 7,
     "refused at": 4,
     ### END SOLUTION
 }

@@ -23,4 +23,4 @@ def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
     return True
 
 
-broken = {"engine": "B", "operator": "/", "refused at": 4.0}
+broken = {"engine": "B", "operator": "/", "passes at": 20 / 7, "refused at": 4.0}

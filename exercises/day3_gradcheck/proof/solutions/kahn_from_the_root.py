@@ -25,9 +25,11 @@ broken = {
     ### BEGIN SOLUTION
     #: "engine": None,  # "A", "B" or "C"
     #: "operator": None,  # "+", "-", "*", "/" or "**"
+    #: "passes at": None,
     #: "refused at": None,  # a number
     "engine": "B",
     "operator": "/",
+    "passes at": 20 / 7,
     "refused at": 2,
     ### END SOLUTION
 }

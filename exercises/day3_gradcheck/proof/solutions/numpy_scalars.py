@@ -24,4 +24,4 @@ def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
     return bool(True)
 
 
-broken = {"engine": "B", "operator": "/", "refused at": 2.0000001}
+broken = {"engine": "B", "operator": "/", "passes at": 2.857, "refused at": 2.0000001}

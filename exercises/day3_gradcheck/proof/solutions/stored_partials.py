@@ -23,4 +23,4 @@ def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
     return True
 
 
-broken = {"engine": "B", "operator": "/", "refused at": 1e12}
+broken = {"engine": "B", "operator": "/", "passes at": 1 / ((1 / 2 + 1 / 5) / 2), "refused at": 1e12}
