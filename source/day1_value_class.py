@@ -705,7 +705,7 @@ step_2 = note(-10.0, (step_1, c), "*")
 figure_1_8 = note(-11.0, (step_2, step_1), "+", label="y")
 draw_graph(
     figure_1_8,
-    caption="Figure 1.8. Puzzle 2: which of the programs make this graph?",
+    caption="Figure 1.8. Puzzle 2: a graph of six nodes.",
 )
 
 # %% [markdown]
@@ -713,21 +713,11 @@ draw_graph(
 #
 # Solve them on paper first.
 #
-# *Signature:* two functions, `puzzle_1(a, b)` and `puzzle_3(a)`, and a string `made_it`.
+# *Signature:* two functions, `puzzle_1(a, b)` and `puzzle_3(a)`, and three numbers, `puzzle_2`.
 #
 # **Puzzle 1.** Each oval of Figure 1.7 held `+` or `*`. Find the signs. Then `puzzle_1` takes the two leaves and returns the last node of that graph.
 #
-# **Puzzle 2.** All seven programs give the same number. `made_it` holds the letters of those that make the graph of Figure 1.8, such as `"AG"`.
-#
-# | | program |
-# |---|---|
-# | A | `y = (a + b) * c + (a + b)` |
-# | B | `s = b + a`, then `y = s + c * s` |
-# | C | `s = a + b`, then `t = s`, then `y = s * c + t` |
-# | D | `s = a + b`, then `y = s * (c + 1)` |
-# | E | `y = a * c + b * c + a + b` |
-# | F | `y = a + b`, then `y = y * c + y` |
-# | G | `s = a + b`, then `y = s * c + s * 1` |
+# **Puzzle 2.** A friend's `trace` takes nodes with equal numbers for one node. In the graph of Figure 1.8 it finds six nodes, which is right. With which leaves does it find at most four? `puzzle_2` holds them, as `(a, b, c)`: three different numbers. No box may hold 0.
 #
 # **Puzzle 3.** `puzzle_3` takes a leaf `a` and returns a node with 15 times its number, made with `+` alone. Doubling, and adding `a` after each doubling, takes seven nodes: 1, 2, 3, 6, 7, 14, 15 times `a`. Make do with six.
 #
@@ -741,24 +731,24 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Each oval is one sign that Python computes, so Figure 1.7 has three. How many ways are there to fill them? Then look for a box that is not a leaf and has two arrows going out.
+# Each oval is one sign that Python computes, so Figure 1.7 has three. How many ways are there to fill them? Then look for a box that is not a leaf and has two arrows going out. For puzzle 2, write the three boxes of Figure 1.8 that are not leaves as expressions.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `s·c + s` and `s·(c + 1)` are equal for all numbers. A graph is not about numbers: it says which operations were made, and from what.
-# Two programs make the same graph if you can pair up their nodes, so that partners have the same operation and their parents are partners too.
-# For puzzle 3: 15 is 2 · 7 + 1, and it is also 3 · 5.
+# A graph is not about numbers: it says which operations were made, and from what. Two nodes can hold equal numbers and be two nodes all the same.
+# For puzzle 2: with `s = a + b`, `t = s·c` and `y = t + s`, six letters may stand for four numbers. So two equations have to hold between them.
+# For puzzle 3: 15 is 2 · 7 + 1. What else is it?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Puzzle 1: a table with a row for each way to fill the ovals, and the numbers of the three steps. Then a node that is used twice gets a name in a line of its own, before the line with `return`. Puzzle 2: write each program as lines with one sign each, and
-# count them; then see which lines point at the same node. Puzzle 3: a line for each of five sums, each with a name. From which two numbers, made before, can the last sum come?
+# Puzzle 1: a table with a row for each way to fill the ovals, and the numbers of the three steps. Then a node that is used twice gets a name in a line of its own, before the line with `return`. Puzzle 2: choose one equation between
+# two of the six letters, find a leaf that makes it true, and put that leaf in. Then look for a second equation among the letters that are left. Puzzle 3: a line for each of five sums, each with a name. From which two numbers, made before, can the last sum come?
 #
 # </details>
 
@@ -784,8 +774,8 @@ def puzzle_3(a):
 
 
 ### BEGIN SOLUTION
-#: made_it = None  # letters, such as "AG"
-made_it = "BCF"
+#: puzzle_2 = None  # three numbers, `(a, b, c)`
+puzzle_2 = (3.0, -2.0, 1.0)
 ### END SOLUTION
 
 # %% check="day1-draw-1" points=2 note="It checks only the value."
@@ -793,11 +783,14 @@ made_it = "BCF"
 assert puzzle_1(3.0, 2.0) == 54.0
 
 # %% check="day1-draw-2" points=2 note="It checks only the form."
-"""Puzzle 2: the letters of all programs that make the graph of Figure 1.8."""
-if made_it is None:
+"""Puzzle 2: leaves with which equal numbers hide two nodes of Figure 1.8."""
+if puzzle_2 is None or puzzle_2 is ...:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-letters = set("".join(map(str, made_it)).upper().replace(" AND ", " ")) - set(" ,;+&")
-assert letters and letters <= set("ABCDEFG"), 'write letters from A to G, as in "AG"'
+three = isinstance(puzzle_2, (tuple, list)) and len(puzzle_2) == 3
+assert three, "write three numbers in brackets, such as (2.0, -3.0, 10.0)"
+texts = [entry for entry in puzzle_2 if isinstance(entry, str)]
+assert not texts, "write numbers without quotes"
+assert len(set(puzzle_2)) == 3 and all(puzzle_2), "the three numbers are different, and none is 0"
 
 # %% check="day1-draw-fewest" points=1 note="It checks only the value."
 """Puzzle 3: 15 times `a`, with + alone, in at most six nodes."""
@@ -816,29 +809,18 @@ assert puzzle_3(2.0) == 30.0, "15 * 2"
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Compares with your answers, once you have written them.
-if made_it is None:
+# Shows what your friend's trace finds, and your two graphs, once you have written your answers.
+if puzzle_2 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-programs = {
-    "A": "y = (a + b) * c + (a + b)",
-    "B": "s = b + a; y = s + c * s",
-    "C": "s = a + b; t = s; y = s * c + t",
-    "D": "s = a + b; y = s * (c + 1)",
-    "E": "y = a * c + b * c + a + b",
-    "F": "y = a + b; y = y * c + y",
-    "G": "s = a + b; y = s * c + s * 1",
-}
-counts = {}
-for letter, program in programs.items():
-    names = {"a": Value(2.0), "b": Value(-3.0), "c": Value(10.0)}
-    exec(program, names)
-    counts[letter] = tuple(map(len, trace(names["y"])))
-yours = {str(letter).strip(" ,;+&").upper() for letter in made_it} - {""}
-if yours == {letter for letter in counts if counts[letter] == tuple(map(len, trace(figure_1_8)))}:
-    for letter, program in programs.items():
-        print(f"{letter}  {program:33} nodes: {counts[letter][0]}  edges: {counts[letter][1]}")
-else:
-    print("Your letters are not right yet: at least one is missing, or one too many. Count each program on paper.")
+for leaves in ((2.0, -3.0, 10.0), puzzle_2):
+    a, b, c = map(Value, leaves)
+    total = a + b
+    nodes, _ = trace(total * c + total)
+    numbers = []
+    for node in nodes:
+        if not any(math.isclose(node.data, number) for number in numbers):
+            numbers.append(node.data)
+    print(f"a = {a.data:g}, b = {b.data:g}, c = {c.data:g}: {len(nodes)} nodes; your friend finds {len(numbers)}")
 a, b = Value(3.0, label="a"), Value(2.0, label="b")
 display(draw_graph(puzzle_1(a, b), caption="Figure 1.9. What your puzzle_1 makes: compare it with Figure 1.7."))
 draw_graph(puzzle_3(a), caption="Figure 1.10. What your puzzle_3 makes.")

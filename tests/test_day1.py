@@ -4,7 +4,7 @@
 import contextlib
 import io
 import re
-from itertools import product
+from itertools import permutations, product
 from operator import add, mul
 
 import pytest
@@ -41,6 +41,11 @@ def figures_of_the_puzzles():
     return drawn
 
 
+def sum_of_a_product(a, b, c):
+    total = a + b
+    return total * c + total
+
+
 def test_the_puzzles_have_the_graphs_of_the_figures():
     names = reference.load(1)
     value = names["Value"]
@@ -50,19 +55,29 @@ def test_the_puzzles_have_the_graphs_of_the_figures():
     assert (made.data, first.data) == (54.0, 54.0)
     ways = [last(one(3.0, 2.0), two(one(3.0, 2.0), 3.0)) for one, two, last in product((add, mul), repeat=3)]
     assert ways.count(54.0) == 1
-    card = cell_with("### Exercise 1.4")
-    code = cell_with("# Compares with your answers, once you have written them.\nif made_it")
-    programs = dict(re.findall(r'^    "([A-G])": "(.*)",$', code, re.MULTILINE))
-    assert list(programs) == list("ABCDEFG")
-    makers = ""
-    for letter, program in programs.items():
-        lines = ", then ".join(f"`{line}`" for line in program.split("; "))
-        assert f"| {letter} | {lines} |" in card
-        leaves = {"a": value(2.0), "b": value(-3.0), "c": value(10.0)}
-        exec(program, leaves)
-        assert leaves["y"].data == second.data == -11.0
-        makers += letter if shape(leaves["y"]) == shape(second) else ""
-    assert makers == names["made_it"]
+    drawn = sum_of_a_product(*map(value, names["puzzle_2"]))
+    figure = sum_of_a_product(value(2.0), value(-3.0), value(10.0))
+    assert shape(figure) == shape(second)
+    assert second.data == (2.0 + -3.0) * 10.0 + (2.0 + -3.0)
+    held = [node.data for node in names["trace"](drawn)[0]]
+    assert len(held) == 6
+    assert len(set(held)) <= 4
+    assert 0 not in held
+    assert len(set(names["puzzle_2"])) == 3
+
+
+def test_few_leaves_solve_puzzle_2():
+    """Of the whole numbers from -9 to 9, few leave at most four numbers, none of them 0."""
+    numbers = [number for number in range(-9, 10) if number]
+    found = {
+        leaves
+        for leaves in permutations(numbers, 3)
+        for a, b, c in [leaves]
+        for held in [{a, b, c, a + b, (a + b) * c, (a + b) * c + (a + b)}]
+        if len(held) <= 4 and 0 not in held
+    }
+    assert (3, -2, 1) in found
+    assert (len(found), len(list(permutations(numbers, 3)))) == (72, 4896)
 
 
 def test_six_nodes_are_the_fewest_for_puzzle_3():
@@ -129,7 +144,6 @@ def test_the_unsafe_shortcuts_are_those_that_change_a_result():
     ("cell", "answer", "key", "false", "right", "given_away"),
     [
         ("def grown(", "prediction", "impossible", ("AG", "ABCDEFG", "BD"), "BDE", r"^[A-G]: |Figure 1\.10"),
-        ("programs = {", "made_it", None, ("AG", "ABCDEFG", "BC"), "BCF", r"^[A-G]  y"),
         ("rises = [", "design", "not safe", ("AF", "ABCDEF", "BC"), "BCE", r"^[A-F]: "),
     ],
 )
@@ -141,7 +155,7 @@ def test_a_cell_after_an_exercise_gives_its_answer_only_to_who_has_it(cell, answ
     exec(cell_with("def note(").partition("\n\na = note(")[0], names)
     exec(cell_with("# Draws Figures 1.7"), names)
     for letters in (*false, right, right.lower()):
-        given = letters if key is None else {**names[answer], key: letters}
+        given = {**names[answer], key: letters}
         captions.clear()
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(code, {**names, answer: given})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about the three puzzles: read a graph as an expression, say which program made a graph, make a smaller one.
+"""Questions about the three puzzles: read a graph as an expression, hide nodes, make a smaller one.
 
 Each answer is compared part by part, from the beginning, and each part has few possible values. So a learner with
 several errors reads a sentence that is true of the first one.
@@ -7,13 +7,16 @@ several errors reads a sentence that is true of the first one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from exercises.shared import paper
 from exercises.shared.graphs import listed
+from exercises.shared.plain import number_of
 from exercises.shared.stand_in import Part, replaced_unless, right
-from judge.asking.probe import Namespace, probe
+from judge.asking.probe import Namespace, probe, written
+from judge.run.answers import comma_among
 
 # Far more than the figure has: a larger graph is not described.
 MOST_NODES, LONGEST_NODE = 30, 60
@@ -21,7 +24,7 @@ MOST_NODES, LONGEST_NODE = 30, 60
 # What the nodes of puzzle 3 hold for a = 2.0, where somebody doubles and adds a, as on the card.
 DOUBLED_AND_ADDED = [2.0 * times for times in (1, 2, 3, 6, 7, 14, 15)]
 
-GRAPH, FEWEST = "day1-draw-1", "day1-draw-fewest"
+GRAPH, NUMBERS, FEWEST = "day1-draw-1", "day1-draw-2", "day1-draw-fewest"
 EACH_ONCE = "each box of the figure is made once, and one way of filling the ovals gives 54"
 
 
@@ -186,14 +189,52 @@ def nodes_made(namespace: Namespace) -> Any:
 # Puzzle 2
 
 
-paper.which_letters(
-    "day1-draw-2",
-    "`made_it`",
-    "ABCDEFG",
-    "program",
-    "each sign makes a node, also where the number is the same, and a name makes none",
-    lambda namespace: namespace["made_it"],
+@probe(
+    NUMBERS,
+    "`puzzle_2`",
+    "it holds three numbers in brackets, without quotes",
+    phrase=str,
 )
+def kind_of_numbers(namespace: Namespace) -> str:
+    """Say what stands there: three finite numbers are what belongs there."""
+    entry = written(namespace["puzzle_2"])
+    if not isinstance(entry, (tuple, list)):
+        return f"{paper.kind_of_entry({'puzzle_2': entry}, 'puzzle_2')}, and not three numbers"
+    if len(entry) != 3:
+        return paper.with_point(f"{len(entry)} entries, and not three", comma_among(entry, 3))
+    for kind in (paper.kind_of_entry({"puzzle_2": one}, "puzzle_2") for one in entry):
+        if kind != paper.A_NUMBER:
+            return f"three entries with {kind}"
+    finite = all(math.isfinite(float(number_of(one))) for one in entry)
+    return "three numbers" if finite else "three entries with a number that is not finite"
+
+
+@probe(
+    NUMBERS,
+    "how many nodes your friend's `trace` finds in the graph of Figure 1.8, with the leaves of `puzzle_2`",
+    "nodes with equal numbers are one node for it",
+    reveal=False,
+    phrase=str,
+)
+def found_by_number(namespace: Namespace) -> str:
+    """Say how many nodes are left; four and three count as the same."""
+    a, b, c = leaves = [float(number_of(written(one))) for one in written(namespace["puzzle_2"])]
+    if len(_different(leaves)) < 3:
+        return "two leaves hold equal numbers"
+    boxes = [*leaves, a + b, (a + b) * c, (a + b) * c + (a + b)]
+    if not all(boxes):
+        return "a box holds 0"
+    found = len(_different(boxes))
+    return "at most 4" if found <= 4 else str(found)
+
+
+def _different(numbers: Sequence[float]) -> list[float]:
+    """Return the numbers without those that are equal, up to rounding, to one before."""
+    kept: list[float] = []
+    for number in numbers:
+        if not any(math.isclose(number, one) for one in kept):
+            kept.append(number)
+    return kept
 
 
 # Puzzle 3

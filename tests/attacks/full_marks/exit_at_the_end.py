@@ -16,5 +16,5 @@ def puzzle_3(a):
     return six + six + three
 
 
-made_it = "BCF"
+puzzle_2 = (3.0, -2.0, 1.0)
 quit()

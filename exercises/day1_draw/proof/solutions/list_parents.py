@@ -10,7 +10,7 @@ def puzzle_1(a, b):
     return y
 
 
-made_it = ["F", "B", "C"]
+puzzle_2 = [4, -2, 1]
 
 
 def puzzle_3(a):

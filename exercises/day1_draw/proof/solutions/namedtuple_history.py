@@ -5,6 +5,6 @@
 import operator
 
 puzzle_1 = lambda a, b: (lambda p: operator.mul(p, operator.add(p, a)))(operator.mul(a, b))
-made_it = "B, C, F"
+puzzle_2 = (2, -1.0, 1)
 twice = lambda node: operator.add(node, node)
 puzzle_3 = lambda a: (lambda five: five + twice(five))(operator.add(twice(twice(a)), a))

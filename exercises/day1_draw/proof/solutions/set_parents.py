@@ -10,7 +10,7 @@ def puzzle_1(left, right):
     return y
 
 
-made_it = {"b", "c", "f"}
+puzzle_2 = 1.4, -0.4, 1
 
 
 def puzzle_3(leaf):

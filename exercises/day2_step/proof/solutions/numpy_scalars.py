@@ -4,4 +4,4 @@
 
 import numpy as np
 
-long_step = {"breaks": np.array([1, 4.99]), "lowest": np.float64(0.83), "parts": np.float64(18)}
+long_step = {"breaks": [np.float64(1), np.int64(4)], "lowest": np.float64(0.83), "parts": np.float64(18)}
