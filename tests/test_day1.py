@@ -176,7 +176,7 @@ def test_the_cell_after_1_3_shows_nothing_while_a_number_is_missing():
     ("key", "wrong", "drawn"),
     [
         ("loop", {"edges": 5}, ["Figure 1.12"]),
-        ("(a*b)+c", {"nodes": 4}, ["Figure 1.13"]),
+        ("(a*b)+c", {"nodes": 5}, ["Figure 1.13"]),
         ("loop", {}, ["Figure 1.12", "Figure 1.13"]),
     ],
 )
@@ -212,7 +212,7 @@ IN_SPANISH = (
     ("day1-trace", "id(node)", "node.data", "a o b, a o b, c"),
     ("day1-trace", "edges = []", "edges = nodes", "otro objeto, b, c"),
     ("day1-trace", "edges.append((parent, node))", "edges.append(parent)", "a, b, c, d"),
-    ("day1-predict", '"nodes": 5', '"nodes": "5"', "texto: el dato de 'nodes' está entre comillas"),
+    ("day1-predict", '"nodes": 4', '"nodes": "4"', "texto: el dato de 'nodes' está entre comillas"),
     ("day1-predict", '{"nodes": 6, "edges": 10, "value": 320.0}', "(5, 4, 4)", "donde debe haber un diccionario"),
     ("day1-predict", '"BDE"', '"BH"', "un texto con 'H'"),
     ("day1-draw", "t = a * b", "t = a * b * 1", "a, b, un número normal"),

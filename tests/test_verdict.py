@@ -386,18 +386,19 @@ def test_a_comma_in_a_number_is_reported(check, add, expected):
 
 
 def test_a_half_filled_answer_is_not_called_empty():
-    half = "prediction['(a*b)+c'] = {'nodes': 5, 'edges': None, 'value': None}"
+    half = "prediction['(a*b)+c'] = {'nodes': 4, 'edges': None, 'value': None}"
     verdict = verdict_of("day1-predict-product", add=half)
     assert verdict.outcome == NOT_YET
     assert through_json(verdict) == verdict
     text = render.message(verdict).text()
     assert text.startswith(
-        "Asked: the number of edges of `(a*b)+c`, at `a = 2`, `b = -3`, `c = 10`\nYou gave: nothing yet"
+        "Asked: the number of edges of `(a*b)+c`, at `a = 7`, `b = 5`, where raising the leaf that `c` names by 1 "
+        "raises the last node by 6\nYou gave: nothing yet"
     )
     assert "\nStill empty: " in text
-    wrong = verdict_of("day1-predict-product", add=half.replace("5", "17"))
+    wrong = verdict_of("day1-predict-product", add=half.replace("4", "17"))
     assert "Still empty: the number of edges of" in render.message(wrong).text()
-    none = verdict_of("day1-predict-product", add=half.replace("5", "None"))
+    none = verdict_of("day1-predict-product", add=half.replace("4", "None"))
     assert none.outcome == NOT_ATTEMPTED
 
 

@@ -71,14 +71,14 @@ def _prediction(check: str, key: str, words: str, nodes: str, value: str) -> Non
 _prediction(
     "day1-predict-product",
     "(a*b)+c",
-    "`(a*b)+c`, at `a = 2`, `b = -3`, `c = 10`",
-    "each leaf is a node, and so is the result of each operation",
-    "put the numbers in the place of the names; a product comes before a sum",
+    "`(a*b)+c`, at `a = 7`, `b = 5`, where raising the leaf that `c` names by 1 raises the last node by 6",
+    "each leaf is a node, however many names it has, and so is the result of each operation",
+    "put the numbers in the place of the names; `c` has the number of the leaf that it names",
 )
 _prediction(
     "day1-predict-reuse",
     "loop",
-    "the graph of `y`, after `y = c` and five rounds of `y = y + y`, at `c = 10`",
+    "the graph of `y`, after `y = c` and rounds of `y = y + y`, at `c = 10`, of which a forgetful `trace` lists 63",
     "each round makes one node from the node that `y` names then",
     "each round adds the number of `y` to itself",
 )

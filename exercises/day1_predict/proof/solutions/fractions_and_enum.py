@@ -4,7 +4,7 @@
 
 from fractions import Fraction
 
-prediction = {key: dict(nodes=5 + place, edges=4 + 6 * place) for place, key in enumerate(("(a*b)+c", "loop"))}
-for key, value in zip(prediction, (4, 320)):
+prediction = {key: dict(nodes=4 + 2 * place, edges=4 + 6 * place) for place, key in enumerate(("(a*b)+c", "loop"))}
+for key, value in zip(prediction, (42, 320)):
     prediction[key]["value"] = Fraction(value)
 prediction["impossible"] = {"E", "B", "D"}
