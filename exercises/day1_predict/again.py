@@ -9,8 +9,8 @@ from typing import Any
 from judge.asking.fresh import Fresh, Wrong
 
 LOOP = (
-    "A leaf `c` holds {c}. The first line is `y = c`, and then `y = y + y` runs some times. A `trace` that forgets "
-    "which nodes it has opened lists {listed} nodes."
+    "`c` holds {c}, and `y = c`. Some rounds of `y = y + y` follow. A `trace` that forgets what it opened lists "
+    "{listed} nodes."
 )
 
 
