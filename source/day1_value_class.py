@@ -974,7 +974,7 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 #
 # **An expression and a loop.** Find out what was run. Then count nodes and edges, and give the last node's value.
 # 1. `(a*b)+c`, with leaves that hold whole numbers: `a` holds 7, `b` holds 5. Raise the leaf that `c` names by 1, and the last node rises by 6.
-# 2. `y` after `y = c`, with 10 in `c`, and then some rounds of `y = y + y`. A `trace` that forgets which nodes it has opened lists 63.
+# 2. `y` after `y = c`, with 10 in `c`, and then some rounds of `y = y + y`. A `trace` that forgets which nodes it has opened lists 63 nodes, some again and again.
 #
 # **Seven counts.** Take graphs of leaves, `+` and `*`, in which every node leads to the last one. `"impossible"` holds the letters of the counts that *no* such graph has, such as `"AG"`:
 #
@@ -994,7 +994,7 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 # <summary>Hint 1: where to look</summary>
 #
 # Write the expression and the loop as steps with one operation each, and give every step a name of its own. Each name is a node. Look out for a name that you use again:
-# it is the same node. Which leaf can `c` be, if not one of its own? And what does that `trace` list after one round, and after two? For the seven counts: try to draw a graph that has them.
+# it is the same node. By how much would the last node rise for a leaf that only `c` names? And what does that `trace` list after one round, and after two? For the seven counts: try to draw a graph that has them.
 #
 # </details>
 #
