@@ -711,19 +711,17 @@ draw_graph(
 # %% [markdown]
 # ### Exercise 1.4: solve three puzzles (about 16 min)
 #
-# Solve them on paper first.
+# *Signature:* `puzzle_1(a, b)`, `puzzle_3(a)`, and three numbers, `puzzle_2`.
 #
-# *Signature:* two functions, `puzzle_1(a, b)` and `puzzle_3(a)`, and three numbers, `puzzle_2`.
+# **Puzzle 1.** Each oval of Figure 1.7 held `+` or `*`. `puzzle_1` takes the two leaves and returns the last node of that graph.
 #
-# **Puzzle 1.** Each oval of Figure 1.7 held `+` or `*`. Find the signs. Then `puzzle_1` takes the two leaves and returns the last node of that graph.
+# **Puzzle 2.** A friend's `trace` takes nodes with equal numbers for one. In Figure 1.8 it finds all six. With which leaves does it find at most four? `puzzle_2` is `(a, b, c)`: three different numbers. No box may hold 0.
 #
-# **Puzzle 2.** A friend's `trace` takes nodes with equal numbers for one node. In the graph of Figure 1.8 it finds six nodes, which is right. With which leaves does it find at most four? `puzzle_2` holds them, as `(a, b, c)`: three different numbers. No box may hold 0.
-#
-# **Puzzle 3.** `puzzle_3` takes a leaf `a` and returns a node with 15 times its number, made with `+` alone. Doubling, and adding `a` after each doubling, takes seven nodes: 1, 2, 3, 6, 7, 14, 15 times `a`. Make do with six.
+# **Puzzle 3.** `puzzle_3` takes a leaf `a` and returns a node with 15 times its number, made with `+` alone. Doubling, and adding `a` after each doubling, takes seven nodes. Make do with six.
 #
 # *Must hold:* `puzzle_1` makes each node of the figure once and no other.
 #
-# *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `puzzle_3(2.0)` is `30.0`.
+# *Example:* `puzzle_3(2.0)` is `30.0`.
 #
 # *An error?* See [Symptom and cause in 1.4](#Symptom-and-cause-in-1.4).
 

@@ -1052,18 +1052,16 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # %% [markdown]
 # ### Exercise 2.8: break a promise (about 11 min)
 #
-# `L` is 16.25. The gradient of `x` is -15 and that of `b` is 5: raise `x` or lower `b` a little, and `L` falls.
+# In the graph above, `L` is 16.25. Raise `x` a little, or lower `b`, and `L` falls.
 #
-# *Signature:* a dictionary `long_step`, with a pair of numbers and two numbers.
-#
-# *In:* the graph above.
+# *Signature:* a dictionary `long_step` with three entries.
 #
 # *Out:*
-# - `"breaks"`: a pair `(s, t)`. `L` falls if you raise `x` by `s` alone, and if you lower `b` by `t` alone. Do both, and `L` ends *above* 16.25;
+# - `"breaks"`: a pair `(s, t)`. Raise `x` by `s` alone, or lower `b` by `t` alone, and `L` falls. Do both, and it ends *above* 16.25;
 # - `"lowest"`: raise `x` alone by this, and `L` is as low as it gets;
-# - `"parts"`: `x` is a length in metres, with three times the leverage of `b`. With the metre cut into `k` parts, `x` is `0.5·k` and `w` is `-3/k`; `p`, `e`, `q` and `L` are as before. With which `k` does *`b`* have six times the leverage of `x`?
+# - `"parts"`: `x` is a length in metres, with three times the leverage of `b`. With the metre cut into `k` parts, `x` is `0.5·k` and `w` is `-3/k`; all else is as before. With which `k` does *`b`* have six times the leverage of `x`?
 #
-# *Example:* raised by 0.1, `x` is 0.6, and `L` is 14.84: that breaks no promise.
+# *Example:* with `x` raised by 0.1, `L` is 14.84.
 #
 # *An error?* See [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
 

@@ -917,9 +917,9 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; your `Value.backward` of 3.2.
 #
-# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. `(2 * h).backward()`, `(k * h).backward()` and `(5 * h).backward()` run. A test looks at `a.grad` in the end. With one `k`, an engine that keeps interior gradients passes it.
+# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. `(2 * h).backward()`, `(k * h).backward()` and `(5 * h).backward()` run. A test looks at the last `a.grad`. With one `k`, an engine that keeps interior gradients passes it.
 #
-# *Out:* three numbers, for one point: that `k`, then `a.grad` in the end, and `h.grad` in the end in the engine that keeps.
+# *Out:* three numbers, for one point: that `k`, the last `a.grad`, and the last `h.grad` in the engine that keeps.
 #
 # *Must hold:*
 # - `zero_grad` sets `grad` to 0.0 in every node of the graph of `root`, also after 22 doublings, and changes nothing else;
@@ -1367,23 +1367,22 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.4: check the gradient (about 14 min)
 #
-# Write the check, and find the one wrong slope in the three engines below the hints.
+# Write the check. Find the wrong slope below the hints.
 #
-# *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and a dictionary `broken`.
+# *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and `broken`.
 #
 # *In:* `f`, a function; `inputs`, its leaves, of *any* engine. `type(leaf)(5.0)` makes another.
 #
 # *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError` with an input's index and both numbers.
-# In `broken`:
-# - the engine and the operator;
-# - `"passes at"`: the `b` between 1 and 10 at which your check of `(a / b) * (c / b) - a + c**2` passes on that engine all the same, with `a = 2` and `c = 5`;
-# - `"refused at"`: an `x` at which your check of `(x*x - 6*x + 8).relu()` raises although your engine is *right*.
+# In `broken`: the engine, the operator, and
+# - `"passes at"`: the `b` from 1 to 10 with which it passes your check of `(a/b)*(c/b)-a+c**2`, for `a=2`, `c=5`;
+# - `"refused at"`: an `x` with which your *right* engine fails at `(x*x-6*x+8).relu()`.
 #
 # *Must hold:*
 # - the inputs keep their data, even if it raises; their old gradients don't count;
 # - NaN agrees with nothing.
 #
-# *Example:* `gradcheck(lambda a, b: a * b, [Value(2.0), Value(5.0)])` is `True`.
+# *Example:* `gradcheck(lambda a: a*a, [Value(2.0)])` is `True`.
 #
 # *An error?* See [Symptom and cause in 3.4](#Symptom-and-cause-in-3.4).
 
