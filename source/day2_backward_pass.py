@@ -1034,7 +1034,7 @@ show_figure(
 #
 # To make `L` smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights, a few hundred times.
 #
-# A long step can go wrong. So can two short ones that are made at once: you find such a pair in the next graph.
+# Long steps can go wrong. You find two in the next graph.
 
 # %% jupyter={"source_hidden": true}
 # Builds `L = (w*x + b)**2 + c` from your class, and draws Figure 2.7.
