@@ -18,6 +18,9 @@ from exercises.shared.stand_in import Part, replaced_unless, right
 from judge.asking.probe import Namespace, probe, written
 from judge.run.answers import comma_among
 
+# Numbers that differ by less are equal: 1.4 - 0.4 is a float below 1.
+IN_THE_LAST_DIGIT = 1e-15
+
 # Far more than the figure has: a larger graph is not described.
 MOST_NODES, LONGEST_NODE = 30, 60
 
@@ -232,7 +235,7 @@ def _different(numbers: Sequence[float]) -> list[float]:
     """Return the numbers without those that are equal, up to rounding, to one before."""
     kept: list[float] = []
     for number in numbers:
-        if not any(math.isclose(number, one) for one in kept):
+        if not any(math.isclose(number, one, rel_tol=IN_THE_LAST_DIGIT) for one in kept):
             kept.append(number)
     return kept
 
