@@ -1602,7 +1602,7 @@ print(
 #
 # *Out:* `update_ratios` takes **one** step, `optimiser.step()`. It returns a list of floats, one for each `nn.Linear`, in order from the input: the L2 norm of the change of its **weights**, over their L2 norm before the step.
 # In `reading`:
-# - `"layer 10"`: in a sigmoid net layer 1 has the ratio 1e-10, and layer 10 has 0.001. Somebody raises the rate until layer 1 is healthy, too, at 0.001. Which ratio does layer 10 have then?
+# - `"factor"`: in a ReLU net without biases, layer 3 has the ratio 1e-5, and layer 4 has 0.1. Layer 4's weights are multiplied by a number `c` above 0, and layer 3's divided by it, so the outputs stay. Which `c` gives both the ratio 0.001 in plain descent?
 # - `"rate 3"`: now the rate is 3, thirty times as large. By the rule of section 5, which of `"sigmoid"`, `"tanh"` and `"ReLU"`, with PyTorch's start, learns? One name, or `"none"`.
 #
 # *Must hold:*
@@ -1624,7 +1624,7 @@ print(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For each layer `‖W′ - W‖ / ‖W‖`, with `W` before the step and `W′` after it. For `reading`: plain descent multiplies the gradient by the rate, in every layer alike. And a step thirty times as long makes thirty times as many whole steps.
+# For each layer `‖W′ - W‖ / ‖W‖`, with `W` before the step and `W′` after it. For `reading`: take two layers of one weight each, `y = w₄ · (w₃ · x)`, and write down both gradients. A step thirty times as long makes thirty times as many whole steps.
 #
 # </details>
 #
@@ -1662,9 +1662,9 @@ def update_ratios(model, optimiser):
 
 reading = {
     ### BEGIN SOLUTION
-    #: "layer 10": None,  # a number
+    #: "factor": None,  # a number above 0
     #: "rate 3": None,  # "sigmoid", "tanh", "ReLU" or "none"
-    "layer 10": 0.001 * (0.001 / 1e-10),
+    "factor": 10,
     "rate 3": "tanh",
     ### END SOLUTION
 }
@@ -1681,7 +1681,7 @@ assert len(ratios) == 1, "one linear layer gives one ratio"
 assert abs(ratios[0] - 0.01) < 1e-6, "the weights 3, 4 have the length 5, and the step -0.03, 0.04 has the length 0.05"
 
 # %% check="day5-ratio-rate" points=1 note="It looks at the spelling; your points tell you the rest."
-"""What a larger rate does to the layers of a net."""
+"""What larger weights and a larger rate do to the layers of a net."""
 if None in reading.values():
     raise NotImplementedError("Exercise 5.9 is not written yet: reading is empty.")
 answer = reading["rate 3"]

@@ -306,6 +306,22 @@ def whole_steps(layers, gaps, sigmoids, *, best):
     return sum(one >= 30 for one in steps)
 
 
+def lends(low, high, wanted):
+    """Measure what a factor of 2 does to the ratios of two layers, and raise it until both are as wanted."""
+
+    def ratios(factor):
+        torch.manual_seed(1)
+        data, other, one = torch.randn(3, 6, 6, dtype=torch.float64)
+        weights = [(one / factor).requires_grad_(), (other * factor).requires_grad_()]
+        (torch.relu(data @ weights[0]) @ weights[1]).square().sum().backward()
+        return [(weight.grad.norm() / weight.norm()).item() for weight in weights]
+
+    third, fourth = (after / before for before, after in zip(ratios(1.0), ratios(2.0), strict=True))
+    doublings = math.log(wanted / high) / math.log(fourth)
+    assert math.isclose(low * third**doublings, wanted)
+    return round(2.0**doublings, 6)
+
+
 def shares(rows, columns):
     (b,) = [torch.zeros(columns, dtype=torch.float64, requires_grad=True)]
     (torch.zeros(rows, columns, dtype=torch.float64) + b).sum().backward()
@@ -392,6 +408,7 @@ INDEPENDENT = {
     "day4-plane-floor floor": floor,
     "day5-derive-leak level": level,
     "day5-derive-switched switched": switched,
+    "day5-ratio-rate factor": lends,
     "day5-forecast-depth best": lambda **given: whole_steps(**given, best=True),
     "day5-forecast-depth worst": lambda **given: whole_steps(**given, best=False),
     "day6-column-agree Jv": lambda **given: both_sides(**given)[0],
