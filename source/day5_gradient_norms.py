@@ -891,11 +891,11 @@ plot_norms(
 #
 # *Signature:* two dictionaries, `placed` and `forecast`.
 #
-# *In:* six nets of ten layers of width 64. `"sigmoid"`, `"tanh"` and `"ReLU"` start as PyTorch sets them up: it draws the weights of a layer with `n` inputs evenly from `-1/√n` to `1/√n`. `"tanh, Xavier"` and `"ReLU, He"` start as in 5.5. `"sigmoid, skips"` is the net of 5.6.
+# *In:* nets of ten layers of width 64. PyTorch draws the weights of a layer with `n` inputs evenly from `-1/√n` to `1/√n`. The tanh net that starts so is stuck: it makes two whole steps.
 #
 # *Out:*
-# - `placed`: a seventh net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make thirty whole steps if they stand where they do the least harm, `placed["best"]`, and the most, `placed["worst"]`?
-# - `forecast`: for each of the six, `"stuck"` or `"learns"`.
+# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make thirty whole steps if they stand where they do the least harm, `placed["best"]`, and the most, `placed["worst"]`?
+# - `forecast`: `"stuck"` or `"learns"` for the stuck net with one change. `"wide"` is 128 wide between input and output, and starts as PyTorch does. In the others a part of the layers starts by Xavier's rule: `"first"` has layer 1, `"all but first"` layers 2 to 10, `"last two"` layers 9 and 10, `"first seven"` layers 1 to 7.
 #
 # *Must hold:* `placed` holds whole numbers. The check judges your reasoning, not a run.
 #
@@ -907,14 +907,14 @@ plot_norms(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Section 3 has the factor of the weights for any standard deviation, and hint 2 of 5.2 that of a slope. Section 4 says what a skip does to the slope. For `placed`: which activations does the gradient pass on its way to layer 4, and which to layer 9?
+# Section 3 has the factor of the weights for any standard deviation. For `placed`: which activations does the gradient pass on its way to layer 4, and which to layer 9? For `forecast`: which weights does it pass on its way to layer 1?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `f` = (factor of the weights) · (root of the mean squared slope). Numbers drawn evenly from `-r` to `r` have the standard deviation `r/√3`. With a skip a block's slope is `1 + f′`, so one copy of the gradient passes unchanged. Where factors differ, multiply those on the way.
+# `f` = (factor of the weights) · (factor of the slope). Numbers drawn evenly from `-r` to `r` have the standard deviation `r/√3`, and tanh has a slope near 1 here. Where factors differ, multiply those on the way.
 #
 # </details>
 #
@@ -938,18 +938,16 @@ placed = {
 }
 forecast = {
     ### BEGIN SOLUTION
-    #: "sigmoid": None,  # "stuck" or "learns"
-    #: "tanh": None,
-    #: "ReLU": None,
-    #: "tanh, Xavier": None,
-    #: "ReLU, He": None,
-    #: "sigmoid, skips": None,
-    "sigmoid": "stuck",
-    "tanh": "stuck",
-    "ReLU": "stuck",
-    "tanh, Xavier": "learns",
-    "ReLU, He": "learns",
-    "sigmoid, skips": "learns",
+    #: "wide": None,  # "stuck" or "learns"
+    #: "first": None,
+    #: "all but first": None,
+    #: "last two": None,
+    #: "first seven": None,
+    "wide": "stuck",
+    "first": "stuck",
+    "all but first": "learns",
+    "last two": "stuck",
+    "first seven": "learns",
     ### END SOLUTION
 }
 
@@ -961,7 +959,7 @@ for number in placed.values():
     assert number == int(number) and number >= 0, "a count is a whole number, at least 0"
 
 # %% check="day5-forecast-nets" points=1 note="It looks at the spelling; your points tell you the rest."
-"""Which of the six nets are stuck, and which learn."""
+"""Which changes of a stuck net make it learn."""
 if None in forecast.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty.")
 for answer in forecast.values():
@@ -980,7 +978,7 @@ for answer in forecast.values():
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Defines the six nets, the task that they learn, and train, which takes the steps.
+# Defines the six nets, the five changes of exercise 5.8, the task that they learn, and train, which takes the steps.
 SIX = {
     "sigmoid": lambda: deep_net("sigmoid"),
     "tanh": lambda: deep_net("tanh"),
@@ -996,6 +994,33 @@ def initialised(activation):
     model = deep_net(activation)
     initialise(model, activation)
     return model
+
+
+def wide():
+    """Return the tanh net with 128 neurons in each layer between input and output, as PyTorch starts it."""
+    model = deep_net("tanh", width=128)
+    model[0] = nn.Linear(64, 128, dtype=torch.float64)
+    model[-1] = nn.Linear(128, 64, dtype=torch.float64)
+    return model
+
+
+def partly(places):
+    """Return the tanh net in which the layers at these places start by Xavier's rule, the others as PyTorch does."""
+    model = deep_net("tanh")
+    for place in places:
+        layer = model[2 * (place - 1)]  # an activation stands between each two
+        nn.init.normal_(layer.weight, std=0.125)
+        nn.init.zeros_(layer.bias)
+    return model
+
+
+CHANGED = {
+    "wide": wide,
+    "first": lambda: partly([1]),
+    "all but first": lambda: partly(range(2, 11)),
+    "last two": lambda: partly([9, 10]),
+    "first seven": lambda: partly(range(1, 8)),
+}
 
 
 def task(make, seed=0):
@@ -1023,13 +1048,13 @@ def train(model, x, target, rate=0.1, label=None, count=300):
 # %%
 if None in (*placed.values(), *forecast.values()):
     raise NotImplementedError("Exercise 5.8 is not written yet.")
-losses = {name: train(*task(make)) for name, make in SIX.items()}
+losses = {name: train(*task(make)) for name, make in (SIX | CHANGED).items()}
 _, x, target = task(SIX["tanh"])
 constant = nn.functional.mse_loss(target.mean(dim=0).expand_as(target), target).item()
 print(f"the best constant: {constant:.3f}")
 for name, run in losses.items():
     came = "learns" if run[-1] < 0.9 * constant else "stuck"
-    print(f"{name:15} {run[0]:.3f} -> {run[-1]:.3f}   {came:6}   forecast: {forecast[name]}")
+    print(f"{name:15} {run[0]:.3f} -> {run[-1]:.3f}   {came:6}   forecast: {forecast.get(name, 'not asked')}")
 
 
 # %% jupyter={"source_hidden": true}
@@ -1064,8 +1089,8 @@ print(f"sigmoid, 10 layers, weights of spread 1.25: loss {ends / constant:.3f} o
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.8: the loss of the six nets over 300 steps.
 figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
-for place, (name, run) in enumerate(losses.items()):
-    axes.semilogy(run, markevery=(10 * place, 60), label=name, **look(name))
+for place, name in enumerate(SIX):
+    axes.semilogy(losses[name], markevery=(10 * place, 60), label=name, **look(name))
 axes.axhline(constant, color="#595959", linewidth=1, label="best constant")
 axes.set(xlabel="step", ylabel="mean squared error", ylim=(0.03, 1))
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
@@ -1075,7 +1100,7 @@ show_figure(
     "two nets begin above the picture.",
     alt="Six curves of loss on a log axis. Sigmoid, tanh and ReLU with PyTorch's start reach the "
     f"best constant, {constant:.2f}, and stay there. The other three fall below it, two of them from "
-    "far above. At the end: " + ", ".join(f"{name} {run[-1]:.2f}" for name, run in losses.items()) + ".",
+    "far above. At the end: " + ", ".join(f"{name} {losses[name][-1]:.2f}" for name in SIX) + ".",
 )
 
 # %% [markdown]
