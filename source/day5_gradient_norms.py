@@ -270,7 +270,7 @@ show_figure(
 #
 # *Signature:* a list `ranking` of four letters, and a number `border`.
 #
-# *In:* four nets of ten linear layers. They differ only in the activation, which has one slope below 0 and one above. Half of its inputs are below, and the gradients there are as large as those above.
+# *In:* four nets of ten linear layers whose activation has two slopes. Half of its inputs are below 0; the gradients are as large there as above.
 #
 # | | A | B | C | D |
 # |---|---:|---:|---:|---:|
@@ -278,7 +278,7 @@ show_figure(
 # | slope above 0 | 0.6 | 1 | 1.3 | 1 |
 #
 # *Out:* `ranking`: the four letters, the net whose gradient loses most of its **norm** first.
-# `border`: in a tanh net a quarter of the inputs are 0, and each of the others is `z` or `-z`. Beyond which `z > 0` does a layer leave less of the norm than ReLU (D) does?
+# `border`: in a tanh net a quarter of the inputs are 0, the others `z` or `-z`. Beyond which `z > 0` does a layer leave less of the norm than ReLU (D) does?
 #
 # *Must hold:* two digits of `border` are enough.
 #
