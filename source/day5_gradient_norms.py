@@ -264,7 +264,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 5.2: predict (about 5 min)
+# ### Exercise 5.2: predict (about 7 min)
 #
 # Predict before you scroll on.
 #
@@ -588,7 +588,7 @@ print("modules():", [type(module).__name__ for module in small.modules()])
 print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0.25)):", round(math.tanh(1.0), 4))
 
 # %% [markdown]
-# ### Exercise 5.5: initialise (about 14 min)
+# ### Exercise 5.5: initialise (about 13 min)
 #
 # *Signature:* `xavier_std(fan_in, fan_out)`, `he_std(fan_in, fan_out)`, `initialise(model, activation)`, and a dictionary `sigmoid_start`
 #

@@ -1125,8 +1125,6 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #
 # *Must hold:* `lowest` is exact or rounded to two digits; an edit repairs it if the right loss comes out, whatever the predictions are.
 #
-# *Out of scope:* other losses.
-#
 # *Example:* `[(1.0, 1.0), (3.0, 3.0)]`: the right loss is 0 and this loss is 2, so it is not lower.
 #
 # *Stuck?* See [Symptom and cause](#Symptom-and-cause).

@@ -58,8 +58,8 @@ WITHOUT = {
     "day3-gradcheck": "a rule is found in an engine that is given",
     "day3-design": "digits are lost near 0, whatever the numbers are",
     "day3-changed": "a change is found in a graph that is given",
-    "day5-predict": "four activations are ranked, and their slopes are what they are",
-    "day5-init": "a start is measured",
+    "day5-predict": "four activations are ranked, and a border is found once",
+    "day5-init": "one start does what another does",
     "day5-function": "a fault is found in a rule that is given",
     "day6-lines": "lines of an engine are judged",
     "day6-broken": "a fault is found in an engine that is given",
@@ -246,9 +246,21 @@ def count(*sizes):
     return sum(parameter.numel() for parameter in net(*sizes).parameters())
 
 
-def paths(inputs, first, second):
-    """Count ways from the first neuron, by multiplying tables of ones."""
-    return int((np.ones((1, second)) @ np.ones((second, 1))).item())
+def gradients_changed(inputs, first, second):
+    """Change a weight in PyTorch, and count the parameters whose gradient of the output differs then."""
+    torch.manual_seed(3)
+    sizes = (inputs, first), (first, second), (second, 1)
+    layers = [torch.nn.Linear(*size, dtype=torch.float64) for size in sizes]
+    net = torch.nn.Sequential(layers[0], torch.nn.Tanh(), layers[1], torch.nn.Tanh(), layers[2])
+    data = torch.rand(inputs, dtype=torch.float64) + 0.5
+
+    def gradients():
+        return torch.cat([one.flatten() for one in torch.autograd.grad(net(data), list(net.parameters()))])
+
+    before = gradients()
+    with torch.no_grad():
+        layers[0].weight[0, 0] += 0.1
+    return int((gradients() != before).sum())
 
 
 def width(inputs, one, other):
@@ -399,7 +411,7 @@ INDEPENDENT = {
     "day3-twice-which a.grad": lambda slope, first, k, last: afresh(slope, first, k, last),
     "day3-twice-which h.grad": lambda slope, first, k, last: kept(slope, first, k, last)[1],
     "day4-count-paper parameters": lambda inputs, first, second: count(inputs, first, second, 1),
-    "day4-count-paper paths": paths,
+    "day4-count-paper changed": gradients_changed,
     "day4-count-width width": width,
     "day4-diagnose-cause lowest": lowest_sum,
     "day4-fool-pixel rise": rise,
