@@ -1864,18 +1864,18 @@ print(f"3 -> 4 -> 4 -> 1: {small}   3 -> 8 -> 8 -> 1: {large}   {large / small:.
 reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 
 # %% [markdown]
-# ### Exercise 4.2: count (about 6 min)
+# ### Exercise 4.2: count (about 8 min)
 #
 # *Signature:* a dictionary `counted` with three entries.
 #
-# *In:* Figure 4.3, the MLP 2 → 3 → 3 → 1.
+# *In:* Figure 4.3, the MLP 2 → 3 → 3 → 1, with tanh in both hidden layers and a linear output.
 #
 # *Out:*
 # - `counted["parameters"]`: how many weights and biases the whole network has.
-# - `counted["paths from w"]`: pick *one* line between the inputs and layer 1. How many ways lead on from its right end to the output?
+# - `counted["changed"]`: `y.backward()` has run, with no input at 0. You change *one* weight of layer 1 a little, and run it afresh. How many parameters can now get another gradient than before?
 # - `counted["width"]`: another network has two inputs, one output and two hidden layers. Without one neuron of its first hidden layer it has 7 parameters less; without one of its second instead, 8 less. How many neurons has its first hidden layer?
 #
-# *Example:* for 2 → 2 → 1 the first two numbers are 9 and 1.
+# *Example:* for 2 → 2 → 1 the first number is 9.
 #
 # *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
@@ -1883,14 +1883,14 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Every circle of Figure 4.3 is one neuron. Every line that ends in a circle is one of its weights. What else does each circle have? For the paths, start at the circle to which the weight belongs, and count at each column how many ways there are to go on. For the width, cover one circle with your thumb: what is gone?
+# Every circle of Figure 4.3 is one neuron. Every line that ends in a circle is one of its weights. What else does each circle have? For `changed`, write the gradient of one parameter of each column as a product. For the width, cover one circle with your thumb: what is gone?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With sizes `n₀`, `n₁`, ..., n_L: the number of parameters is Σₖ `nₖ` (`nₖ`₋₁ + 1), for `k` from 1 to `L`. Paths multiply: at a column of `n` neurons each path splits into `n`.
+# With sizes `n₀`, `n₁`, ..., n_L: the number of parameters is Σₖ `nₖ` (`nₖ`₋₁ + 1), for `k` from 1 to `L`. The slope of a tanh is `1 - t²`, where `t` is its output.
 #
 # </details>
 #
@@ -1905,20 +1905,20 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 counted = {
     ### BEGIN SOLUTION
     #: "parameters": None,
-    #: "paths from w": None,
+    #: "changed": None,
     #: "width": None,
     "parameters": 25,
-    "paths from w": 3,
+    "changed": 24,
     "width": 6,
     ### END SOLUTION
 }
 
 # %% check="day4-count-paper" points=1 note="It checks only the form."
-"""Parameters and paths of 2 -> 3 -> 3 -> 1, counted on paper."""
-if counted["parameters"] is None or counted["paths from w"] is None:
+"""The parameters of 2 -> 3 -> 3 -> 1, and those whose gradient one weight changes, counted on paper."""
+if counted["parameters"] is None or counted["changed"] is None:
     raise NotImplementedError("Exercise 4.2 is not written yet.")
 assert not isinstance(counted["parameters"], (str, list, tuple)), "it is a number"
-assert not isinstance(counted["paths from w"], (str, list, tuple)), "it is a number"
+assert not isinstance(counted["changed"], (str, list, tuple)), "it is a number"
 
 # %% check="day4-count-width" points=1 note="It checks only the form."
 """How wide a layer is, from what a network loses with one neuron."""

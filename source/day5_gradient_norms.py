@@ -264,20 +264,25 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 5.2: predict (about 5 min)
+# ### Exercise 5.2: predict (about 7 min)
 #
 # Predict before you scroll on.
 #
-# *Signature:* a list `ranking` of four names, and a number `border`.
+# *Signature:* a list `ranking` of four letters, and a number `border`.
 #
-# *In:* four nets of ten linear layers, set up in the same way. They differ only in the activation: `"none"`, `"tanh"`, `"ReLU"`, `"sigmoid"`. Its inputs lie close to 0, most of them between -2 and 2.
+# *In:* four nets of ten linear layers whose activation has two slopes. Half of its inputs are below 0; the gradients are as large there as above.
 #
-# *Out:* `ranking`: the four names, the one whose gradient vanishes **fastest** first.
-# `border`: the input `z > 0` beyond which a tanh passes on **less** of the gradient than a sigmoid does at its best.
+# | | A | B | C | D |
+# |---|---:|---:|---:|---:|
+# | slope below 0 | 0.6 | -1 | 0 | 0 |
+# | slope above 0 | 0.6 | 1 | 1.3 | 1 |
+#
+# *Out:* `ranking`: the four letters, the net whose gradient loses most of its **norm** first.
+# `border`: in a tanh net a quarter of the inputs are 0, the others `z` or `-z`. Beyond which `z > 0` does a layer leave less of the norm than ReLU (D) does?
 #
 # *Must hold:* two digits of `border` are enough.
 #
-# *Example:* a tanh with the input 1 passes on 0.42 of the gradient, and a sigmoid at most 0.25. So the border is above 1.
+# *Example:* a slope of 0.5 everywhere leaves half of the norm.
 #
 # *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
@@ -285,42 +290,41 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of slopes, and the middle of Figure 5.2: how large is each slope where most of the inputs lie?
+# Section 1 says what a norm is. Take a gradient of two equal numbers, one at an input below 0 and one at an input above. Send it through each activation.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The squared norm is a sum of squares. So a layer's activation multiplies the squared norm by about the *mean of the squared slopes*. For ReLU that is
-# the mean of zeros and ones. For tanh near 0 it is a little less than 1. For sigmoid it is at most 1/16. For the border you need the slope of tanh at `z`, which is `1 - t²` with `t = tanh(z)`.
+# The squared norm is a sum of squares. Which share of that sum do the inputs with each slope leave? For the border you need the slope of tanh at `z`, which is `1 - t²` with `t = tanh(z)`.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Write the mean squared slope beside each name, and sort. For the border: first find the `t` at which `1 - t²` is a quarter, then the input with this `t`. `math.atanh` is the inverse of tanh.
+# Write what is left of the norm beside each letter, and sort. For the border: write an equation for the slope at `z`. From the slope find `t`, then the input with this `t`. `math.atanh` is the inverse of tanh.
 #
 # </details>
 
 # %% answer="day5-predict"
 ### BEGIN SOLUTION
-#: ranking = [None, None, None, None]  # four names, the fastest to vanish first
+#: ranking = [None, None, None, None]  # four letters in quotes, what loses most first
 #: border = None  # an input `z > 0`
-ranking = ["sigmoid", "ReLU", "tanh", "none"]
-border = math.atanh(0.75**0.5)
+ranking = ["A", "D", "C", "B"]
+border = math.atanh((1 - 3**-0.5) ** 0.5)
 ### END SOLUTION
 
-# %% check="day5-predict-ranking" points=1 note="It looks at the names, not at their order."
-"""The four activations, from the one that loses the gradient fastest."""
+# %% check="day5-predict-ranking" points=1 note="It looks at the letters, not at their order."
+"""Four activations, from the one that loses most of the gradient."""
 if list(ranking) == [None] * 4:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
-names = sorted(str(name).strip().lower() for name in ranking)
-assert names == ["none", "relu", "sigmoid", "tanh"], "each of them once"
+letters = sorted(letter for letter in "".join(map(str, ranking)).upper() if letter.isalpha())
+assert letters == ["A", "B", "C", "D"], "each of them once"
 
 # %% check="day5-predict-border" points=1 note="It checks only the sign; your points tell you the rest."
-"""From which input on a tanh passes on less than a sigmoid at its best."""
+"""From which input on tanh leaves less of the norm than ReLU."""
 if border is None:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
 assert border > 0, "the border lies at an input above 0"
@@ -328,8 +332,23 @@ assert border > 0, "the border lies at an input above 0"
 # %% [markdown]
 # #### The first layer beside the last
 
+# %% jupyter={"source_hidden": true}
+# Measures what you predicted, once both are written: what each activation leaves of a norm.
+if None in (*ranking, border):
+    raise NotImplementedError("Exercise 5.2 is not written yet.")
+torch.manual_seed(2)
+arriving, inputs = torch.randn(2, 40000, dtype=torch.float64)
+bent = {"A": (0.6, 0.6), "B": (-1.0, 1.0), "C": (0.0, 1.3), "D": (0.0, 1.0)}
+passed = {letter: torch.where(inputs < 0, below, above) for letter, (below, above) in bent.items()}
+at_border = torch.full_like(inputs, float(border))
+at_border[::4] = 0.0
+passed["tanh at your border"] = 1 - torch.tanh(at_border) ** 2
+for name, slope in passed.items():
+    print(f"{name:20} leaves {torch.linalg.vector_norm(slope * arriving) / torch.linalg.vector_norm(arriving):.2f}")
+print("your ranking:", *ranking)
+
 # %%
-# Compare with your answers, once both are written: the first layer's gradient beside the last layer's.
+# The first layer's gradient beside the last layer's, for the activations of Figure 5.2.
 nets = {name: one_pass(deep_net, name) for name in ACTIVATIONS}
 if None in (*ranking, border):
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -569,14 +588,14 @@ print("modules():", [type(module).__name__ for module in small.modules()])
 print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0.25)):", round(math.tanh(1.0), 4))
 
 # %% [markdown]
-# ### Exercise 5.5: initialise (about 14 min)
+# ### Exercise 5.5: initialise (about 13 min)
 #
-# *Signature:* `xavier_std(fan_in, fan_out)`, `he_std(fan_in, fan_out)`, `initialise(model, activation)`, and a number `sigmoid_std`
+# *Signature:* `xavier_std(fan_in, fan_out)`, `he_std(fan_in, fan_out)`, `initialise(model, activation)`, and a dictionary `sigmoid_start`
 #
 # *In:* two whole numbers; for `initialise`, an `nn.Module` with linear layers (some perhaps inside blocks), and `"tanh"` or `"ReLU"`.
 #
 # *Out:* the standard deviation, as a float; both rules take both numbers. `initialise` changes the model in place.
-# `sigmoid_std`: with which standard deviation do the arriving gradients of ten *sigmoid* layers of width 64 stay within a factor of 10 of each other? Try some values, and measure.
+# `sigmoid_start`: a sigmoid is a tanh in disguise, σ(z) = (1 + tanh(z/2))/2. So in a sigmoid net each layer can hold (1 + h)/2 where a tanh net holds h. Take a layer in the middle of ten, of width 64, whose twin in the tanh net starts by Xavier's rule. Which standard deviation do its weights have, `"std"`? Its biases are not 0: each is `"bias"` times the sum of its neuron's weights.
 #
 # *Must hold:*
 # - `initialise` draws new weights for every `nn.Linear`, separately for each layer, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
@@ -598,7 +617,7 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Xavier: `s = √(2 / (n + m))`. He: `s = √(2 / n)`. Here `n` is the number of inputs of the layer and `m` the number of its outputs.
+# Xavier: `s = √(2 / (n + m))`. He: `s = √(2 / n)`. Here `n` is the number of inputs of the layer and `m` the number of its outputs. For `sigmoid_start`: if the twin's sum is z, which sum does the sigmoid neuron need, and from which inputs does it make that?
 #
 # </details>
 #
@@ -607,7 +626,7 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 #
 # Two one-line functions. Then: choose one of the two by name, loop over the modules, pick the linear ones, and for each two calls: `nn.init.normal_` takes a tensor and `std=`, and `nn.init.zeros_` a tensor.
 # The underscore at the end of their names means: in place.
-# For sigmoid: `one_pass(deep_net, "sigmoid", prepare=start)` calls your function `start` on the net before the pass. `arriving_at_layers(*...)` of what it returns shows how far apart the norms are.
+# For `sigmoid_start`: write a neuron with the weights `k · w` and the inputs (1 + h)/2. One part of its sum depends on h, the other does not.
 #
 # </details>
 
@@ -650,8 +669,8 @@ def initialise(model, activation):
 
 
 ### BEGIN SOLUTION
-#: sigmoid_std = None  # a standard deviation of the weights
-sigmoid_std = 1.25
+#: sigmoid_start = {"std": None, "bias": None}  # two numbers
+sigmoid_start = {"std": 0.5, "bias": -0.5}
 ### END SOLUTION
 
 # %% jupyter={"source_hidden": true}
@@ -678,10 +697,10 @@ if rules_hold:
         assert abs(square.weight.std().item() - wanted) < 0.1 * wanted, f"{activation}, 64 -> 64"
 
 # %% check="day5-init-sigmoid" points=1 note="It checks only the sign; your points tell you the rest."
-"""A spread of the weights with which ten sigmoid layers keep their arriving gradients within a factor of 10."""
-if sigmoid_std is None:
-    raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_std.")
-assert sigmoid_std > 0, "a standard deviation is above 0"
+"""The start with which a sigmoid layer does what a tanh layer does."""
+if None in sigmoid_start.values():
+    raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_start.")
+assert sigmoid_start["std"] > 0, "a standard deviation is above 0"
 
 # %% [markdown]
 # #### Symptom and cause in 5.5
@@ -719,16 +738,25 @@ plot_norms(
 )
 
 # %% jupyter={"source_hidden": true}
-# Measures the start that you found for sigmoid.
-if sigmoid_std is None:
-    raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_std.")
-net = one_pass(
-    deep_net,
-    "sigmoid",
-    prepare=lambda model: [nn.init.normal_(layer.weight, std=float(sigmoid_std)) for layer in model[::2]],
-)
-norms = arriving_at_layers(*net)
-print(f"sigmoid, spread {sigmoid_std}: largest over smallest {max(norms) / min(norms):.2g}")
+# Sets up a sigmoid net by your start, and holds it beside a tanh net with Xavier's.
+if None in sigmoid_start.values():
+    raise NotImplementedError("Exercise 5.5 is not written yet: sigmoid_start.")
+
+
+def as_tanh_does(model):
+    """Start a sigmoid net by sigmoid_start; the first layer reads the data itself, and the last has no sigmoid."""
+    for place, layer in enumerate(model[::2]):
+        part = 1 if 0 < place < 9 else 0.5
+        nn.init.normal_(layer.weight, std=part * float(sigmoid_start["std"]))
+        with torch.no_grad():
+            layer.bias[:] = float(sigmoid_start["bias"]) * layer.weight.sum(dim=1) if place else 0.0
+
+
+for activation, start in (("tanh", lambda model: initialise(model, "tanh")), ("sigmoid", as_tanh_does)):
+    model, x, target = one_pass(deep_net, activation, prepare=start)
+    norms = arriving_at_layers(model, x, target)[:9]
+    print(f"{activation:7} first output {model(x)[0, 0].item():.6f}, layers 1 to 9:", end=" ")
+    print(f"largest norm over smallest {max(norms) / min(norms):.3f}")
 
 # %% [markdown]
 # ## 4. Skip connections
@@ -891,11 +919,11 @@ plot_norms(
 #
 # *Signature:* two dictionaries, `placed` and `forecast`.
 #
-# *In:* six nets of ten layers of width 64. `"sigmoid"`, `"tanh"` and `"ReLU"` start as PyTorch sets them up: it draws the weights of a layer with `n` inputs evenly from `-1/√n` to `1/√n`. `"tanh, Xavier"` and `"ReLU, He"` start as in 5.5. `"sigmoid, skips"` is the net of 5.6.
+# *In:* nets of ten layers of width 64. PyTorch draws the weights of a layer with `n` inputs evenly from `-1/√n` to `1/√n`. The tanh net that starts so is stuck: it makes two whole steps.
 #
 # *Out:*
-# - `placed`: a seventh net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make thirty whole steps if they stand where they do the least harm, `placed["best"]`, and the most, `placed["worst"]`?
-# - `forecast`: for each of the six, `"stuck"` or `"learns"`.
+# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make thirty whole steps if they stand where they do the least harm, `placed["best"]`, and the most, `placed["worst"]`?
+# - `forecast`: `"stuck"` or `"learns"` for the stuck net with one change. `"wide"` is 128 wide between input and output, and starts as PyTorch does. In the others a part of the layers starts by Xavier's rule: `"first"` has layer 1, `"all but first"` layers 2 to 10, `"last two"` layers 9 and 10, `"first seven"` layers 1 to 7.
 #
 # *Must hold:* `placed` holds whole numbers. The check judges your reasoning, not a run.
 #
@@ -907,14 +935,14 @@ plot_norms(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Section 3 has the factor of the weights for any standard deviation, and hint 2 of 5.2 that of a slope. Section 4 says what a skip does to the slope. For `placed`: which activations does the gradient pass on its way to layer 4, and which to layer 9?
+# Section 3 has the factor of the weights for any standard deviation. For `placed`: which activations does the gradient pass on its way to layer 4, and which to layer 9? For `forecast`: which weights does it pass on its way to layer 1?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `f` = (factor of the weights) · (root of the mean squared slope). Numbers drawn evenly from `-r` to `r` have the standard deviation `r/√3`. With a skip a block's slope is `1 + f′`, so one copy of the gradient passes unchanged. Where factors differ, multiply those on the way.
+# `f` = (factor of the weights) · (factor of the slope). Numbers drawn evenly from `-r` to `r` have the standard deviation `r/√3`, and tanh has a slope near 1 here. Where factors differ, multiply those on the way.
 #
 # </details>
 #
@@ -938,18 +966,16 @@ placed = {
 }
 forecast = {
     ### BEGIN SOLUTION
-    #: "sigmoid": None,  # "stuck" or "learns"
-    #: "tanh": None,
-    #: "ReLU": None,
-    #: "tanh, Xavier": None,
-    #: "ReLU, He": None,
-    #: "sigmoid, skips": None,
-    "sigmoid": "stuck",
-    "tanh": "stuck",
-    "ReLU": "stuck",
-    "tanh, Xavier": "learns",
-    "ReLU, He": "learns",
-    "sigmoid, skips": "learns",
+    #: "wide": None,  # "stuck" or "learns"
+    #: "first": None,
+    #: "all but first": None,
+    #: "last two": None,
+    #: "first seven": None,
+    "wide": "stuck",
+    "first": "stuck",
+    "all but first": "learns",
+    "last two": "stuck",
+    "first seven": "learns",
     ### END SOLUTION
 }
 
@@ -961,7 +987,7 @@ for number in placed.values():
     assert number == int(number) and number >= 0, "a count is a whole number, at least 0"
 
 # %% check="day5-forecast-nets" points=1 note="It looks at the spelling; your points tell you the rest."
-"""Which of the six nets are stuck, and which learn."""
+"""Which changes of a stuck net make it learn."""
 if None in forecast.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty.")
 for answer in forecast.values():
@@ -980,7 +1006,7 @@ for answer in forecast.values():
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Defines the six nets, the task that they learn, and train, which takes the steps.
+# Defines the six nets, the five changes of exercise 5.8, the task that they learn, and train, which takes the steps.
 SIX = {
     "sigmoid": lambda: deep_net("sigmoid"),
     "tanh": lambda: deep_net("tanh"),
@@ -996,6 +1022,33 @@ def initialised(activation):
     model = deep_net(activation)
     initialise(model, activation)
     return model
+
+
+def wide():
+    """Return the tanh net with 128 neurons in each layer between input and output, as PyTorch starts it."""
+    model = deep_net("tanh", width=128)
+    model[0] = nn.Linear(64, 128, dtype=torch.float64)
+    model[-1] = nn.Linear(128, 64, dtype=torch.float64)
+    return model
+
+
+def partly(places):
+    """Return the tanh net in which the layers at these places start by Xavier's rule, the others as PyTorch does."""
+    model = deep_net("tanh")
+    for place in places:
+        layer = model[2 * (place - 1)]  # an activation stands between each two
+        nn.init.normal_(layer.weight, std=0.125)
+        nn.init.zeros_(layer.bias)
+    return model
+
+
+CHANGED = {
+    "wide": wide,
+    "first": lambda: partly([1]),
+    "all but first": lambda: partly(range(2, 11)),
+    "last two": lambda: partly([9, 10]),
+    "first seven": lambda: partly(range(1, 8)),
+}
 
 
 def task(make, seed=0):
@@ -1023,13 +1076,13 @@ def train(model, x, target, rate=0.1, label=None, count=300):
 # %%
 if None in (*placed.values(), *forecast.values()):
     raise NotImplementedError("Exercise 5.8 is not written yet.")
-losses = {name: train(*task(make)) for name, make in SIX.items()}
+losses = {name: train(*task(make)) for name, make in (SIX | CHANGED).items()}
 _, x, target = task(SIX["tanh"])
 constant = nn.functional.mse_loss(target.mean(dim=0).expand_as(target), target).item()
 print(f"the best constant: {constant:.3f}")
 for name, run in losses.items():
     came = "learns" if run[-1] < 0.9 * constant else "stuck"
-    print(f"{name:15} {run[0]:.3f} -> {run[-1]:.3f}   {came:6}   forecast: {forecast[name]}")
+    print(f"{name:15} {run[0]:.3f} -> {run[-1]:.3f}   {came:6}   forecast: {forecast.get(name, 'not asked')}")
 
 
 # %% jupyter={"source_hidden": true}
@@ -1064,8 +1117,8 @@ print(f"sigmoid, 10 layers, weights of spread 1.25: loss {ends / constant:.3f} o
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.8: the loss of the six nets over 300 steps.
 figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
-for place, (name, run) in enumerate(losses.items()):
-    axes.semilogy(run, markevery=(10 * place, 60), label=name, **look(name))
+for place, name in enumerate(SIX):
+    axes.semilogy(losses[name], markevery=(10 * place, 60), label=name, **look(name))
 axes.axhline(constant, color="#595959", linewidth=1, label="best constant")
 axes.set(xlabel="step", ylabel="mean squared error", ylim=(0.03, 1))
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
@@ -1075,7 +1128,7 @@ show_figure(
     "two nets begin above the picture.",
     alt="Six curves of loss on a log axis. Sigmoid, tanh and ReLU with PyTorch's start reach the "
     f"best constant, {constant:.2f}, and stay there. The other three fall below it, two of them from "
-    "far above. At the end: " + ", ".join(f"{name} {run[-1]:.2f}" for name, run in losses.items()) + ".",
+    "far above. At the end: " + ", ".join(f"{name} {losses[name][-1]:.2f}" for name in SIX) + ".",
 )
 
 # %% [markdown]
@@ -1086,7 +1139,7 @@ show_figure(
 #
 # </details>
 #
-# **What the forecast says, and what it does not.** A factor of 0.58 looks harmless, and yet nine of them make the 300 steps of tanh worth two whole ones. ReLU with He's start and the net with skips begin with losses far above the others, and yet they learn: a gradient's norm says nothing about where the outputs lie. Nor do the two factors say which net learns fastest. And the rule is one for tanh and ReLU: the last line above is a sigmoid net whose weights keep the gradient nearly level, as in 5.5. After 300 steps it still counts as stuck.
+# **What the forecast says, and what it does not.** A factor of 0.58 looks harmless, and yet nine of them make the 300 steps of tanh worth two whole ones. ReLU with He's start and the net with skips begin with losses far above the others, and yet they learn: a gradient's norm says nothing about where the outputs lie. Nor do the two factors say which net learns fastest. And the rule is one for tanh and ReLU: the last line above is a sigmoid net whose weights, of spread 1.25, keep the gradient nearly level. After 300 steps it still counts as stuck.
 
 # %% [markdown]
 # ## One principle
@@ -1602,7 +1655,7 @@ print(
 #
 # *Out:* `update_ratios` takes **one** step, `optimiser.step()`. It returns a list of floats, one for each `nn.Linear`, in order from the input: the L2 norm of the change of its **weights**, over their L2 norm before the step.
 # In `reading`:
-# - `"layer 10"`: in a sigmoid net layer 1 has the ratio 1e-10, and layer 10 has 0.001. Somebody raises the rate until layer 1 is healthy, too, at 0.001. Which ratio does layer 10 have then?
+# - `"factor"`: in a ReLU net without biases, layer 3 has the ratio 1e-5, and layer 4 has 0.1. Layer 4's weights are multiplied by a number `c` above 0, and layer 3's divided by it, so the outputs stay. Which `c` gives both the ratio 0.001 in plain descent?
 # - `"rate 3"`: now the rate is 3, thirty times as large. By the rule of section 5, which of `"sigmoid"`, `"tanh"` and `"ReLU"`, with PyTorch's start, learns? One name, or `"none"`.
 #
 # *Must hold:*
@@ -1624,7 +1677,7 @@ print(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For each layer `‖W′ - W‖ / ‖W‖`, with `W` before the step and `W′` after it. For `reading`: plain descent multiplies the gradient by the rate, in every layer alike. And a step thirty times as long makes thirty times as many whole steps.
+# For each layer `‖W′ - W‖ / ‖W‖`, with `W` before the step and `W′` after it. For `reading`: take two layers of one weight each, `y = w₄ · (w₃ · x)`, and write down both gradients. A step thirty times as long makes thirty times as many whole steps.
 #
 # </details>
 #
@@ -1662,9 +1715,9 @@ def update_ratios(model, optimiser):
 
 reading = {
     ### BEGIN SOLUTION
-    #: "layer 10": None,  # a number
+    #: "factor": None,  # a number above 0
     #: "rate 3": None,  # "sigmoid", "tanh", "ReLU" or "none"
-    "layer 10": 0.001 * (0.001 / 1e-10),
+    "factor": 10,
     "rate 3": "tanh",
     ### END SOLUTION
 }
@@ -1681,7 +1734,7 @@ assert len(ratios) == 1, "one linear layer gives one ratio"
 assert abs(ratios[0] - 0.01) < 1e-6, "the weights 3, 4 have the length 5, and the step -0.03, 0.04 has the length 0.05"
 
 # %% check="day5-ratio-rate" points=1 note="It looks at the spelling; your points tell you the rest."
-"""What a larger rate does to the layers of a net."""
+"""What larger weights and a larger rate do to the layers of a net."""
 if None in reading.values():
     raise NotImplementedError("Exercise 5.9 is not written yet: reading is empty.")
 answer = reading["rate 3"]

@@ -1117,15 +1117,13 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #   |---|---|
 #   | A | `targets = targets.reshape(40, 1)` |
 #   | B | `targets = targets.reshape(1, 40)` |
-#   | C | `predictions = predictions.sum(axis=1)` |
+#   | C | the targets' mean is 0, and twice the mean of `predictions[:, 0] * targets` is subtracted |
 #   | D | the sum of squares is divided by 40 |
-#   | E | ten times as many steps |
+#   | E | each row is averaged before it is squared |
 #
-# - `stuck["unnoticed"]`: a number of samples, from 50 to 100, for which the other mistake above never raises an error: neither forward, nor backward, nor in an update.
+# - `stuck["unnoticed"]`: a number of samples, from 50 to 100, for which the other mistake above never raises an error, forward, backward or in an update.
 #
-# *Must hold:* `lowest` is exact or rounded to two digits; an edit repairs it if it turns this loss into the right loss.
-#
-# *Out of scope:* other losses.
+# *Must hold:* `lowest` is exact or rounded to two digits; an edit repairs it if the right loss comes out, whatever the predictions are.
 #
 # *Example:* `[(1.0, 1.0), (3.0, 3.0)]`: the right loss is 0 and this loss is 2, so it is not lower.
 #
@@ -1142,14 +1140,14 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Row `i` holds prediction `i` minus *each* target. With two samples this loss is the mean of four squares, and two of them belong to the right loss. The single prediction with the smallest mean squared error is the mean of the targets. The loss is then the mean of their squared distances from that mean.
+# Row `i` holds prediction `i` minus *each* target. With two samples this loss is the mean of four squares, and two of them belong to the right loss. The single prediction with the smallest mean squared error is the mean of the targets. The loss is then the mean of their squared distances from that mean. For the repairs, write `(p - t)²` as three terms, and take the mean of each over all entries.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# A list of pairs, two numbers and a text. For 30 ones and 10 zeros: the mean `m`, then 30 times the square of `1 - m` and 10 times the square of `m`, divided by 40. Write the shape of the errors beside each edit, and the shape of each batch beside each step.
+# A list of pairs, two numbers and a text. For 30 ones and 10 zeros: the mean `m`, then 30 times the square of `1 - m` and 10 times the square of `m`, divided by 40. Write beside each edit what it compares, and the shape of each batch beside each step.
 #
 # </details>
 

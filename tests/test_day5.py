@@ -60,11 +60,12 @@ def test_the_ratios_that_the_notebook_names(activation, seed):
 @pytest.mark.parametrize(
     ("cell", "blank"),
     [
-        ("# Compare with your answers, once both", {"border": None}),
+        ("# Measures what you predicted", {"border": None}),
+        ("# The first layer's gradient beside", {"border": None}),
         ("# Depth against activation", {"ranking": [None] * 4}),
         ("arriving = {", {"border": None}),
         ("# Measures what you derived", {"spread": {"cases": "ABD", "switched": 2.0, "level": 0.25, "leak": None}}),
-        ("losses = {name: train(", {"forecast": {"tanh": None}}),
+        ("losses = {name: train(", {"forecast": {"wide": None}}),
     ],
 )
 def test_a_cell_after_an_exercise_shows_nothing_while_its_answer_is_missing(cell, blank, capsys):

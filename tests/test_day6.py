@@ -289,3 +289,24 @@ def test_the_loss_of_samples_that_are_all_compared_is_as_the_question_says(sampl
     everything = (predictions[:, None] - targets).square().mean().item()
     said = stuck.stuck_lower({"stuck": {"lower": samples}})
     assert ("is lower" in said, "same" in said) == (everything < own - 1e-9, abs(everything - own) < 1e-9), said
+
+
+def test_the_edits_of_exercise_6_5_that_repair_give_the_right_loss_for_any_predictions():
+    source = np.random.default_rng(4)
+    letters = set("ABCDE")
+    for _ in range(20):
+        predictions, targets = source.normal(size=(40, 1)), source.normal(size=40)
+        centred = targets - targets.mean()
+        for among, goal in ((set("ABDE"), targets), (set("ABCDE"), centred)):
+            errors = predictions - goal
+            product = (predictions[:, 0] * goal).mean()
+            made = {
+                "A": ((predictions - goal.reshape(40, 1)) ** 2).mean(),
+                "B": ((predictions - goal.reshape(1, 40)) ** 2).mean(),
+                "C": (errors**2).mean() - 2 * product,
+                "D": (errors**2).sum() / 40,
+                "E": (errors.mean(axis=1) ** 2).mean(),
+            }
+            right = sum((one - other) ** 2 for one, other in zip(predictions[:, 0], goal, strict=True)) / 40
+            letters -= {letter for letter in among if not np.isclose(made[letter], right, rtol=1e-12)}
+    assert "".join(sorted(letters)) == reference.load(6)["stuck"]["repairs"]

@@ -58,8 +58,8 @@ WITHOUT = {
     "day3-gradcheck": "a rule is found in an engine that is given",
     "day3-design": "digits are lost near 0, whatever the numbers are",
     "day3-changed": "a change is found in a graph that is given",
-    "day5-predict": "four activations are ranked, and their slopes are what they are",
-    "day5-init": "a start is measured",
+    "day5-predict": "four activations are ranked, and a border is found once",
+    "day5-init": "one start does what another does",
     "day5-function": "a fault is found in a rule that is given",
     "day6-lines": "lines of an engine are judged",
     "day6-broken": "a fault is found in an engine that is given",
@@ -246,9 +246,21 @@ def count(*sizes):
     return sum(parameter.numel() for parameter in net(*sizes).parameters())
 
 
-def paths(inputs, first, second):
-    """Count ways from the first neuron, by multiplying tables of ones."""
-    return int((np.ones((1, second)) @ np.ones((second, 1))).item())
+def gradients_changed(inputs, first, second):
+    """Change a weight in PyTorch, and count the parameters whose gradient of the output differs then."""
+    torch.manual_seed(3)
+    sizes = (inputs, first), (first, second), (second, 1)
+    layers = [torch.nn.Linear(*size, dtype=torch.float64) for size in sizes]
+    net = torch.nn.Sequential(layers[0], torch.nn.Tanh(), layers[1], torch.nn.Tanh(), layers[2])
+    data = torch.rand(inputs, dtype=torch.float64) + 0.5
+
+    def gradients():
+        return torch.cat([one.flatten() for one in torch.autograd.grad(net(data), list(net.parameters()))])
+
+    before = gradients()
+    with torch.no_grad():
+        layers[0].weight[0, 0] += 0.1
+    return int((gradients() != before).sum())
 
 
 def width(inputs, one, other):
@@ -304,6 +316,22 @@ def whole_steps(layers, gaps, sigmoids, *, best):
         300 / math.prod(4 if gap in places else 1 for gap in range(layer, layers)) for layer in range(1, layers + 1)
     ]
     return sum(one >= 30 for one in steps)
+
+
+def lends(low, high, wanted):
+    """Measure what a factor of 2 does to the ratios of two layers, and raise it until both are as wanted."""
+
+    def ratios(factor):
+        torch.manual_seed(1)
+        data, other, one = torch.randn(3, 6, 6, dtype=torch.float64)
+        weights = [(one / factor).requires_grad_(), (other * factor).requires_grad_()]
+        (torch.relu(data @ weights[0]) @ weights[1]).square().sum().backward()
+        return [(weight.grad.norm() / weight.norm()).item() for weight in weights]
+
+    third, fourth = (after / before for before, after in zip(ratios(1.0), ratios(2.0), strict=True))
+    doublings = math.log(wanted / high) / math.log(fourth)
+    assert math.isclose(low * third**doublings, wanted)
+    return round(2.0**doublings, 6)
 
 
 def shares(rows, columns):
@@ -383,7 +411,7 @@ INDEPENDENT = {
     "day3-twice-which a.grad": lambda slope, first, k, last: afresh(slope, first, k, last),
     "day3-twice-which h.grad": lambda slope, first, k, last: kept(slope, first, k, last)[1],
     "day4-count-paper parameters": lambda inputs, first, second: count(inputs, first, second, 1),
-    "day4-count-paper paths": paths,
+    "day4-count-paper changed": gradients_changed,
     "day4-count-width width": width,
     "day4-diagnose-cause lowest": lowest_sum,
     "day4-fool-pixel rise": rise,
@@ -392,6 +420,7 @@ INDEPENDENT = {
     "day4-plane-floor floor": floor,
     "day5-derive-leak level": level,
     "day5-derive-switched switched": switched,
+    "day5-ratio-rate factor": lends,
     "day5-forecast-depth best": lambda **given: whole_steps(**given, best=True),
     "day5-forecast-depth worst": lambda **given: whole_steps(**given, best=False),
     "day6-column-agree Jv": lambda **given: both_sides(**given)[0],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about parameters and paths that are counted."""
+"""Questions about parameters that are counted."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ for _check, _key, _ask, _because in (
     ),
     (
         PAPER,
-        "paths from w",
-        "how many paths lead from one weight of layer 1 to the output",
-        "a weight belongs to one neuron, and all its paths go through that neuron",
+        "changed",
+        "how many parameters can get another gradient of the output when one weight of layer 1 changes",
+        "a gradient is a product: ask of each of its factors whether it is still the same number",
     ),
     (
         WIDTH,

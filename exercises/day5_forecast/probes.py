@@ -36,13 +36,13 @@ def _wrong_word(said: str) -> Argument:
     return sentence("a net that is stuck is said to learn") if said == "learns" else show(said)
 
 
-for _net in ("sigmoid", "tanh", "ReLU", "tanh, Xavier", "ReLU, He", "sigmoid, skips"):
+for _net in ("wide", "first", "all but first", "last two", "first seven"):
     chosen(
         NETS,
         "forecast",
         _net,
-        "multiply the factors of weights and slope, find all paths back, and compare `300 · f⁹` with ten",
+        "multiply 300 by the factors on the way from the loss, and compare with ten and thirty whole steps",
         ("stuck", "learns"),
-        ask="one of the six entries of `forecast`",
+        ask="one of the five entries of `forecast`",
         phrase=_wrong_word,
     )

@@ -10,11 +10,11 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from exercises.day5_hooks.torch_models import as_number, inputs_for, nn, probe, torch
-from exercises.shared.plain import number_of
+from exercises.shared.paper import on_paper
 from exercises.shared.stand_in import name_in, names_of, replaced_unless
 from judge.asking.inputs import Draw, integer
 from judge.asking.kept_away import KeptAway
-from judge.asking.probe import Namespace, written
+from judge.asking.probe import Namespace
 from judge.run.answers import show
 from judge.run.messages import Argument, sentence
 
@@ -299,44 +299,20 @@ def _apart(norms: list[float]) -> str:
 _level("tanh", "Tanh")
 _level("ReLU", "ReLU")
 
-SEEDS = range(5)
 
-
-@probe(
+on_paper(
     "day5-init-sigmoid",
-    "`sigmoid_std`",
-    "a standard deviation is a number above 0, without quotes or brackets",
-    phrase=str,
+    "sigmoid_start",
+    "std",
+    "the standard deviation of the weights of a sigmoid layer of width 64 that does what its twin with tanh does",
+    "write down the sum that the sigmoid neuron needs, and the inputs from which it makes it",
+    judged=lambda: right.std,
 )
-def kind_of_spread(namespace: Namespace) -> str:
-    """Say what `sigmoid_std` holds."""
-    spread = number_of(written(namespace["sigmoid_std"]))
-    if type(spread) not in (int, float):
-        return show(spread)
-    return "a number above 0" if 0 < spread < math.inf else "not a number above 0"
-
-
-@probe(
+on_paper(
     "day5-init-sigmoid",
-    "the largest over the smallest arriving norm in ten sigmoid layers of width 64, with your `sigmoid_std`",
-    "if the norms fall towards the input, the weights are too small for that slope; if they rise, too large",
-    reveal=False,
-    phrase=str,
+    "sigmoid_start",
+    "bias",
+    "which multiple of the sum of its weights the bias of a sigmoid neuron is, so that it does what its twin does",
+    "ask what the neuron adds up where the twin's inputs are all 0",
+    judged=lambda: right.bias,
 )
-def sigmoid_level(namespace: Namespace) -> str:
-    """Return what comes of the learner's spread: one of several nets has to be level, since they scatter."""
-    spread = float(number_of(written(namespace["sigmoid_std"])))
-    tries = []
-    for seed in SEEDS:
-        torch.manual_seed(seed)
-        steps = _ten_layers("Sigmoid", 64)
-        for layer in steps[::2]:
-            nn.init.normal_(layer.weight, std=spread)
-        tries += [norms] if (norms := _norms(steps, 64)) else []
-    best = min(tries, key=lambda norms: max(norms) / min(norms), default=[])
-    apart = _apart(best)
-    if not apart.startswith("about"):
-        return apart
-    if best[0] < best[-1]:
-        return f"{apart}, and the norms fall towards the input"
-    return f"{apart}, and the norms rise towards the input"

@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Right rules for the spread of a layer's first weights."""
+"""Right rules for the spread of a layer's first weights, and right numbers for a sigmoid layer's start."""
 
 from __future__ import annotations
 
 import math
 
-__all__ = ["ANSWERS", "he_std", "xavier_std"]
+from exercises.shared.digits import about
 
-ANSWERS = ("day5-init-spread",)
+__all__ = ["ANSWERS", "bias", "he_std", "std", "xavier_std"]
+
+ANSWERS = ("day5-init-spread", "day5-init-sigmoid")
+
+std = about(0.5)
+bias = about(-0.5)
 
 
 def xavier_std(fan_in: int, fan_out: int) -> float:

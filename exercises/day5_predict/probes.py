@@ -16,7 +16,7 @@ from judge.run.messages import Argument
 
 right = KeptAway("exercises.day5_predict.right")
 
-NETS = ("none", "tanh", "ReLU", "sigmoid")
+NETS = ("A", "B", "C", "D")
 
 
 def _ranked(answer: Any) -> Argument:
@@ -25,7 +25,7 @@ def _ranked(answer: Any) -> Argument:
 
 def _no_ranking(names: list[Any]) -> str:
     """Say why names cannot be a ranking of the four nets; an empty string if they can."""
-    known = f"the names are {', '.join(map(repr, NETS))}, each once"
+    known = f"the letters are {', '.join(map(repr, NETS))}, each once"
     if unknown := [name for name in names if name not in NETS]:
         return with_word(f"a list with {as_written(unknown[0])}; {known}", unknown[0], NETS)
     return "" if sorted(names) == sorted(NETS) else f"a list of {', '.join(map(repr, names)) or 'nothing'}; {known}"
@@ -33,8 +33,8 @@ def _no_ranking(names: list[Any]) -> str:
 
 @probe(
     "day5-predict-ranking",
-    "the four names, starting with the one that vanishes fastest",
-    "at each layer the squared norm is multiplied by about the mean of the activation's squared slopes",
+    "the four letters, starting with the net whose gradient loses most of its norm",
+    "send a gradient of two equal numbers through each activation, and measure it by its norm",
     phrase=_ranked,
     reveal=False,
 )
@@ -42,6 +42,9 @@ def ranking(namespace: Namespace) -> Any:
     """Return the ranking, whatever its capital letters, or say why it is none."""
     listed = written(namespace["ranking"])
     if isinstance(listed, str):
+        bare = [letter for letter in listed.upper() if letter.isalpha()]
+        if sorted(bare) == sorted(NETS):
+            return bare
         return f"the text {listed!r}, but the card asks for a list of four strings"
     if isinstance(listed, (Mapping, Set)):
         return f"{as_written(listed)}, but the card asks for a list of four strings"
@@ -49,7 +52,7 @@ def ranking(namespace: Namespace) -> Any:
     if listed == [None] * len(listed):
         written(None)
     if None in listed:
-        return 'a list with None; each name is a string: "none"'
+        return 'a list with None; each letter is a string: "A"'
     names = [choice_among(NETS, name) for name in listed]
     return _no_ranking(names) or names
 
@@ -57,7 +60,7 @@ def ranking(namespace: Namespace) -> Any:
 @probe(
     "day5-predict-border",
     "`border`, to two digits",
-    "the slope of sigmoid is at most a quarter, so find the input at which the slope of tanh is a quarter",
+    "write down which share of a norm ReLU leaves, and which share the two kinds of inputs of tanh leave",
     reveal=False,
     judged=lambda: right.border,
 )

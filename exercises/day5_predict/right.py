@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The right border: where the slope of tanh falls below a quarter."""
+"""The right border: where three quarters of a tanh layer lose so much that it leaves as much of a norm as ReLU."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ __all__ = ["ANSWERS", "border"]
 
 ANSWERS = ("day5-predict-border",)
 
-border = about(math.atanh(math.sqrt(0.75)))
+border = about(math.atanh(math.sqrt(1 - math.sqrt(1 / 3))))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Exercise 5.9 with new numbers: a higher rate for another net."""
+"""Exercise 5.9 with new numbers: other ratios of two layers, one of which lends the other its length."""
 
 from __future__ import annotations
 
@@ -10,41 +10,36 @@ from judge.asking.fresh import Fresh, Wrong
 
 
 def _draw(source: Random) -> dict[str, Any]:
-    first, last, wanted = source.sample(range(2, 8), 3)
-    first = max(first, last, wanted) + source.randint(0, 2)  # the first layer moves least
-    return {"first": 10.0**-first, "last": 10.0**-last, "wanted": 10.0**-wanted}
+    wanted = 10.0 ** -source.randint(2, 4)
+    squared = source.choice((4, 25, 100, 400))
+    return {"low": wanted / squared, "high": wanted * squared, "wanted": wanted}
 
 
-def _last(first: float, last: float, wanted: float) -> float:
-    return last * (wanted / first)
+def _factor(low: float, high: float, wanted: float) -> float:
+    return round((high / wanted) ** 0.5, 6)
 
 
 QUESTIONS = (
     Fresh(
         check="day5-ratio-rate",
-        name="layer 10",
-        ask="In a net, layer 1 has the update ratio {first}, and layer 10 has {last}. Somebody raises the rate until "
-        "layer 1 has {wanted}. Which ratio does layer 10 have then?",
-        because="all layers share one learning rate, so all ratios are multiplied by the same factor",
+        name="factor",
+        ask="In a ReLU net without biases, layer 3 has the update ratio {low}, and layer 4 has {high}. Layer 4's "
+        "weights are multiplied by a number above 0, and layer 3's divided by it. Which number gives both the ratio "
+        "{wanted} in plain descent?",
+        because="write down the gradients of two layers of one weight each, before and after",
         draw=_draw,
-        right=_last,
+        right=_factor,
         wrong=(
-            Wrong("day5-ratio-layer-ten-stays", lambda first, last, wanted: last),
-            Wrong(
-                "day5-ratio-layer-ten-factor-alone",
-                lambda first, last, wanted: wanted / first,
-                "The ratio of layer 1 is multiplied by that factor. Layer 10 has a ratio, too, which is multiplied "
-                "by it.",
-            ),
-            Wrong("day5-ratio-layer-ten-divided", lambda first, last, wanted: last / (wanted / first)),
-            Wrong("day5-ratio-layer-ten-added", lambda first, last, wanted: last + wanted),
-            Wrong("day5-ratio-layer-ten-below-zero", lambda **given: -_last(**given)),
-            Wrong("day5-ratio-layer-ten-doubled", lambda **given: 2 * _last(**given), ""),
-            Wrong("day5-ratio-layer-ten-doubled", lambda **given: _last(**given) / 2, ""),
+            Wrong("day5-ratio-factor-one-effect", lambda low, high, wanted: round(high / wanted, 6)),
+            Wrong("day5-ratio-factor-no-effect", lambda low, high, wanted: 1),
+            Wrong("day5-ratio-factor-turned-round", lambda **given: round(1 / _factor(**given), 6)),
+            Wrong("day5-ratio-factor-turned-round", lambda low, high, wanted: round(wanted / high, 6)),
+            Wrong("day5-ratio-factor-quotient", lambda low, high, wanted: round(high / low, 6)),
+            Wrong("day5-ratio-factor-negative", lambda **given: -_factor(**given)),
         ),
-        original={"first": 1e-10, "last": 0.001, "wanted": 0.001},
+        original={"low": 1e-5, "high": 0.1, "wanted": 0.001},
         is_extra=True,
-        entry='reading["layer 10"]',
-        example="0.01",
+        entry='reading["factor"]',
+        example="0.3",
     ),
 )

@@ -205,10 +205,10 @@ def without_gradient(namespace: Namespace, a: float) -> Any:
 on_paper(
     READING,
     "reading",
-    "layer 10",
-    "the ratio of layer 10 after the rate was raised until layer 1 had 0.001",
-    "plain descent has one rate, so all ratios are multiplied by the same factor",
-    judged=lambda: right.layer_10,
+    "factor",
+    "by which number layer 4's weights are multiplied, and layer 3's divided, so that both ratios are 0.001",
+    "write down the gradients of two layers of one weight each, before and after",
+    judged=lambda: right.factor,
 )
 chosen(
     READING,

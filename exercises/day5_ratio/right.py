@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from exercises.shared.digits import about
 
-__all__ = ["ANSWERS", "layer_10"]
+__all__ = ["ANSWERS", "factor"]
 
 ANSWERS = ("day5-ratio-rate",)
 
-layer_10 = about(1e4)
+factor = about(10)

@@ -103,7 +103,7 @@ which_letters(
     '`stuck["repairs"]`',
     "ABCDE",
     "edit",
-    "an edit repairs it if there are 40 errors, one for each prediction and its own target",
+    "write down what each edit makes of the loss, for any predictions, and compare it with the right one",
     _repairs,
 )
 

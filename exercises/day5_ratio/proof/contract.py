@@ -77,6 +77,25 @@ def _reads(key: str) -> Callable[[Mapping[str, Any]], Any]:
     return ask
 
 
+def _factor() -> float:
+    """Return the factor that makes two ratios equal, by steps of PyTorch in a ReLU net without biases."""
+
+    def step_ratios(factor: float) -> list[float]:
+        torch.manual_seed(0)
+        layers = [nn.Linear(8, 8, bias=False, dtype=torch.float64) for _ in range(2)]
+        with torch.no_grad():
+            layers[0].weight /= factor
+            layers[1].weight *= factor
+        data = torch.randn(4, 8, dtype=torch.float64)
+        torch.relu(layers[1](torch.relu(layers[0](data)))).square().sum().backward()
+        return [(layer.weight.grad.norm() / layer.weight.norm()).item() for layer in layers]
+
+    third, fourth = (after / before for before, after in zip(step_ratios(1.0), step_ratios(2.0), strict=True))
+    doublings = math.log(0.001 / 0.1) / math.log(fourth)
+    assert math.isclose(1e-5 * third**doublings, 0.001), "one factor serves both layers"
+    return float(f"{2.0**doublings:.1e}")
+
+
 @cache
 def clauses() -> tuple[Clause, ...]:
     """Return what the card asks for, a clause each; the expected values come from arithmetic or PyTorch."""
@@ -107,6 +126,6 @@ def clauses() -> tuple[Clause, ...]:
         _ratios("a turn that keeps the length", lambda: chain(_linear(row, [[-1.0, 1.0]])), 1.0, math.sqrt(2) / 5),
         Clause(MEASURED, "the step stays", _stays, [2.75, 4.5]),
         Clause(MEASURED, "another optimiser", _sign_steps, [round(0.01 * math.sqrt(3) / 5, 6)]),
-        Clause(READING, "layer 10", _reads("layer 10"), 1e4),
+        Clause(READING, "factor", _reads("factor"), _factor()),
         Clause(READING, "rate 3", _reads("rate 3"), "tanh"),
     )

@@ -5,5 +5,5 @@
 import numpy as np
 
 sizes = np.array([2, 3, 3, 1])
-counted = {"parameters": int(((sizes[:-1] + 1) * sizes[1:]).sum()), "paths from w": 3}
+counted = {"parameters": int(((sizes[:-1] + 1) * sizes[1:]).sum()), "changed": 24}
 counted["width"] = np.int64(6)

@@ -4,6 +4,6 @@
 
 counted = {
     "parameters": 3 * (2 + 1) + 3 * (3 + 1) + 1 * (3 + 1),
-    "paths from w": 3,
+    "changed": 24,
     "width": next(m for m in range(100) if (4 * (m + 1) + 4) - (3 * (m + 1) + 3) == 8),
 }

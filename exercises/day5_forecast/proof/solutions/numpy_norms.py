@@ -4,10 +4,9 @@
 
 placed = {"most": np.floor(np.log(300 / 30) / np.log(4)), "best": np.int64(6), "worst": 2.0}
 forecast = {
-    "sigmoid": "Stuck",
-    "tanh": "Stuck",
-    "ReLU": "stuck ",
-    "tanh, Xavier": "Learns",
-    "ReLU, He": "learns",
-    "sigmoid, skips": "learns",
+    "wide": "Stuck",
+    "first": "stuck ",
+    "all but first": "Learns",
+    "last two": "STUCK",
+    "first seven": "learns",
 }

@@ -8,6 +8,15 @@ while steps * 0.25 >= 30:
     steps *= 0.25
     placed["most"] += 1
 placed["best"], placed["worst"] = 10 - 5 + placed["most"], 1 + placed["most"]
-for net, slope in (("sigmoid", 0.25), ("tanh", 1), ("ReLU", 0.707)):
-    forecast[net] = "learns" if 300 * (0.577 * slope) ** 9 >= 30 else "stuck"
-forecast["tanh, Xavier"] = forecast["ReLU, He"] = forecast["sigmoid, skips"] = "learns"
+for net, started in (
+    ("wide", []),
+    ("first", [1]),
+    ("all but first", range(2, 11)),
+    ("last two", [9, 10]),
+    ("first seven", range(1, 8)),
+):
+    steps = 300.0
+    for layer in range(10, 1, -1):
+        if layer not in started:
+            steps *= 0.577
+    forecast[net] = "learns" if steps >= 30 else "stuck"

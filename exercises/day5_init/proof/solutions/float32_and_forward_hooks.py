@@ -21,4 +21,4 @@ def initialise(model, activation):
                 module.bias[:] = 0
 
 
-sigmoid_std = 1.25
+sigmoid_start = {"std": 0.5, "bias": -0.5}

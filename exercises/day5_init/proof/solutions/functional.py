@@ -15,4 +15,4 @@ def initialise(model, activation):
             layer.bias.data = torch.zeros_like(layer.bias)
 
 
-sigmoid_std = 1.5
+sigmoid_start = {"std": 4 * 0.125, "bias": -1 / 2}

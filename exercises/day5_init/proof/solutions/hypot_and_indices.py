@@ -31,4 +31,4 @@ def initialise(model, activation):
             module.bias.data.zero_()
 
 
-sigmoid_std = 1
+sigmoid_start = dict(std=0.5, bias=-0.5)

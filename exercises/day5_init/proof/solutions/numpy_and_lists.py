@@ -33,4 +33,4 @@ def initialise(model, activation):
     return model.apply(start)
 
 
-sigmoid_std = 2.0
+sigmoid_start = {"std": 1 / 2, "bias": -1 / 2}

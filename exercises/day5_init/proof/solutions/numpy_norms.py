@@ -24,4 +24,4 @@ def initialise(model, activation):
         nn.init.constant_(module.bias, 0.0)
 
 
-sigmoid_std = 1.1
+sigmoid_start = {"std": np.float64(0.5), "bias": np.float64(-0.5)}

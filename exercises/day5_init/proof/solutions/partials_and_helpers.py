@@ -25,4 +25,4 @@ def initialise(model, activation):
     model.apply(partial(start, xavier_std if activation == "tanh" else he_std))
 
 
-sigmoid_std = 1.75
+sigmoid_start = {"std": 0.5, "bias": -0.5}

@@ -22,4 +22,4 @@ def initialise(model, activation):
             parameter.data.fill_(0)
 
 
-sigmoid_std = 1.2
+sigmoid_start = {"std": 4 * 0.125, "bias": -1 / 2}

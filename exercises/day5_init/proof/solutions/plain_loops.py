@@ -21,4 +21,4 @@ def initialise(model, activation):
                 module.bias.data[row] = 0.0
 
 
-sigmoid_std = 1.4
+sigmoid_start = dict(std=0.5, bias=-0.5)

@@ -19,4 +19,4 @@ def initialise(model, activation):
             nn.init.zeros_(layer.bias)
 
 
-sigmoid_std = 1.6
+sigmoid_start = {"std": 1 / 2, "bias": -1 / 2}

@@ -23,4 +23,4 @@ def initialise(model, activation):
     model.apply(start)
 
 
-sigmoid_std = 1.3
+sigmoid_start = {"std": torch.tensor(0.5).item(), "bias": -0.5}

@@ -2,5 +2,5 @@
 # ruff: noqa
 # Helpers shared by exercises, functools.partial, classes that are called, numbers drawn by the random module.
 
-ranking = tuple("Sigmoid relu tanh none".split())
-border = math.log(2 + math.sqrt(3))
+ranking = tuple("a d c b".split())
+border = math.acosh(1 / math.sqrt(math.sqrt(1 / 3)))

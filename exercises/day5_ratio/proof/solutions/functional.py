@@ -20,4 +20,4 @@ def update_ratios(model, optimiser):
     return tuple(math.dist(new, old) / math.hypot(*old) for new, old in zip(after, before))
 
 
-reading = dict([("layer 10", 10000), ("rate 3", "Tanh")])
+reading = dict([("factor", 10), ("rate 3", "Tanh")])

@@ -4,9 +4,9 @@
 
 reading = {
     ### BEGIN SOLUTION
-    #: "layer 10": None,  # a number
+    #: "factor": None,  # a number above 0
     #: "rate 3": None,  # "sigmoid", "tanh", "ReLU" or "none"
-    "layer 10": 0.001 * (0.001 / 1e-10),
+    "factor": (0.1 / 0.001) ** 0.5,
     "rate 3": "tanh",
     ### END SOLUTION
 }

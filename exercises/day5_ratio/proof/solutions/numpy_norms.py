@@ -13,4 +13,4 @@ def update_ratios(model, optimiser):
     ]
 
 
-reading = {"layer 10": np.float64(1e7) / 1e3, "rate 3": " tanh "}
+reading = {"factor": np.sqrt(np.float64(100)), "rate 3": " tanh "}

@@ -19,4 +19,4 @@ def update_ratios(model, optimiser):
     return list(scale())
 
 
-reading = {"layer 10": 1e4, "rate 3": "TANH"}
+reading = {"factor": 1e1, "rate 3": "TANH"}

@@ -25,7 +25,7 @@ def update_ratios(model, optimiser):
 
 
 reading = {}
-reading["layer 10"] = 0.001
-for _ in range(7):
-    reading["layer 10"] *= 10
+reading["factor"] = 1
+while round(0.1 / reading["factor"] ** 2, 6) > 0.001:
+    reading["factor"] += 1
 reading["rate 3"] = "tanh"

@@ -11,4 +11,4 @@ def update_ratios(model, optimiser):
     return torch.stack([(m.weight - w).norm() / w.norm() for m, w in zip(layers, before)])
 
 
-reading = {"layer 10": torch.tensor(1e4).item(), "rate 3": "tanh"}
+reading = {"factor": torch.tensor(10.0).item(), "rate 3": "tanh"}
