@@ -10,7 +10,7 @@ from judge.asking.ask import answer_to, ask, simple_inputs
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.run.answers import NotAttempted, Raised, Unending
-from judge.verdicts import alike, catalogue, simpler
+from judge.verdicts import alike, catalogue, render, simpler
 from judge.verdicts.asker import Asker, here
 from judge.verdicts.decide import decide
 from verification.catalogued import checks_of
@@ -38,6 +38,10 @@ def verdict_on(entry, check, seed, *, simply=True):
         ("day2-torch-sign", "day2-complex-torch"),
         ("day4-entropy-start-not-zero", "day4-cross-entropy-extreme"),
         ("day5-hooks-children-alone", "day5-hooks-norms"),
+        ("day1-nested-values", "day1-value-multiply"),  # its answer is an object
+        ("day3-changed-first-parent", "day3-changed-refuse"),
+        ("day3-order-one-level", "day3-topological-order-deep"),
+        ("day4-entropy-log-left-out", "day4-cross-entropy-gradient"),  # a variant of it gives the same at 0
     ],
 )
 def test_what_is_shown_can_be_computed_in_the_head(mistake, check, seed):
@@ -102,6 +106,12 @@ def test_a_verdict_finds_out_no_more_answers_to_simple_inputs_than_it_may(mistak
     verdict_on(entry_of(mistake), check, 5)
     of_each = simpler.ANSWERED + simpler.MISTAKEN
     assert 0 < len(known) <= (1 + simpler.OTHER_QUESTIONS) * of_each + most
+
+
+def test_how_many_lines_ran_before_an_answer_was_stopped_is_no_number_to_compute_with():
+    found = verdict_on(entry_of("day3-order-never-ends"), "day3-topological-order-nodes", 1)
+    assert "20,000 lines" in render.message(found).text()
+    assert kind(numbers(found)) in EASY
 
 
 def test_another_question_is_shown_where_no_inputs_make_the_first_one_easy():

@@ -5,12 +5,24 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from judge.run.messages import Argument, sentence
 
 # Numbers as people write them: a sign, digits, a fraction's stroke, an exponent.
 _NUMBER = re.compile(r"(?<![\d.])[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?(?!\.?\d)")
 _FRACTION = re.compile(r"([-+]?(?<!\d)\d+)\s*/\s*(\d+)|Fraction\(([-+]?\d+), (\d+)\)")
+
+
+def in_words(parts: Sequence[str]) -> Argument:
+    """Return what a text shows, as a sentence: names of parts, which are keys of translations."""
+    if not parts:
+        return sentence("text with neither of the two")
+    *others, last = map(sentence, parts)
+    if not others:
+        return sentence("text with {part}", part=last)
+    return sentence("text with {others} and {last}", others=tuple(others), last=last)
 
 
 def _numbers_in(text: str) -> Iterator[float]:

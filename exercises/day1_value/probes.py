@@ -9,7 +9,7 @@ from contextlib import nullcontext, suppress
 from functools import wraps
 from typing import Any
 
-from exercises.day1_value.printed import class_name_in, shows
+from exercises.day1_value.printed import class_name_in, in_words, shows
 from exercises.shared.graphs import listed, reached
 from exercises.shared.plain import (
     data_of,
@@ -154,8 +154,7 @@ def shown(answer: Any) -> Argument:
         return sentence("{words:answer}", words=str(answer))
     if answer.get(OWN) is False:
         return sentence("Python's own text for any object: no `__repr__` is found in the class")
-    parts = tuple(sentence(name) for name in (CLASS, DATA) if answer.get(name) is True)
-    return sentence("text with {parts}", parts=parts) if parts else sentence("text with neither of the two")
+    return in_words([name for name in (CLASS, DATA) if answer.get(name) is True])
 
 
 @probe(

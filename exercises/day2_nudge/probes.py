@@ -25,23 +25,31 @@ def faint(inputs: Any) -> float:
     return cubic(inputs) / 10_000
 
 
-CUBIC = "`f(x0, x1, x2) = x0**3 * x1 + x1 * x2`"
+def straight(inputs: Any) -> float:
+    """Return x0 * x1 + x2, whose slope by x0 is x1 at every point and for every step."""
+    return inputs[0] * inputs[1] + inputs[2]
+
+
+CURVED = "x0**3 * x1 + x1 * x2"
+FUNCTIONS = {CURVED: cubic, "x0**2 * x1 + x2": square, "x0 * x1 + x2": straight}
+CUBIC = f"`f(x0, x1, x2) = {CURVED}`"
 CENTRAL = "day2-nudge-central"
 MIDDLE = "the step goes up and down by `h`, and the distance between the two is `2h`"
 
 
 @probe(
     CENTRAL,
-    "`numerical_derivative(f, [{a}, {b}, {c}], 0, {h})` for " + CUBIC,
+    "`numerical_derivative(f, [{a}, {b}, {c}], 0, {h})` for `f(x0, x1, x2) = {f}`",
     MIDDLE,
     a=simplified(number, (1.0, 2.0, -1.0)),
     b=simplified(number, (1.0, 2.0, -1.0)),
-    c=number,
-    h=one_of([0.25], simple=[1.0, 2.0]),
+    c=simplified(number, (1.0, 2.0, 3.0)),
+    h=one_of([0.25], simple=[1.0, 2.0, 3.0]),
+    f=lambda draw: draw.random.choice([*FUNCTIONS] if draw.simple else [CURVED]),
 )
-def of_first(namespace: Namespace, a: float, b: float, c: float, h: float) -> Any:
+def of_first(namespace: Namespace, a: float, b: float, c: float, h: float, f: str) -> Any:
     """Return the quotient by the first input, with a step so large that its kind shows."""
-    return namespace["numerical_derivative"](cubic, [a, b, c], 0, h)
+    return namespace["numerical_derivative"](FUNCTIONS[f], [a, b, c], 0, h)
 
 
 @probe(
@@ -146,16 +154,17 @@ def of_equal_numbers(namespace: Namespace, a: float) -> Any:
 
 @probe(
     CENTRAL,
-    "the list that was handed over, [{a}, {b}, {c}], after the call",
+    "the list that was handed over, [{a}, {b}, {c}], after the call with the step {h}",
     "the caller's list is left as it was",
     a=number,
     b=number,
     c=number,
+    h=one_of([0.125], simple=[1.0, 2.0]),
 )
-def list_kept(namespace: Namespace, a: float, b: float, c: float) -> Any:
+def list_kept(namespace: Namespace, a: float, b: float, c: float, h: float) -> Any:
     """Return the caller's list after the call."""
     inputs = [a, b, c]
-    namespace["numerical_derivative"](cubic, inputs, 1, 0.125)
+    namespace["numerical_derivative"](cubic, inputs, 1, h)
     return inputs
 
 

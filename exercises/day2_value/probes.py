@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from exercises.day1_value.printed import class_name_in, shows
+from exercises.day1_value.printed import class_name_in, in_words, shows
 from exercises.day2_value.rules import filled_leaves
 from exercises.shared.graphs import listed, reached
 from exercises.shared.plain import (
@@ -248,8 +248,7 @@ def _shown(answer: Any) -> Argument:
     """Return what a text shows."""
     if not isinstance(answer, dict):
         return sentence("{words:answer}", words=str(answer))
-    parts = tuple(sentence(name) for name, there in answer.items() if there is True)
-    return sentence("text with {parts}", parts=parts) if parts else sentence("text with neither of the two")
+    return in_words([name for name, there in answer.items() if there is True])
 
 
 @probe(

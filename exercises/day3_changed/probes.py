@@ -72,7 +72,7 @@ def _asked(name: str, words: str, why: str, change: Change) -> None:
     question.__name__ = name
     probe(
         REFUSE,
-        f"what `backward()` does, and `a.grad` and `b.grad` afterwards, {words}",
+        f"what `backward()` does, and `a.grad` and `b.grad` afterwards, {words}; `a` starts at {{a}} and `b` at {{b}}",
         why,
         rounds=2,
         a=number,
@@ -198,9 +198,9 @@ def _grad_set(value: type, a: Any, b: Any) -> Any:
 
 
 def _changed_before(value: type, a: Any, b: Any) -> Any:
-    _set(a, 1.5)
-    _set(a, 2.5)
-    _set(b, -2.5)
+    _set(a, 4.0)
+    _set(a, 2.0)
+    _set(b, -3.0)
     return (a * b + a) * b
 
 
@@ -208,8 +208,8 @@ def _next_step(value: type, a: Any, b: Any) -> Any:
     for _ in range(3):
         y = a * b
         _go_back(y)
-        _set(a, a.data - 0.25)
-        _set(b, b.data - 0.25)
+        _set(a, a.data - 1.0)
+        _set(b, b.data - 1.0)
         a.grad = b.grad = 0.0
     return a * b
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from exercises.day1_trace.graphs import (
@@ -41,6 +42,7 @@ from exercises.day3_value.graphs import (
 from exercises.shared.expressions import NAMES, Expression, nodes_of
 from exercises.shared.graphs import Leaf, listed, names_of
 from exercises.shared.stand_in import fair_class
+from judge.asking.inputs import one_of
 from judge.asking.probe import Namespace
 from judge.run.answers import Answer
 
@@ -245,13 +247,16 @@ def doublings_of_two_listed(namespace: Namespace) -> Any:
 
 @probe(
     "day3-topological-order-deep",
-    WORDS_OF_LARGE.format(many=f"{DEEP:,}", line="y = y + one", few=5),
+    WORDS_OF_LARGE.format(many="{many}", line="y = y + one", few=5),
     "each operation adds one node to the list, however many there are",
     lines=DEEP_LINES,
     exact=True,
+    rounds=1,
+    many=one_of([DEEP], simple=[6, 7, 8]),
 )
-def chain_listed(namespace: Namespace) -> Any:
+def chain_listed(namespace: Namespace, many: int) -> Any:
     """Return how many nodes of a deep chain are left out."""
-    with fair_class(namespace.get("Value"), same_graph(short_chain)) as leaf, large(deep_chain, leaf) as nodes:
+    deep = partial(deep_chain, depth=many)
+    with fair_class(namespace.get("Value"), same_graph(short_chain)) as leaf, large(deep, leaf) as nodes:
         few = _missing(namespace, short_chain(leaf))
         return _missing(namespace, nodes) - few

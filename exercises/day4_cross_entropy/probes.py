@@ -208,6 +208,17 @@ def gradient_of_one_logit(namespace: Namespace, z: float) -> Any:
 
 @probe(
     "day4-cross-entropy-gradient",
+    "twice the gradient of the logit 0, with target 0 and with target 1",
+    "it is `2 * (p - y)`, and `p` is one half there",
+)
+def gradient_at_0(namespace: Namespace) -> Any:
+    """Return the gradients where the formulas for either sign of the logit meet, doubled: so they are whole."""
+    slopes = [_slope(namespace, 0.0, target, 6, _slope_added(namespace, 0.0, target)) for target in (0, 1)]
+    return [2 * one if isinstance(one, float) else one for one in slopes]
+
+
+@probe(
+    "day4-cross-entropy-gradient",
     "the gradients of the logits {a}, {b}, {c} and {d} with targets 1, 0, 0 and 1",
     "each is `(p - y)/4`, with four samples",
     a=far_above,
@@ -263,7 +274,5 @@ def _gradient_at(logit: float, target: int, because: str) -> None:
     probe("day4-cross-entropy-gradient", f"the gradient of the logit {logit} with target {target}", because)(gradient)
 
 
-_gradient_at(0.0, 1, "`p` is 0.5, so `p - y` is -0.5")
-_gradient_at(0.0, 0, "`p` is 0.5, so `p - y` is 0.5")
 for _near, _target in ((0.5, 0), (0.5, 1), (-0.5, 0), (-0.5, 1)):
     _gradient_at(_near, _target, "it is `p - y`, on either side of 0 and however close to it")

@@ -38,7 +38,7 @@ def lowest(namespace: Namespace) -> Any:
 
 @probe(
     "day4-diagnose-repair",
-    "the sum of squared errors that the net with the settings in `repair` reaches",
+    "from which of five starts the net with the settings in `repair` learns its samples",
     "an output that can be negative can reach -1, provided that the rest of the net learns",
     judged=lambda: right.repaired,
 )

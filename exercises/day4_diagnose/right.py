@@ -41,17 +41,18 @@ def changes(settings: Mapping[str, Any]) -> list[str]:
 
 
 def _said(settings: Mapping[str, Any]) -> str:
-    """Say what a net with the learner's settings reaches, and what was changed when it does not learn."""
+    """Say whether a net with the learner's settings learns from each start, and what was changed where it does not."""
     losses = last_losses(settings, FOUR, STARTS)
     if max(losses) < 0.05:
         needed = "without a hidden neuron" if not settings["hidden"] else "with hidden neurons that it does not need"
-        return f"below 0.05 from each of five starts, {needed}"
+        return f"from each of them, {needed}"
     differences = ", ".join(changes(settings)) or "nothing else changed"
-    if settings["output_activation"] in ("relu", "sigmoid"):
-        return f"2 or above with {settings['output_activation']} on the output and {differences}"
+    output = settings["output_activation"]
+    if output in ("relu", "sigmoid"):
+        return f"not from each: the error stays at 2 or above with {output} on the output and {differences}"
     if max(losses) > 1e6:
-        return f"beyond all bounds: training diverges, with {differences}"
-    return f"above 0.05 from at least one start, with {differences}"
+        return f"not from each: training diverges, with {differences}"
+    return f"not from each, with {differences}"
 
 
 repaired = tried(_said, 2_000, widest=64)

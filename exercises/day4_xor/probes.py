@@ -26,7 +26,7 @@ def _xor_question(
 _xor_question(
     "day4-xor-learns",
     "xor_learns",
-    "which of the five starts end below 0.001 with `xor_settings`",
+    "which of the five starts learn XOR with `xor_settings`",
     "a hidden layer with a nonlinear activation can compute XOR",
     lambda: right.learns,
     lambda settings: settings,
@@ -34,7 +34,7 @@ _xor_question(
 _xor_question(
     "day4-xor-seeds",
     "xor_seeds",
-    "which of the five starts end below 0.001 with `xor_settings`",
+    "which of the five starts learn XOR with `xor_settings`",
     "a net with spare neurons finds XOR from any start",
     lambda: right.learns_from_all,
     in_form,

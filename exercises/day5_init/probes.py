@@ -12,7 +12,7 @@ from typing import Any
 from exercises.day5_hooks.torch_models import as_number, inputs_for, nn, probe, torch
 from exercises.shared.paper import on_paper
 from exercises.shared.stand_in import name_in, names_of, replaced_unless
-from judge.asking.inputs import Draw, integer
+from judge.asking.inputs import Draw, integer, simplified
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 from judge.run.answers import show
@@ -46,6 +46,21 @@ def xavier(namespace: Namespace, n: int, m: int) -> Any:
 def he(namespace: Namespace, n: int, m: int) -> Any:
     """Return He's standard deviation."""
     return to_five_decimals(namespace["he_std"](n, m))
+
+
+# The inverse of `s²` is whole for every even sum of fans, where the root in `s` has no end.
+def _inverse(name: str, words: str, why: str) -> None:
+    def inverse(namespace: Namespace, n: int, m: int) -> Any:
+        spread = as_number(namespace[name](n, m))
+        return round(1 / spread**2, 4) if isinstance(spread, float) and spread else spread
+
+    inverse.__name__ = f"inverse_of_{words}"
+    fans = {each: simplified(integer, (1, 2, 3, 4)) for each in "nm"}
+    probe("day5-init-spread", f"`1 / {name}({{n}}, {{m}})**2`", why, rounds=1, **fans)(inverse)
+
+
+_inverse("xavier_std", "xavier", "Xavier's `s²` is 2 / ({n} + {m})")
+_inverse("he_std", "he", "He's `s²` is 2 / {n}, whatever the fan-out")
 
 
 def _is_rule(own: Any, right_ones: tuple[float, float]) -> bool:
@@ -168,7 +183,7 @@ def centred(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-init-net",
-    "how many of the 256 biases are not 0 in four layers, two initialised for 'tanh' and two for 'ReLU'",
+    "how many of the 8 biases are not 0 in four layers, two initialised for 'tanh' and two for 'ReLU'",
     "every bias is set to 0",
     rounds=1,
     phrase=str,
@@ -177,13 +192,17 @@ def centred(namespace: Namespace, n: int) -> Any:
 def biases(namespace: Namespace, n: int) -> Any:
     """Say how many biases are not 0, and how large they are: drawn ones scatter."""
     torch.manual_seed(n)
-    pairs = {name: [nn.Linear(64, 64, dtype=torch.float64) for _ in range(2)] for name in BOTH}
+    pairs = {name: [nn.Linear(64, 2, dtype=torch.float64) for _ in range(2)] for name in BOTH}
     for activation, pair in pairs.items():
         initialised(namespace, nn.Sequential(*pair), activation)
     layers = [layer for pair in pairs.values() for layer in pair]
     sizes = torch.cat([layer.bias.detach().abs() for layer in layers])
     others = int((sizes != 0).sum())
-    return f"{others}, the largest about {10.0 ** round(math.log10(sizes.max().item())):g} in size" if others else "0"
+    if not others:
+        return "0"
+    largest = round(math.log10(sizes.max().item()))
+    # PyTorch draws them up to 1/8 here.
+    return f"{others}, all of them small" if largest == -1 else f"{others}, the largest about {10.0**largest:g} in size"
 
 
 @probe(

@@ -27,7 +27,7 @@ from judge.asking.inputs import from_above
 from judge.asking.probe import Probe, probes_of
 from judge.notebooks import course
 from judge.notebooks.current import kept
-from judge.run.answers import Answer, Missing, NotAttempted, PlainArray, Raised, Unending, Unexpected, same
+from judge.run.answers import Answer, Missing, NotAttempted, PlainArray, Raised, Unending, same
 from judge.run.messages import fields
 from judge.verdicts import naming
 from judge.verdicts.alike import Answered, answers_of, same_mistake, simple_answer
@@ -88,7 +88,7 @@ class _Search:
 
     def __init__(self, answered: Answered, posed: Posed, first: Shown, named: Sequence[Misconception], simply: Simply):
         self._answered, self._posed, self._first, self._named, self._simply = answered, posed, first, named, simply
-        self._others = _Others(answered, posed, first.probe)
+        self._others = _Others(answered, posed, first.probe, named)
         self.of_edits = tuple(entry for entry in named if entry.edits)
 
     def of_other_questions(self) -> Iterator[Shown]:
@@ -249,7 +249,7 @@ def _may_be_simpler(probe: Probe, case: Case) -> bool:
 def _is_lost(given: Answer) -> bool:
     """Tell whether an answer says nothing of the inputs."""
     is_full = isinstance(given, Raised) and given.kind == "MemoryError"
-    return isinstance(given, (Missing, NotAttempted, Unending, Unexpected)) or is_full
+    return isinstance(given, (Missing, NotAttempted, Unending)) or is_full
 
 
 def _drawn(
@@ -304,10 +304,13 @@ def _with_small_numbers(probe: Probe, seed: int) -> list[int]:
 class _Others:
     """The mistakes that can be told from the answers, to the first question that was answered wrongly or to another."""
 
-    def __init__(self, answered: Answered, posed: Posed, first: Probe):
+    def __init__(self, answered: Answered, posed: Posed, first: Probe, named: Sequence[Misconception]):
         self._answered, self._posed, self._first, self._seed = answered, posed, first, answered.seed
+        # A variant of what is named has the same name, and says the same.
+        own = {entry.id for entry in named}
+        others = [entry for entry in suspects(answered.check) if entry.id not in own]
         # Those that answer the question wrongly come first: that is known since the mistake was named.
-        self._suspects = sorted(suspects(answered.check), key=self._is_right)
+        self._suspects = sorted(others, key=self._is_right)
         self._left = MOST_OF_OTHERS
 
     def give(self, probe: Probe, given: Answer, number: int) -> bool:

@@ -37,7 +37,7 @@ from exercises.day3_value.probes.local_rules import first_difference, gradients_
 from exercises.shared.expressions import Expression
 from exercises.shared.graphs import Leaf
 from exercises.shared.stand_in import holds
-from judge.asking.inputs import number
+from judge.asking.inputs import number, one_of
 from judge.asking.probe import Namespace
 
 
@@ -152,7 +152,8 @@ def backward_random(namespace: Namespace, drawn: Expression) -> Any:
 
 
 def _large_question(
-    build: Callable[[Leaf], dict[str, Any]],
+    build: Callable[[Leaf, int], dict[str, Any]],
+    times: int,
     few: Callable[[Leaf], dict[str, Any]],
     words: str,
     why: str,
@@ -165,14 +166,14 @@ def _large_question(
             return "reached"
         return "some" if any(node.grad != 0 for node in nodes.values()) else "none"
 
-    def comes_to_its_end(namespace: Namespace) -> Any:
+    def comes_to_its_end(namespace: Namespace, times: int) -> Any:
         # Its `+` has been tried on small graphs, so building the large one need not be counted.
         with fair_nodes(namespace["Value"]) as value:
             outcome = "no end"
 
             def whole() -> bool:
                 nonlocal outcome
-                with large(build, value) as nodes:
+                with large(lambda leaf: build(leaf, times), value) as nodes:
                     outcome = passes(nodes)
                 return outcome == "reached"
 
@@ -188,30 +189,35 @@ def _large_question(
                 return "reached"
 
     comes_to_its_end.__name__ = f"backward_{build.__name__}"
-    probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=lines)(comes_to_its_end)
+    # What goes wrong in a small graph as well is shown in one.
+    drawer = one_of([times], simple=[2, 3, 4])
+    probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=lines, rounds=1, times=drawer)(comes_to_its_end)
 
 
 # Cheapest first: the first answer that differs ends the comparison with a suspected mistake.
 _large_question(
     doublings,
+    DOUBLINGS,
     few_doublings,
-    f"{DOUBLINGS} times `y = y + y`, from `x` on",
-    "each of the 23 nodes is called once",
+    "{times} times `y = y + y`, from `x` on",
+    "each node is called once",
     LINES,
     first="x",
 )
 _large_question(
     doublings_of_two,
+    DOUBLINGS,
     few_doublings_of_two,
-    f"{DOUBLINGS} times `y = (y + one) + y`, from `x` on",
-    f"each of the {2 * DOUBLINGS + 2} nodes is called once, however its parents are kept",
+    "{times} times `y = (y + one) + y`, from `x` on",
+    "each node is called once, however its parents are kept",
     LINES,
     first="x",
 )
 _large_question(
     deep_chain,
+    DEEP,
     short_chain,
-    f"{DEEP:,} times `y = y + one`, from start on",
+    "{times} times `y = y + one`, from start on",
     "a loop over a list has no limit on how deep the graph may be",
     DEEP_LINES,
     first="start",

@@ -23,7 +23,7 @@ from exercises.day4_train.probes.asked import (
     trained,
 )
 from exercises.shared.stand_in import holds
-from judge.asking.inputs import number
+from judge.asking.inputs import number, one_of, positive, simplified
 from judge.asking.probe import Namespace
 from judge.run.answers import number_of
 
@@ -60,10 +60,25 @@ def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
     return "NaN" if line.w.data != line.w.data else "a number"
 
 
-@probe("day4-train-zero", f"`w` after 3 steps on {LINE}", "each step uses only its own gradient", **DRAWN)
-def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
-    """Return the parameter after three steps."""
-    return _three_updates(namespace, w, data)
+# With one sample at 0 and one at 1, the distance to what fits is multiplied by 1 minus the rate in each step.
+DRAWN_FOR_STEPS = {
+    **DRAWN,
+    "a": simplified(positive, (0.0, 0.0, 1.0)),
+    "c": simplified(positive, (1.0,)),
+    "eta": lambda draw: draw.random.choice((1.0, 2.0, 3.0)) if draw.simple else rate(draw),
+}
+
+
+@probe(
+    "day4-train-zero",
+    f"`w` after {{steps}} steps on {LINE}",
+    "each step uses only its own gradient",
+    steps=one_of([3], simple=[2, 3]),
+    **DRAWN_FOR_STEPS,
+)
+def train_three_updates(namespace: Namespace, steps: int, w: float, **data: float) -> Any:
+    """Return the parameter after three steps; after two, where that shows the same."""
+    return _updates(namespace, w, data, steps)
 
 
 @probe(
@@ -80,16 +95,16 @@ def train_three_rising(namespace: Namespace, w: float, b: float, d: float) -> An
     # Who gives up where the loss rises is told so in the check of a single step.
     if not holds(lambda: len(trained(namespace, Line(namespace["Value"], w), 3, **data)) == 3):
         return by_formula(w, 3, **data)
-    return _three_updates(namespace, w, data)
+    return _updates(namespace, w, data, 3)
 
 
-def _three_updates(namespace: Namespace, w: float, data: dict[str, float]) -> Any:
+def _updates(namespace: Namespace, w: float, data: dict[str, float], steps: int) -> Any:
     line, apart = Line(namespace["Value"], w), Line(namespace["Value"], w)
-    trained(namespace, line, 3, **data)
-    for _ in range(3):
+    trained(namespace, line, steps, **data)
+    for _ in range(steps):
         apart.w.grad = 0.0
         trained(namespace, apart, 1, **data)
-    return by_formula(w, 3, **data) if as_clean(line, apart, w) else moved(line.w, w)
+    return by_formula(w, steps, **data) if as_clean(line, apart, w) else moved(line.w, w)
 
 
 # How a list with one loss for each round may be wrong. A list of other things, a short one, and one that begins with
