@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from support import filled, hand_in, served
 
-from exercises.day5_hooks.torch_models import seeded
 from grading import batch, serve
 from judge.asking import ask as asking
 from judge.asking.ask import questions
@@ -369,14 +368,6 @@ def test_processes_work_before_anybody_asks_for_a_result(tmp_path):
         while not begun.exists() and time.monotonic() < end:
             time.sleep(0.01)
         assert begun.exists()
-
-
-def test_a_seed_is_set_as_pytorch_sets_it():
-    torch = pytest.importorskip("torch")
-    torch.manual_seed(5)
-    drawn = torch.rand(3)
-    seeded(5)
-    assert torch.equal(torch.rand(3), drawn)
 
 
 def test_what_a_mistake_answers_first_is_kept_for_all_submissions(monkeypatch):
