@@ -17,9 +17,10 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from judge.asking import folders
-from judge.notebooks import choosing, course, submission
+from judge.notebooks import choosing, course, reference, submission
 from judge.notebooks.about import language_of
 from judge.run.words import say, speaking
 from judge.verdicts import fault_log, marking, processes, warm
@@ -129,16 +130,23 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
     """Yield what becomes of each task, as it is done, with ``workers`` processes; 0 for as many as fit.
 
+    They begin at once, and not when the first outcome is asked for.
+
     Where a worker takes too long, the submission that it had in hand is refused. Where it is killed otherwise, that one
     is tried once more by itself; where it is killed again, it is refused, too.
     """
-    lost = []
     if processes.METHOD == "fork":  # Then all workers share what is there before them.
         for number, confined, seed in {(task.day, task.confined, task.seed) for task in tasks}:
             _start(course.assignment(number), confined, seed)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.
-    for task, outcome in processes.each(grade, tasks, workers or fitting):
+    return _outcomes(processes.each(grade, tasks, workers or fitting))
+
+
+def _outcomes(graded: Iterator[tuple[Task, Any]]) -> Generator[Outcome, None, None]:
+    """Yield the outcome of each task; one whose worker was killed is tried once more when all others are done."""
+    lost = []
+    for task, outcome in graded:
         if isinstance(outcome, processes.Killed) and not outcome.late:
             lost.append(task)
         else:
@@ -154,6 +162,7 @@ def _start(assignment: course.Assignment, confined: bool, seed: int | None) -> N
     with ThreadPoolExecutor(1) as beside:
         started = beside.submit(contextvars.copy_context().run, marking.start, assignment, confined)
         warm.load(assignment)
+        reference.load(assignment.number)  # Its cells import what no list names.
         ahead: Iterator[object] = iter(())
         if seed is not None:
             ahead = itertools.chain(marking.prepare(assignment, seed), mistaken_ahead(assignment, seed))

@@ -18,12 +18,9 @@ import nbformat
 from tqdm import tqdm
 
 from grading import batch
-from grading.by_nbgrader import autograding
-from grading.by_nbgrader.gradebook import GradebookError, sole_writer
-from grading.by_nbgrader.grades import export_grades
-from grading.by_nbgrader.record import Record, is_time
 from judge.notebooks import choosing, course, safe_text, submission
 from judge.notebooks.writing import replace_file
+from judge.run import garbage
 from judge.run.words import announce, say, template
 from judge.verdicts import marking, processes
 
@@ -78,7 +75,7 @@ def grade_class(
             name=assignment.name,
             stem=assignment.stem,
         )
-    with _alone(assignment), sole_writer(assignment):
+    with _alone(assignment):
         work = _Work(assignment, students, force)
         stopped = False
         # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
@@ -88,9 +85,14 @@ def grade_class(
             for name, one in work.handed_in.items()
         ]
         try:
-            with contextlib.closing(_together(pool(tasks), len(tasks))) as batches:
-                for outcomes in batches:
-                    work.record(outcomes)
+            with contextlib.closing(pool(tasks)) as graded:
+                # nbgrader takes a second to import. The pool is at work by now, so nobody waits for that.
+                with garbage.not_looked_for():
+                    from grading.by_nbgrader.gradebook import sole_writer
+                with sole_writer(assignment), contextlib.closing(_together(graded, len(tasks))) as batches:
+                    work.open_gradebook()
+                    for outcomes in batches:
+                        work.record(outcomes)
         except KeyboardInterrupt:
             stopped = True
         except marking.NotConfinedHere as error:
@@ -101,6 +103,8 @@ def grade_class(
             ) from error
         finally:
             work.write_faults()
+    from grading.by_nbgrader.grades import export_grades
+
     exported = export_grades(assignment, assignment.root / "grades.csv")
     if stopped:
         left = len(work.handed_in.keys() - work.done - work.refused)
@@ -128,7 +132,6 @@ class _Work:
 
     def __init__(self, assignment: course.Assignment, students: list[str], force: bool):
         self._assignment = assignment
-        self._record = Record(assignment)
         self.done: set[str] = set()
         self.refused: set[str] = set()
         self.unchanged = 0
@@ -148,6 +151,16 @@ class _Work:
                 self.handed_in[name] = found
             else:
                 self.unchanged += 1
+
+    def open_gradebook(self) -> None:
+        """Get ready to put outcomes into the gradebook.
+
+        Raises:
+            CourseError: It can't be opened, or knows another version of the assignment.
+        """
+        from grading.by_nbgrader.record import Record
+
+        self._record = Record(self._assignment)
 
     def record(self, outcomes: list[batch.Outcome]) -> None:
         """Put outcomes into the gradebook, and print what became of each; stop where nobody's can be written."""
@@ -172,6 +185,8 @@ class _Work:
 
     def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
+        from grading.by_nbgrader.gradebook import GradebookError
+
         if not outcomes:
             return {}
         try:
@@ -190,6 +205,8 @@ class _Work:
         return scores
 
     def _put_together(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
+        from grading.by_nbgrader import autograding
+
         # If this is stopped from here on, what was written of them is not known, whichever version they hand in next.
         for one in outcomes:
             _graded(self._assignment, one.task.student).unlink(missing_ok=True)
@@ -303,10 +320,16 @@ def _refused(assignment: course.Assignment, path: Path) -> str:
         most = submission.LARGEST_FILE >> 20
         return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
     arrived = path.with_name("timestamp.txt")
-    if arrived.is_file() and not is_time(arrived.read_text("utf-8", "replace")[:200]):
+    if arrived.is_file() and not _is_time(arrived.read_text("utf-8", "replace")[:200]):
         when = arrived.relative_to(assignment.root).as_posix()
         return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=when)
     return ""
+
+
+def _is_time(text: str) -> bool:
+    from grading.by_nbgrader.record import is_time
+
+    return is_time(text)
 
 
 def _stamp(path: Path, beside: list[choosing.Beside], version: str) -> str:

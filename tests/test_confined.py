@@ -7,7 +7,9 @@ import importlib
 import json
 import os
 import platform
+import re
 import socket
+import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -53,6 +55,49 @@ def test_a_cell_has_ipythons_meaning(session):
     outputs, _ = session.cell("y / 0", 20)
     assert outputs[-1]["ename"] == "ZeroDivisionError"
     assert "Cell In[" in outputs[-1]["traceback"][2]
+
+
+def test_a_cell_may_await(session):
+    outputs, late = session.cell("import asyncio\nawait asyncio.sleep(0, 'awaited')", 20)
+    assert not late
+    assert outputs[-1]["data"]["text/plain"] == "'awaited'"
+    outputs, _ = session.cell("[one async for one in await 3]", 20)
+    assert outputs[-1]["ename"] == "TypeError"
+
+
+def test_a_cell_that_awaits_nothing_is_not_compiled_to_find_that_out(session):
+    asked = "from IPython.core import interactiveshell as shell\nshell._should_be_async = lambda cell: 1 / 0"
+    session.cell(asked, 20)
+    outputs, _ = session.cell("6 * 7", 20)
+    assert outputs[-1]["data"]["text/plain"] == "42"
+
+
+HUGE = """
+from pathlib import Path
+from judge.run.confined import linux
+
+filled = bytearray(b"1") * (16 * 2**20)
+
+def huge():
+    lines = (line.split() for line in Path("/proc/self/smaps").read_text().splitlines())
+    return sum(int(line[1]) for line in lines if line[0] == "AnonHugePages:")
+
+before = huge()
+linux.gather_memory()
+print(huge() - before > 8 * 1024)
+"""
+
+
+def has_huge_pages():
+    """Tell whether the kernel makes huge pages out of those that are there, from Linux 6.1 on."""
+    version = tuple(map(int, re.findall(r"\d+", platform.release())[:2]))
+    return sys.platform == "linux" and version >= (6, 1) and os.path.exists("/sys/kernel/mm/transparent_hugepage")
+
+
+@pytest.mark.skipif(not has_huge_pages(), reason="this kernel gathers no memory")
+def test_data_is_gathered_in_huge_pages():
+    done = subprocess.run([sys.executable, "-c", HUGE], cwd=ROOT, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_the_garbage_collector_runs_as_rarely_as_in_a_notebook(session):

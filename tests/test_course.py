@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A course is a value: two in one process don't see each other's files, and a fault in one is a sentence."""
 
+import os
 import shutil
 import threading
 
@@ -13,6 +14,7 @@ from judge.asking.ask import ask
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.about import about
+from judge.notebooks.current import at_rest
 from judge.verdicts.alike import expected
 from judge.verdicts.catalogue import misconceptions
 from judge.verdicts.decide import decide
@@ -98,6 +100,16 @@ def test_a_value_keeps_what_it_found_and_another_of_the_same_folder_finds_it_ane
         assert misconceptions("words-length") is kept
         one.forget()
         assert misconceptions("words-length") is not kept
+
+
+def test_a_file_that_changes_while_a_notebook_is_judged_is_read_again_afterwards(second):
+    with course.use(course.Course(second)):
+        (one,) = course.assignments()
+        with at_rest():
+            before = course.stamp(one.name)
+            os.utime(second / MASTER, (1, 1))
+            assert course.stamp(one.name) == before
+        assert course.stamp(one.name) == 10**9
 
 
 def test_all_threads_of_a_process_are_in_the_same_course(second):

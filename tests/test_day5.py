@@ -3,6 +3,7 @@
 
 import pytest
 
+from exercises.day5_hooks.torch_models import seeded
 from judge.asking.ask import ask, setting_of
 from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
@@ -26,6 +27,13 @@ def test_skips_gain_enough_for_every_seed_of_fifty():
     namespace = reference.load(5)
     gain = next(probe for probe in probes_of("day5-skip-net") if probe.name == "skip_gain")
     assert {gain.function(namespace, n=seed) for seed in range(50)} == {"1e5 or more"}
+
+
+def test_a_seed_is_set_as_pytorch_sets_it():
+    torch.manual_seed(5)
+    drawn = torch.rand(3)
+    seeded(5)
+    assert torch.equal(torch.rand(3), drawn)
 
 
 def test_the_probes_leave_the_notebooks_random_numbers_alone():

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What makes grading fast changes no outcome: shared copies, kept seeds, work done ahead."""
 
+import contextlib
 import gc
 import json
 import os
@@ -9,9 +10,10 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
-from support import filled, served
+from support import filled, hand_in, served
 
 from grading import batch, serve
 from judge.asking import ask as asking
@@ -336,6 +338,36 @@ main(["grade", "1"])
 def test_make_grade_begins_the_process_before_it_imports_nbgrader():
     done = subprocess.run([sys.executable, "-c", GRADES], cwd=course.root(), capture_output=True, text=True)
     assert done.stderr == "day1 True False\n"
+
+
+WORKS = """
+import sys
+from grading import batch, classroom
+from judge.notebooks import course
+
+def pool(tasks):
+    sys.exit(f"{len(tasks) > 0} {'nbgrader' in sys.modules}")
+
+classroom.grade_class(course.assignment(1), pool=pool)
+"""
+
+
+def test_a_class_is_being_graded_while_nbgrader_is_imported(copied_course):
+    hand_in(copied_course, "ada", {})
+    environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(copied_course)}
+    command = [sys.executable, "-c", WORKS]
+    done = subprocess.run(command, cwd=copied_course, env=environment, capture_output=True, text=True)
+    assert done.stderr == "True False\n"
+
+
+@needs_fork
+def test_processes_work_before_anybody_asks_for_a_result(tmp_path):
+    begun = tmp_path / "begun"
+    with contextlib.closing(processes.each(Path.touch, [begun], 1)):
+        end = time.monotonic() + 60
+        while not begun.exists() and time.monotonic() < end:
+            time.sleep(0.01)
+        assert begun.exists()
 
 
 def test_what_a_mistake_answers_first_is_kept_for_all_submissions(monkeypatch):

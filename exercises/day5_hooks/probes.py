@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exercises.day5_hooks.torch_models import as_numbers, inputs_for, layers_in_blocks, nn, probe, torch
+from exercises.day5_hooks.torch_models import as_numbers, inputs_for, layers_in_blocks, nn, probe, seeded, torch
 from judge.asking.inputs import integer, number, one_of_many
 from judge.asking.probe import Namespace
 
@@ -97,7 +97,7 @@ def arrives_in_one_block(namespace: Namespace, a: float, b: float, c: float) -> 
 )
 def arrives_in_blocks(namespace: Namespace, n: int) -> Any:
     """Return what arrives at three layers, one of them inside a block."""
-    torch.manual_seed(n)
+    seeded(n)
     x, target = inputs_for(5, 3, 2)
     return as_numbers(namespace["arriving_gradient_norms"](layers_in_blocks(), x, target))
 
@@ -110,7 +110,7 @@ def arrives_in_blocks(namespace: Namespace, n: int) -> Any:
 )
 def removed(namespace: Namespace, n: int) -> Any:
     """Return how many hooks a call leaves behind."""
-    torch.manual_seed(n)
+    seeded(n)
     x, target = inputs_for(2, 2, 2)
     model = nn.Sequential(*(nn.Linear(2, 2, dtype=torch.float64) for _ in range(3)))
     namespace["arriving_gradient_norms"](model, x, target)
@@ -125,7 +125,7 @@ def removed(namespace: Namespace, n: int) -> Any:
 )
 def second_call(namespace: Namespace, n: int) -> Any:
     """Return how long the list of a second call is."""
-    torch.manual_seed(n)
+    seeded(n)
     x, target = inputs_for(2, 2, 2)
     model = nn.Sequential(*(nn.Linear(2, 2, dtype=torch.float64) for _ in range(2)))
     namespace["arriving_gradient_norms"](model, x, target)

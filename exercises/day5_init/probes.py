@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from exercises.day5_hooks.torch_models import as_number, inputs_for, nn, probe, torch
+from exercises.day5_hooks.torch_models import as_number, inputs_for, nn, probe, seeded, torch
 from exercises.shared.paper import on_paper
 from exercises.shared.stand_in import name_in, names_of, replaced_unless
 from judge.asking.inputs import Draw, integer, simplified
@@ -146,7 +146,7 @@ def _about(answer: Any) -> Argument:
 
 def _spread(activation: str, why: str) -> None:
     def spread(namespace: Namespace, n: int) -> Any:
-        torch.manual_seed(n)
+        seeded(n)
         layer = nn.Linear(*SHAPE, dtype=torch.float64)
         initialised(namespace, nn.Sequential(nn.Sequential(layer), nn.Tanh()), activation)
         return coarse(layer.weight.std().item())
@@ -175,7 +175,7 @@ _spread("ReLU", "He's rule gives the square root of 2/256")
 )
 def centred(namespace: Namespace, n: int) -> Any:
     """Return the mean of freshly drawn weights, to one digit."""
-    torch.manual_seed(n)
+    seeded(n)
     layer = nn.Linear(64, 64, dtype=torch.float64)
     initialised(namespace, nn.Sequential(layer), "tanh")
     return round(layer.weight.mean().item(), 1) + 0.0
@@ -191,7 +191,7 @@ def centred(namespace: Namespace, n: int) -> Any:
 )
 def biases(namespace: Namespace, n: int) -> Any:
     """Say how many biases are not 0, and how large they are: drawn ones scatter."""
-    torch.manual_seed(n)
+    seeded(n)
     pairs = {name: [nn.Linear(64, 2, dtype=torch.float64) for _ in range(2)] for name in BOTH}
     for activation, pair in pairs.items():
         initialised(namespace, nn.Sequential(*pair), activation)
@@ -214,7 +214,7 @@ def biases(namespace: Namespace, n: int) -> Any:
 )
 def in_place(namespace: Namespace, n: int) -> Any:
     """Return how many parameter objects stay, for each activation."""
-    torch.manual_seed(n)
+    seeded(n)
     stayed = []
     for activation in BOTH:
         layer = nn.Linear(64, 64, dtype=torch.float64)
@@ -234,7 +234,7 @@ def in_place(namespace: Namespace, n: int) -> Any:
 )
 def afresh(namespace: Namespace, n: int) -> Any:
     """Return whether the weights correlate with the old ones: freshly drawn ones hardly do."""
-    torch.manual_seed(n)
+    seeded(n)
     # For 4,096 drawn weights the correlation is typically 0.016 in size, and hardly ever 0.3.
     for activation in BOTH:
         layer = nn.Linear(64, 64, dtype=torch.float64)
@@ -254,7 +254,7 @@ def afresh(namespace: Namespace, n: int) -> Any:
 )
 def own_weights(namespace: Namespace, n: int) -> Any:
     """Return how many of three layers have weights that no other has, for each activation."""
-    torch.manual_seed(n)
+    seeded(n)
     found = []
     for activation in BOTH:
         layers = [nn.Linear(64, 64, dtype=torch.float64) for _ in range(3)]
@@ -292,7 +292,7 @@ def _norms(steps: list[nn.Module], width: int) -> list[float]:
 
 def _level(activation: str, module: str) -> None:
     def level(namespace: Namespace, n: int) -> Any:
-        torch.manual_seed(n)
+        seeded(n)
         steps = _ten_layers(module, 128)
         initialised(namespace, nn.Sequential(*steps), activation)
         return _apart(_norms(steps, 128))

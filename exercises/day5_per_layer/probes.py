@@ -17,6 +17,7 @@ from exercises.day5_hooks.torch_models import (
     layers_in_blocks,
     nn,
     probe,
+    seeded,
     torch,
 )
 from exercises.shared.later import Later
@@ -104,7 +105,7 @@ def norms_in_one_block(namespace: Namespace, grads: list[float]) -> Any:
 )
 def norms_in_blocks(namespace: Namespace, n: int) -> Any:
     """Return the norms of three layers, one of them inside a block, after a backward pass."""
-    torch.manual_seed(n)
+    seeded(n)
     x, target = inputs_for(5, 3, 2)
     model = layers_in_blocks()
     nn.functional.mse_loss(model(x), target).backward()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from exercises.day5_hooks.torch_models import inputs_for, nn, probe, torch
+from exercises.day5_hooks.torch_models import inputs_for, nn, probe, seeded, torch
 from exercises.shared.stand_in import Part, name_in, replaced_unless
 from judge.asking.inputs import integer, number
 from judge.asking.kept_away import KeptAway
@@ -123,7 +123,7 @@ def _first_norm(model: nn.Module, x: torch.Tensor, target: torch.Tensor) -> floa
 )
 def skip_gain(namespace: Namespace, n: int) -> Any:
     """Say what the skips gain: in powers of ten, or that it is enough."""
-    torch.manual_seed(n)
+    seeded(n)
     x, target = inputs_for(8, 16, 16)
     plain = [step for _ in range(10) for step in (nn.Linear(16, 16, dtype=torch.float64), nn.Sigmoid())][:-1]
     without = _first_norm(nn.Sequential(*plain), x, target)
@@ -140,7 +140,7 @@ def skip_gain(namespace: Namespace, n: int) -> Any:
 )
 def skip_bends(namespace: Namespace, n: int) -> Any:
     """Return whether doubling the input doubles the change in the output."""
-    torch.manual_seed(n)
+    seeded(n)
     with torch.no_grad():
         model = namespace["skip_net"](3, 4).double()
         x = 3 * torch.randn(5, 4, dtype=torch.float64)

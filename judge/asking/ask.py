@@ -76,12 +76,15 @@ class Setting:
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
     """Return every probe of a check with its inputs, one entry for each round."""
-    return [question(check, seed, place) for place in range(count(check))]
+    return [_with_inputs(probe, round_number, seed) for probe, round_number in _posed(check)]
 
 
 def question(check: str, seed: int, place: int) -> tuple[Probe, dict[str, Any]]:
     """Return one entry of :func:`questions`, with inputs that nobody has changed yet."""
-    probe, round_number = _posed(check)[place]
+    return _with_inputs(*_posed(check)[place], seed)
+
+
+def _with_inputs(probe: Probe, round_number: int, seed: int) -> tuple[Probe, dict[str, Any]]:
     return probe, draw_round(probe.drawers, f"{seed}/{probe.name}", round_number)
 
 

@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import language
 from judge.notebooks import schemas
-from judge.notebooks.current import FILE, current, kept
+from judge.notebooks.current import FILE, current, kept, last_changed
 from judge.notebooks.faults import CourseError, place
 from language import ENGLISH
 
@@ -83,7 +82,7 @@ def stamp() -> int:
     """
     file = f"{current().root}/{FILE}"
     try:
-        return os.stat(file).st_mtime_ns
+        return last_changed(file)
     except OSError:
         raise CourseError("{file} is missing: it says where a course has its questions.", file=file) from None
 

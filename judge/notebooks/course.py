@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from judge.notebooks.about import about
 from judge.notebooks.about import stamp as stamp_of_about
 from judge.notebooks.current import Course as Course
 from judge.notebooks.current import current as current
-from judge.notebooks.current import kept
+from judge.notebooks.current import kept, last_changed
 from judge.notebooks.current import use as use
 from judge.notebooks.faults import CourseError as CourseError
 from judge.notebooks.faults import place as place
@@ -90,7 +89,7 @@ def _state() -> tuple[Path, int]:
     """Return the course's folder, and when a file in its ``source`` folder was last new or gone."""
     folder = current().root
     try:
-        return folder, os.stat(f"{folder}/source/").st_mtime_ns
+        return folder, last_changed(f"{folder}/source/")
     except (FileNotFoundError, NotADirectoryError):
         text = template("No source/ folder in {folder}: it is where a course has its text masters.")
         raise CourseError(text, folder=folder) from None
@@ -172,4 +171,4 @@ def stamp(which: int | str) -> int:
         CourseError: There is no such assignment.
     """
     found = assignment(which)
-    return os.stat(f"{found.root}/source/{found.stem}.py").st_mtime_ns  # Asked often: a path takes longer to make.
+    return last_changed(f"{found.root}/source/{found.stem}.py")  # Asked often: a path takes longer to make.

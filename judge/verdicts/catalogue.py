@@ -57,6 +57,10 @@ class Misconception:
     # Why the entry is here although no generated program and nobody's public code has made the mistake; mostly "".
     kept: str = ""
 
+    def __hash__(self) -> int:
+        # It is asked for with each answer that is kept: all its texts would take longer than to find the answer.
+        return hash((self.id, self.edits))
+
     def namespace(self) -> dict[str, Any]:
         """Return the namespace of the reference with this mistake made.
 

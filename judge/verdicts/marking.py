@@ -16,6 +16,7 @@ from typing import Any
 from judge.notebooks import choosing, course, reference, submission
 from judge.notebooks.about import language_of
 from judge.notebooks.cells import Check, exercises, grade_id, is_grade
+from judge.notebooks.current import at_rest
 from judge.notebooks.reference import source_notebook
 from judge.run import kernel
 from judge.run.confined.client import Gone, NotConfinedHere
@@ -150,7 +151,8 @@ def run(
     try:
         executor = warm.executor_of(assignment, confined)
         run = NotebookRun(notebook, executor, cell_seconds, total_seconds, seeds, progress)
-        return run.to_the_end()
+        with at_rest():
+            return run.to_the_end()
     except Gone as error:
         raise course.CourseError("{error}", error=error) from error
 

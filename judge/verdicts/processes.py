@@ -71,11 +71,19 @@ def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> 
     """Yield each task with what a function returns for it, as it is done.
 
     A process works on one task after the other. One that is killed is replaced, and the task that it had is lost.
-    The function, the tasks and what is returned can be pickled.
+    The function, the tasks and what is returned can be pickled. The work begins at once, and not when the first result
+    is asked for.
 
     Yields:
         A task, and what the function returned or raised, or :class:`Killed`.
     """
+    results = _each(function, tasks, workers)
+    next(results)
+    return results
+
+
+def _each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> Generator[Any, None, None]:
+    """Yield None once the work has begun, then the results of :func:`each`."""
     waiting, busy = deque(tasks), {}
 
     def give(worker: _Worker) -> None:
@@ -89,6 +97,7 @@ def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> 
     try:
         for _ in range(min(workers, len(tasks))):
             give(_Worker())
+        yield None
         while busy:
             done = []
             for line in wait(list(busy)):

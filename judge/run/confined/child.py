@@ -36,8 +36,9 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -87,12 +88,18 @@ def new_shell() -> Any:
     shell = InteractiveShell.instance(config=config)
     shell.compile = CellCompiler()
     shell.input_transformer_manager.cleanup_transforms.insert(0, without_measuring)
+    shell.should_run_async = partial(_awaits, shell.should_run_async)
     shell.system = _system
     shell.ask_exit = lambda: None  # `exit()` ends no notebook
     shell.enable_gui = lambda gui=None: None
     shell.enable_matplotlib = lambda gui=None: (gui, "agg")  # nobody looks: figures are kept as they are drawn
     shell.display_pub = CapturingDisplayPublisher(parent=shell)
     return shell
+
+
+def _awaits(should_run_async: Callable[..., bool], cell: str, **settled: Any) -> bool:
+    """Tell whether a cell awaits something outside of functions: to find out, IPython compiles a cell once more."""
+    return ("await" in cell or "async" in cell) and should_run_async(cell, **settled)
 
 
 def rehearse() -> None:

@@ -376,7 +376,9 @@ def environment() -> dict[str, str]:
         fonts = {"MPLCONFIGDIR": matplotlib.get_cachedir()}
     threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")}
     paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent"}
-    return {**threads, **paths, **fonts, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
+    # Memory in huge pages from the start, as :func:`judge.run.confined.linux.gather_memory` says, where glibc gives it.
+    memory = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+    return {**threads, **paths, **memory, **fonts, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
 
 
 class Session:

@@ -45,6 +45,10 @@ _DETACH = 2
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 1, 4, 24, 38
 _LAST_CAPABILITY = 63
 
+# A page of memory that stands for 512 others, and what asks the kernel to make some out of those that are there.
+_HUGE_PAGE = 2 * 2**20
+_MADV_COLLAPSE = 25
+
 UNLIMITED = -1
 
 # What threads and libraries reserve, and mostly don't use: PyTorch takes 0.6 GB of it where a notebook imports it late.
@@ -290,6 +294,25 @@ def memory_used() -> tuple[int, int]:
     except OSError:
         return ROOM_FOR_MAPS, ROOM_FOR_MAPS
     return pages[0] * resource.getpagesize(), pages[5] * resource.getpagesize()
+
+
+def gather_memory() -> None:
+    """Let huge pages hold this process's data, as far as the kernel, from Linux 6.1 on, has any.
+
+    A fork copies the table of all pages, and the end of a process takes it down again: for a process that has imported
+    PyTorch this takes as long as what is asked of it. With huge pages the table is a few hundred times smaller.
+    """
+    try:
+        mappings = Path("/proc/self/maps").read_text().splitlines()
+    except OSError:
+        return
+    for mapping in mappings:
+        addresses, rights, *_, name = (*mapping.split(maxsplit=5), "")[:6]
+        if rights == "rw-p" and name in ("", "[heap]"):
+            begin, end = (int(address, 16) for address in addresses.split("-"))
+            begin, end = -(-begin // _HUGE_PAGE) * _HUGE_PAGE, end // _HUGE_PAGE * _HUGE_PAGE
+            if begin < end:  # Where it is refused, small pages do.
+                _libc.madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), _MADV_COLLAPSE)
 
 
 def most_memory(used: resource.struct_rusage) -> int:

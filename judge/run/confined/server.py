@@ -43,6 +43,10 @@ def main(settings: dict[str, Any]) -> None:
     try:
         ready = _prepare(settings)
         settings["limits"]["mapped"], ready.data_size = linux.memory_used()
+        # What exists by now is never collected: a child's garbage collection would copy every page of it.
+        gc.collect()
+        gc.freeze()
+        linux.gather_memory()
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
             settings["covered"], settings["links"] = view.covered, view.covered_links
@@ -52,9 +56,6 @@ def main(settings: dict[str, Any]) -> None:
                 os._exit(os.waitstatus_to_exitcode(os.wait()[1]) & 0xFF)
         os.environ.clear()
         os.environ.update({**WITHIN, **settings["environment"]})
-        # What exists by now is never collected: a child's garbage collection would copy every page of it.
-        gc.collect()
-        gc.freeze()
         _say(control, {"ready": True, "second_wall": settings["confined"] and linux.landlock_version() >= 1})
         _Server(control, ready, settings).serve()
     except BaseException as error:
