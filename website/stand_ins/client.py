@@ -181,6 +181,8 @@ def _apart(shell: Any) -> Iterator[None]:
     """Let a shell stand for the kernel's own, which gets everything back afterwards."""
     from IPython.core.interactiveshell import InteractiveShell
 
+    figures = importlib.import_module("matplotlib.pyplot")._open
+    kept = dict(figures)
     own, main = InteractiveShell._instance, sys.modules["__main__"]
     hook, read, running = sys.displayhook, builtins.input, os.environ.get(RUNNING)
     _let_stand(shell)
@@ -192,6 +194,8 @@ def _apart(shell: Any) -> Iterator[None]:
         yield
     finally:
         _let_stand(own)
+        figures.clear()
+        figures.update(kept)
         sys.modules["__main__"], sys.displayhook, builtins.input = main, hook, read
         os.environ.pop(RUNNING)
         if running is not None:
