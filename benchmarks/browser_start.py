@@ -5,7 +5,7 @@ Each round opens Day 1 in a browser that has never been there (cold), waits unti
 network, and opens it again (warm). The table has the medians of all rounds: seconds since the page was asked for, until
 
 - *notebook*: JupyterLab shows the day's cells;
-- *worker*: JupyterLab starts the kernel's worker;
+- *worker*: the worker of Python is started;
 - *files*: all that Python begins with has come to the worker;
 - *ready*: the kernel is idle, so that a cell runs at once.
 
