@@ -5,7 +5,7 @@ Each round opens Day 1 in a browser that has never been there (cold), waits unti
 network, and opens it again (warm). The table has the medians of all rounds: seconds since the page was asked for, until
 
 - *notebook*: JupyterLab shows the day's cells;
-- *worker*: JupyterLab starts the kernel's worker;
+- *worker*: the worker of Python is started;
 - *files*: all that Python begins with has come to the worker;
 - *ready*: the kernel is idle, so that a cell runs at once.
 
@@ -28,8 +28,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-
-import psutil
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
@@ -75,31 +73,20 @@ def served(site: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def processor_seconds() -> float:
-    """Return how many seconds of the processor all processes of the browser have taken."""
-    total = 0.0
-    for one in psutil.Process().children(recursive=True):
-        with contextlib.suppress(psutil.NoSuchProcess):  # It has ended since it was listed.
-            if "chrom" in one.name():
-                times = one.cpu_times()
-                total += times.user + times.system
-    return total
-
-
 def started(context: Any, address: str) -> list[float]:
     """Open Day 1 and return what each of PARTS was; wait until all is kept for the next visit."""
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     workers: list[tuple[Any, float]] = []
     page.on("worker", lambda worker: workers.append((worker, time.time())))
-    requests, given, used, began = Counting.requests, Counting.given, processor_seconds(), time.time()
+    requests, given, used, began = Counting.requests, Counting.given, browsers.processor_seconds(), time.time()
     page.goto(f"{address}{DAY}")
     page.wait_for_selector(".jp-Notebook .jp-Cell")
     shown = time.time()
     page.wait_for_function(f"() => ({KERNEL})?.status === 'idle'", polling=50)
     ready = time.time()
-    took = processor_seconds() - used, Counting.requests - requests, (Counting.given - given) / 1e6
-    kernel, at = next((worker, at) for worker, at in workers if "pyodide-kernel" in worker.url)
+    took = browsers.processor_seconds() - used, Counting.requests - requests, (Counting.given - given) / 1e6
+    kernel, at = next((worker, at) for worker, at in workers if "pyodide" in worker.url)
     come = kernel.evaluate(COME) / 1000
     from playwright.sync_api import Error
 

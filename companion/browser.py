@@ -81,6 +81,14 @@ def mend(shell: Any) -> None:
         return run_cell(*arguments, **{"cell_id": cell, **keywords})
 
     shell.run_cell = with_id
+    shell.events.register("post_run_cell", _show_figures)
+
+
+def _show_figures(_: Any) -> None:
+    """Show what the cell that ran has drawn with pyplot alone, as other kernels do."""
+    plotting = sys.modules.get("matplotlib.pyplot")
+    if plotting is not None:
+        plotting.show()
 
 
 def recorded() -> dict[str, Any] | None:

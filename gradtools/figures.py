@@ -7,10 +7,11 @@ from typing import Any
 
 from language.text import say, template
 
-from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
+from .output import Picture, Shown, accessible_svg, brief, figure_bundle, show, text_bundle
 from .palette import COLOURS, TINTS
 
 FOLD = template("The figure in words")
+PLAIN = template("A picture that this cell draws.")
 NOT_DRAWN = template("This figure is not drawn in a browser. The day on your computer shows it.")
 
 # What is left for a picture in JupyterLab where the window is 1,000 pixels wide and the file browser open, and the
@@ -103,6 +104,15 @@ def show_figure(fig: Any, caption: str, alt: str) -> Figure:
     text = file.getvalue().decode("utf-8")
     svg = text[text.index("<svg") :]
     return Figure(accessible_svg(svg, caption, alt), caption, alt)
+
+
+def show_plain(fig: Any) -> None:
+    """Show a figure of what stands for matplotlib in a browser: one that its cell gives no caption and no words."""
+    words, svg = say(PLAIN), fig.as_svg(_least(fig.width))
+    if svg:
+        show({**figure_bundle([Picture(accessible_svg(svg, words, words), words)], "", "", ""), "text/plain": words})
+    else:
+        show(text_bundle("", say(NOT_DRAWN), ""))
 
 
 def _enlarge(fig: Any) -> None:

@@ -99,13 +99,16 @@ class Picture:
 
 def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary: str) -> dict[str, Any]:
     """Return the output of a figure: pictures, the caption, and all the words folded below the line ``summary``."""
-    fold = f"<details><summary>{escape(summary, quote=False)}</summary>\n{_wrapping(words)}\n</details>"
+    fold = (
+        f"<details><summary>{escape(summary, quote=False)}</summary>\n{_wrapping(words)}\n</details>" if words else ""
+    )
     return _figure("\n".join(picture.html() for picture in pictures), caption, fold, words)
 
 
 def text_bundle(words: str, mend: str, caption: str) -> dict[str, Any]:
     """Return the output of a figure that can't be drawn: its words, and how to get pictures."""
-    return _figure(f"{_wrapping(words)}\n<p>{inline(mend)}</p>", caption, "", f"{words}\n\n{mend}")
+    wrapped = f"{_wrapping(words)}\n" if words else ""
+    return _figure(f"{wrapped}<p>{inline(mend)}</p>", caption, "", f"{words}\n\n{mend}".lstrip())
 
 
 def _figure(drawn: str, caption: str, fold: str, plain: str) -> dict[str, Any]:

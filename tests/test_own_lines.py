@@ -4,6 +4,7 @@
 import json
 import sys
 import traceback
+import types
 
 import pytest
 from support import ROOT, message_of, ran, run_as_cell
@@ -377,3 +378,19 @@ def test_a_piece_is_named_beside_lines_that_only_a_notebook_reads():
         error = AttributeError("'NoneType' object has no attribute 'data'")
         frame = traceback.FrameSummary("cell", 3, "f", lookup_line=False)
         assert culprit_of(error, frame, f"def f(a):\n{line}\n    return a.left.data") == Culprit("a.left", "NoneType")
+
+
+def test_the_call_that_found_no_room_on_the_stack_is_not_where_it_happened():
+    """Python 3.14, as in a browser, ends the traceback of a full stack with a call that has run nothing yet."""
+    namespace = {"frame": sys._getframe}
+    deep = "def outer(n):\n    return frame(), inner(n)\n\n\ndef inner(n):\n    return frame()\n"
+    run_as_cell(deep, namespace)
+    outer, inner = namespace["outer"](1)
+    error = RecursionError("Stack overflow")
+    begun, unbegun = (outer.f_lasti, 2), (0, inner.f_code.co_firstlineno)
+    last = types.TracebackType(None, inner, *unbegun)
+    error.__traceback__ = types.TracebackType(last, outer, *begun)
+    place = _raised(error, MULTIPLY).place
+    assert (place.line, place.function) == (2, "outer")
+    other = ValueError("no stack is full").with_traceback(error.__traceback__)
+    assert _raised(other, MULTIPLY).place.function == "inner"

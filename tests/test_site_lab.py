@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What the lab of the site packs in place of packages that a browser lacks, run here: it draws and computes alike."""
 
+import base64
 import importlib.util
 import json
 import re
@@ -126,6 +127,54 @@ print(json.dumps(said))
 
 def test_what_is_not_known_is_not_drawn_and_that_is_said(packages):
     assert ran(UNKNOWN, packages) == [False, True, True, True, *[False] * 5]
+
+
+PLAIN = """
+import json
+import matplotlib.pyplot as plt
+from gradtools import figures
+shown, said = [], []
+figures.show = shown.append
+def losses():
+    plt.figure(figsize=(6, 3))
+    plt.plot([0, 1, 2], [4.0, 2.0, 1.0], "r--", lw=2, label="mine")
+    plt.title("My losses")
+    plt.xlabel("step")
+    plt.ylabel("loss")
+    plt.xlim(0, 3)
+    plt.xticks([0, 1, 2], ["none", "one", "two"])
+    plt.yscale("log")
+    plt.legend()
+    plt.tight_layout()
+def mine():
+    fig, ax = plt.subplots()
+    ax.set_xlabel("step")
+    ax.set_ylim(0, 2)
+    ax.plot([0, 1], [1, 2], "bo")
+def none():
+    plt.rcParams["figure.figsize"] = (6, 3)
+    plt.style.use("ggplot")
+    plt.ion()
+for draw in (losses, mine, lambda: (losses(), mine()), none, lambda: plt.hist([1, 2]), lambda: plt.xlim(left=0)):
+    draw()
+    plt.show()
+    assert plt.get_fignums() == []
+    said.append([one["text/html"] for one in shown])
+    shown.clear()
+print(json.dumps(said))
+"""
+
+
+def test_what_is_drawn_with_pyplot_alone_is_shown_or_said_not_to_be(packages):
+    losses, mine, both, none, unknown, asked = ran(PLAIN, packages)
+    (svg,) = (base64.b64decode(re.search(r"base64,([^\"]+)", html)[1]).decode() for html in losses)
+    assert {*WORD.findall(svg)} >= {"My losses", "step", "loss", "mine", "none", "one", "two"}
+    assert 'stroke="red"' in svg
+    assert both == [*losses, *mine]
+    assert none == []
+    for html in (*unknown, *asked):
+        assert "is not drawn in a browser" in html
+    assert len(unknown) == len(asked) == len(mine) == 1
 
 
 def loaded(name):

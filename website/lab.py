@@ -28,9 +28,11 @@ HERE = Path(__file__).parent
 FILES = "files"
 LAB = Path(sys.prefix) / "share" / "jupyter"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# What begins Python while JupyterLab is being loaded, and the worker in which it does.
+EARLY, WORKER = HERE / "kernel" / "early.js", "worker.mjs"
 # What starts Python, and the packages that the kernel would fetch by their names: all are there, but jedi, whose 5,000
 # files take longer than all others. Completion does without.
-START = "start.mjs"
+START, BEGUN = "start.mjs", "begun.mjs"
 PRESENT = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
 KERNEL_SETTINGS = "@jupyterlite/pyodide-kernel-extension:kernel"
 # The scripts of the page, in the order in which they stand in one file; and the command that a button calls.
@@ -55,7 +57,7 @@ def write(folder: Path) -> None:
         _build(work, folder)
         shipped = folder / "static" / "pyodide"
         shipped.mkdir(parents=True)
-        for path in (HERE / "kernel" / START, *(kernel / name for name in RUNTIME)):
+        for path in (HERE / "kernel" / START, HERE / "kernel" / BEGUN, *(kernel / name for name in RUNTIME)):
             shutil.copy(path, shipped)
         # Nothing is fetched by a package's name.
         lock = json.loads((kernel / "pyodide-lock.json").read_text("utf-8"))
@@ -64,6 +66,7 @@ def write(folder: Path) -> None:
         _compile(shipped)
         _write_fflate(work, folder)
     _write_notices(folder)
+    _write_early(folder)
 
 
 def write_days(folder: Path, days: list[course.Assignment]) -> None:
@@ -161,6 +164,27 @@ def _write_fflate(work: Path, folder: Path) -> None:
     package = npm.fetched(work, npm.FFLATE)
     shutil.copy(package / "esm" / "browser.js", folder / "fflate.js")
     shutil.copy(package / "LICENSE", folder / "fflate.LICENSE.txt")
+
+
+def _write_early(folder: Path) -> None:
+    """Let Python begin in a worker as soon as the lab's page does.
+
+    Raises:
+        CourseError: JupyterLite has no worker for its kernel, or several.
+    """
+    # The one of a page that is not isolated, as it is on a plain server.
+    found = [path.relative_to(folder) for path in folder.glob("extensions/@jupyterlite/*/static/comlink.worker.*.js")]
+    if len(found) != 1:
+        raise CourseError(f"JupyterLite has {len(found)} workers for its kernel, and not one.")
+    (kernel,) = (path.as_posix() for path in found)
+    worker = f'import "./{START}";\nimport "../../{kernel}";\n'
+    (folder / "static" / "pyodide" / WORKER).write_text(worker, "utf-8")
+    page = folder / "lab" / "index.html"
+    given = {"KERNEL": f"../{kernel}", "WORKER": f"../static/pyodide/{WORKER}"}
+    lines = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
+    script = f"<script>\n{{\n{lines}{EARLY.read_text('utf-8')}}}\n</script>"
+    text = page.read_text("utf-8")
+    page.write_text(text.replace("<head>", f"<head>\n{script}", 1), "utf-8")
 
 
 def _write_notices(folder: Path) -> None:

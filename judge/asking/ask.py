@@ -9,6 +9,7 @@ is a :class:`Setting`: where no file of the course is in sight, whoever asks han
 from __future__ import annotations
 
 import contextlib
+import dis
 import io
 import linecache
 import re
@@ -413,6 +414,8 @@ class _Nowhere(io.TextIOBase):
 
 def _raised(error: Exception, check: str, setting: Setting | None = None) -> Raised:
     calls = _last_calls(error)
+    if isinstance(error, RecursionError):
+        calls = [*filter(_has_begun, calls)] or calls
     absent = absent_from(error, calls)
     for call in reversed(calls):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
@@ -436,6 +439,12 @@ def _last_calls(error: Exception) -> list[TracebackType]:
         last.append(step)
         step = step.tb_next
     return list(last)
+
+
+def _has_begun(call: TracebackType) -> bool:
+    """Tell whether a call has run anything: one for which the stack has no room is at its `def` in Python 3.14."""
+    beginnings = (step.offset for step in dis.get_instructions(_code(call)) if step.opname == "RESUME")
+    return call.tb_lasti > next(beginnings, -1)
 
 
 def _code(call: TracebackType) -> CodeType:

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const folder = `${resolve(process.argv[2])}/`;
-const { begun } = await import(pathToFileURL(join(folder, "start.mjs")));
+const { begun } = await import(pathToFileURL(join(folder, "begun.mjs")));
 const read = (name) => new Uint8Array(readFileSync(join(folder, name)));
 
 // A module whose source is not there has its bytecode at the same place.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Starts the kernel's Python: JupyterLite calls loadPyodide() of the module that its settings name (lab.py), and would
-// have it fetch and unpack 30 packages, one file after the other. Here all are imported from one archive of bytecode
-// (compile.mjs), as Python's own library is.
-const PACKAGES = "/lib/packages.zip";
-// The kernel is in the learner's folder, where each look for a module to import would be a request to the page.
-const PREPARE = `
-import sys
-sys.path[:] = [*filter(None, sys.path), ${JSON.stringify(PACKAGES)}]`;
+// Starts the kernel's Python as soon as this module is imported, before JupyterLite asks for it: it calls loadPyodide() of
+// the module that its settings name (lab.py), which is this one.
+import { begun } from "./begun.mjs";
+
+// What JupyterLite imports once the learner's folder is there; that does not matter to it.
+const IMPORTED = "import piplite.piplite, pyodide_kernel";
 
 async function bytes(name) {
   const answer = await fetch(new URL(name, import.meta.url));
@@ -14,24 +12,25 @@ async function bytes(name) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Return Pyodide with the archives in place, whose bytes are promised: `packages`, and files to be `unpacked`. */
-export async function begun(options, { packages, unpacked }) {
-  const { loadPyodide: load } = await import("./pyodide.mjs");
-  const fsInit = async (FS) => FS.writeFile(PACKAGES, await packages);
-  const runtime = await load({ ...options, packages: [], fsInit });
-  runtime.runPython(PREPARE);
-  const extractDir = runtime.runPython("import sysconfig; sysconfig.get_path('purelib')");
-  runtime.unpackArchive(await unpacked, "zip", { extractDir });
-  return runtime;
-}
-
-/** Return what JupyterLite runs cells in. */
-export async function loadPyodide(options) {
+async function started() {
   const archives = { packages: bytes("packages.zip"), unpacked: bytes("unpacked.zip") };
   // None is waited for yet: where one fails, that is told when its turn comes.
   for (const promise of Object.values(archives)) promise.catch(() => {});
+  const runtime = await begun({ indexURL: new URL(".", import.meta.url).href }, archives);
+  runtime.runPython(IMPORTED);
+  return runtime;
+}
+
+const starting = started();
+starting.catch(() => {});
+
+/** Return what JupyterLite runs cells in; of its options only those count that its page alone has. */
+export async function loadPyodide({ stdout, stderr }) {
   try {
-    return await begun(options, archives);
+    const runtime = await starting;
+    runtime.setStdout({ batched: stdout });
+    runtime.setStderr({ batched: stderr });
+    return runtime;
   } catch (error) {
     // The page says so (notices.js).
     const course = new URL("../..", import.meta.url).pathname;

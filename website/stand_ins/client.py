@@ -12,6 +12,7 @@ import contextlib
 import importlib
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,11 @@ from judge.run.confined import child
 from judge.run.words import template
 
 TOO_LONG = template("It takes too long")
+
+
+# A browser's stack is full before Python's own limit is reached, and Python says so in other words, which name a size
+# that nobody can change here. A verdict has those that it has elsewhere.
+FULL, TOO_DEEP = re.compile(r"Stack overflow \(used \d+ kB\)[^\"\\]*"), "maximum recursion depth exceeded"
 
 
 class NotConfinedHere(RuntimeError):
@@ -146,7 +152,7 @@ class Session:
                 reply = self._questions(self._shell.user_ns, asked, self._given, {})
         # The judge is in this process, too, and uses the modules that the questions have put away.
         sys.modules.update({name: module for name, module in before.items() if name not in sys.modules})
-        return {**json.loads(json.dumps(reply)), "stopped": bounded.was_stopped()}
+        return {**_as_elsewhere(reply), "stopped": bounded.was_stopped()}
 
     def close(self) -> None:
         """End the session."""
@@ -173,7 +179,12 @@ class Session:
         if given:
             new = {name: value for name, value in names.items() if before.get(name) is not value}
             self._given.update({name: definitions(value) for name, value in new.items() if not name.startswith("_")})
-        return outputs
+        return _as_elsewhere(outputs)
+
+
+def _as_elsewhere(told: Any) -> Any:
+    """Return plain data as it would come from another process, in the words of an error that it has there."""
+    return json.loads(FULL.sub(TOO_DEEP, json.dumps(told)))
 
 
 @contextlib.contextmanager
@@ -181,6 +192,8 @@ def _apart(shell: Any) -> Iterator[None]:
     """Let a shell stand for the kernel's own, which gets everything back afterwards."""
     from IPython.core.interactiveshell import InteractiveShell
 
+    figures = importlib.import_module("matplotlib.pyplot")._open
+    kept = dict(figures)
     own, main = InteractiveShell._instance, sys.modules["__main__"]
     hook, read, running = sys.displayhook, builtins.input, os.environ.get(RUNNING)
     _let_stand(shell)
@@ -192,6 +205,8 @@ def _apart(shell: Any) -> Iterator[None]:
         yield
     finally:
         _let_stand(own)
+        figures.clear()
+        figures.update(kept)
         sys.modules["__main__"], sys.displayhook, builtins.input = main, hook, read
         os.environ.pop(RUNNING)
         if running is not None:

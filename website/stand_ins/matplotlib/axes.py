@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +17,9 @@ from .axis import Axis
 # How a line is dashed, in its own width; and how it is called in a short format.
 DASHES = {"-": "", "--": "3.7 1.6", "-.": "6.4 1.6 1 1.6", ":": "1 1.65"}
 LINES, MARKERS = ("--", "-.", "-", ":"), "osD^vPX."
+# How a colour is called in a short format, and what a look has two names for.
+COLOURS = {"b": "blue", "g": "green", "r": "red", "c": "darkcyan", "m": "purple", "y": "olive", "k": "black"}
+ALIKE = {"c": "color", "lw": "linewidth", "ls": "linestyle", "ms": "markersize"}
 # What a mark lies above, unless it says where it lies.
 UNDER, LINE, WORDS = 1.0, 2.0, 3.0
 
@@ -161,6 +165,8 @@ class Axes:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name.startswith("set_"):
+            return partial(self._set, name.removeprefix("set_"))
         self.lacks.append(name)
         return Nothing()
 
@@ -410,20 +416,9 @@ class Axes:
             else:
                 self.lacks.append(name)
 
-    def set_title(self, title: str) -> None:
-        """Set the title."""
-        self.set(title=title)
-
-    def set_xlabel(self, text: str) -> None:
-        """Set what stands below the axes."""
-        self.set(xlabel=text)
-
-    def set_ylabel(self, text: str) -> None:
-        """Set what stands beside the axes."""
-        self.set(ylabel=text)
-
-    def grid(self, is_shown: bool = True) -> None:
+    def grid(self, is_shown: bool = True, **more: Any) -> None:
         """Show the grid, or not."""
+        self._unknown(more)
         self.has_grid = bool(is_shown)
 
     def axis(self, given: str) -> None:
@@ -437,6 +432,16 @@ class Axes:
         self.up.is_turned = True
 
     # What methods above share.
+
+    def _set(self, name: str, *given: Any, **more: Any) -> None:
+        """Set one thing, as ``set_title("...")`` and ``set_xlim(0, 1)`` do."""
+        self._unknown(more)
+        if not given:
+            self.lacks.append(name)
+        elif name in ("xticks", "yticks") and len(given) == 2:
+            self.set(**{name: given[0], f"{name[0]}ticklabels": given[1]})
+        else:
+            self.set(**{name: given[0] if len(given) == 1 else given})
 
     def _axis(self, name: str) -> Axis:
         return self.across if name.startswith("x") else self.up
@@ -461,6 +466,10 @@ class Axes:
 
     def _look(self, short: str, given: dict[str, Any]) -> Look:
         """Return how a line looks, by a short format and by names; what neither says comes from the cycle."""
+        given = {ALIKE.get(name, name): value for name, value in given.items()}
+        if short[:1] in COLOURS:
+            given = {"color": COLOURS[short[0]], **given}
+            short = short[1:]
         dash = next((each for each in LINES if short.startswith(each)), "")
         marker = short[len(dash) :]
         if marker and marker not in MARKERS:

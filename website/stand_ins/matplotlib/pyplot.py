@@ -5,11 +5,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from .axes import Axes
+from gradtools.figures import show_plain
+
+from . import rcParams as rcParams
+from .axes import Axes, Nothing
 from .figure import Figure
 
 # The figures that nobody has closed, by their numbers.
 _open: dict[int, Figure] = {}
+# What is called otherwise here than where it is a setting of axes: `title`, and `set_title` there.
+SETTINGS = ("title", "xlabel", "ylabel", "xlim", "ylim", "xticks", "yticks", "xscale", "yscale")
+# What changes nothing in a picture that is drawn once, at the end.
+IDLE = ("tight_layout", "ion", "ioff", "draw", "pause")
 
 
 class Grid(list[Any]):
@@ -34,12 +41,38 @@ def subplots(
     sharey: bool = False,
 ) -> tuple[Figure, Any]:
     """Return a figure and its axes: one, a list where it has one row or one column, or a grid."""
-    figure = Figure(figsize, rows, columns, sharex, sharey)
-    _open[max(_open, default=0) + 1] = figure
-    grid = Grid(figure.axes[start : start + columns] for start in range(0, rows * columns, columns))
+    made = _added(Figure(figsize, rows, columns, sharex, sharey))
+    grid = Grid(made.axes[start : start + columns] for start in range(0, rows * columns, columns))
     if rows == columns == 1:
-        return figure, figure.axes[0]
-    return figure, grid if rows > 1 and columns > 1 else figure.axes
+        return made, made.axes[0]
+    return made, grid if rows > 1 and columns > 1 else made.axes
+
+
+def figure(*, figsize: tuple[float, float] = (6.4, 4.8), layout: str = "constrained") -> Figure:
+    """Return a new figure, in which functions of this module draw from now on."""
+    return _added(Figure(figsize))
+
+
+def _added(made: Figure) -> Figure:
+    _open[max(_open, default=0) + 1] = made
+    return made
+
+
+def gcf() -> Figure:
+    """Return the latest figure that is open; a new one where none is."""
+    return _open[max(_open)] if _open else figure()
+
+
+def gca() -> Axes:
+    """Return the axes in which functions of this module draw."""
+    return gcf().axes[-1]
+
+
+def show(*_: Any, **__: Any) -> None:
+    """Show all figures that are open, and forget them. A browser's kernel calls it at the end of each cell."""
+    for each in [*_open.values()]:
+        close(each)
+        show_plain(each)
 
 
 def get_fignums() -> list[int]:
@@ -57,8 +90,22 @@ def close(which: Any = None) -> None:
         del _open[max(_open)]
 
 
+class _Function:
+    """A function by its name: it draws in the axes that are current when it is called."""
+
+    def __init__(self, name: str) -> None:
+        self._name = f"set_{name}" if name in SETTINGS else name
+
+    def __getattr__(self, name: str) -> Any:
+        return Nothing()
+
+    def __call__(self, *given: Any, **look: Any) -> Any:
+        """Call it."""
+        return None if self._name in IDLE else getattr(gca(), self._name)(*given, **look)
+
+
 def __getattr__(name: str) -> Any:
-    """Return what draws in a figure that nobody has made: it shows nothing, and stops no cell."""
+    """Return a function of this module. One that is not known here draws nothing, which the figure says."""
     if name.startswith("__"):
         raise AttributeError(name)
-    return getattr(Figure().axes[0], name)
+    return _Function(name)

@@ -163,6 +163,25 @@
     if (node.querySelector(".go-on")) markAgain();
   }
 
+  /** Let keys scroll a text that is wider than its cell, as a table is on a phone: it gets the focus, as a link does. */
+  function letKeysScroll({ content: { node }, disposed }) {
+    const sizes = new ResizeObserver((changed) => {
+      for (const { target } of changed) {
+        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+        else target.removeAttribute("tabindex");
+      }
+    });
+    // A cell is drawn when it comes near the window. What is watched already is not watched twice.
+    const drawn = new MutationObserver(() => {
+      for (const text of node.querySelectorAll(".jp-RenderedMarkdown")) sizes.observe(text);
+    });
+    drawn.observe(node, { subtree: true, childList: true });
+    disposed.connect(() => {
+      drawn.disconnect();
+      sizes.disconnect();
+    });
+  }
+
   /** Let a folded heading stay folded when it is run: JupyterLab would go into it, and the learner goes on below it. */
   function stayFolded({ content: notebook, disposed }) {
     let heading = null, below = null;
@@ -252,6 +271,7 @@
             panel.setFragment(asked.heading);
             asked.place = "";
           }
+          letKeysScroll(panel);
           stayFolded(panel);
           markPieces(panel, context, serviceManager.contents, shell).catch(console.warn);
         },

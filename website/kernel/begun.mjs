@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Begins the kernel's Python. JupyterLite would have Pyodide fetch and unpack 30 packages, one file after the other. Here
+// all are imported from one archive of bytecode (compile.mjs), as Python's own library is.
+const PACKAGES = "/lib/packages.zip";
+// The kernel is in the learner's folder, where each look for a module to import would be a request to the page.
+const PREPARE = `
+import sys
+sys.path[:] = [*filter(None, sys.path), ${JSON.stringify(PACKAGES)}]`;
+
+/** Return Pyodide with the archives in place, whose bytes are promised: `packages`, and files to be `unpacked`. */
+export async function begun(options, { packages, unpacked }) {
+  const { loadPyodide: load } = await import("./pyodide.mjs");
+  const fsInit = async (FS) => FS.writeFile(PACKAGES, await packages);
+  const runtime = await load({ ...options, packages: [], fsInit });
+  runtime.runPython(PREPARE);
+  const extractDir = runtime.runPython("import sysconfig; sysconfig.get_path('purelib')");
+  runtime.unpackArchive(await unpacked, "zip", { extractDir });
+  return runtime;
+}
