@@ -10,8 +10,9 @@ const PAIR = 0.3;
 // What has less than this share of the best page's score is left out, and more than so many pages help nobody.
 const WORST = 0.2;
 const MOST = 12;
-// Nothing fits where the best page has less than this score for each word that was asked.
-const LEAST = 130;
+// Nothing fits where the best page has less than this score for each word that was asked: where one of them belongs
+// to the atlas' subject, and elsewhere.
+const LEAST = { subject: 70, other: 200 };
 const LONGEST_EXACT = 4;
 // In a pasted message: what stands before the name of the error, where it is, numbers and addresses.
 const ERROR = /^(.*)\b[A-Z]\w*(?:Error|Warning|Exception|NotFound):\s*/su;
@@ -40,7 +41,7 @@ const stem = (word) => (word.length > LONGEST_EXACT ? word.replace(/(?:ing|ed|es
 const is_word = (term) => !/[= ]/u.test(term);
 
 /** Return what asks the pages: for each text the identifiers of those that fit, the best first, or none. */
-export function searching(MiniSearch, { entries, synonyms, empty }) {
+export function searching(MiniSearch, { entries, synonyms, empty, subject }) {
   const ignored = new Set(split(empty));
   const same = new Map();
   for (const [first, ...others] of synonyms.map(split)) {
@@ -50,6 +51,7 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
     }
   }
   const meaning = (word) => `=${same.get(word) ?? same.get(stem(word)) ?? stem(word)}`;
+  const about = new Set(split(subject).map(meaning));
   const words = (text) => split(text).filter((word) => !ignored.has(word));
   const terms = (text) => {
     const single = words(text);
@@ -63,6 +65,21 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
     extractField: (entry, name) => (name === "phrases" ? entry.phrases.join(" . ") : entry[name]),
   });
   index.addAll(entries);
+  // Pages that are asked for in one phrase, or are known by one sign, are one answer.
+  const signs = new Map(entries.map(({ id, phrases, seen }) => [id, [...phrases, seen.trim() || id]]));
+
+  /** Return identifiers, the best of each answer first, and behind them what answers the same. */
+  function apart(ids) {
+    const known = new Set();
+    const same = new Set();
+    for (const id of ids) {
+      if (signs.get(id).some((sign) => known.has(sign))) {
+        same.add(id);
+      }
+      signs.get(id).forEach((sign) => known.add(sign));
+    }
+    return [...ids.filter((id) => !same.has(id)), ...same];
+  }
 
   return (pasted) => {
     const asked = pasted.slice(-LONGEST);
@@ -75,9 +92,11 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
       prefix: is_word,
     });
     const [best] = found;
-    if (!best || best.score < LEAST * new Set(words(known)).size) {
+    const asked_words = words(known);
+    const least = asked_words.some((word) => about.has(meaning(word))) ? LEAST.subject : LEAST.other;
+    if (!best || best.score < least * new Set(asked_words).size) {
       return [];
     }
-    return found.filter(({ score }) => score >= WORST * best.score).slice(0, MOST).map(({ id }) => id);
+    return apart(found.filter(({ score }) => score >= WORST * best.score).map(({ id }) => id)).slice(0, MOST);
   };
 }
