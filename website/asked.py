@@ -82,6 +82,12 @@ SYNONYMS = (
     "plot draw figure graficar dibujar",
     "freeze fixed frozen congelar",
     "shuffle shuffled shuffling barajar",
+    "oscillate oscillates oscillated oscillating oscillation oscillations jump jumps jumping bounce bounces bouncing "
+    "fluctuate fluctuates fluctuation zigzag oscila oscilan",
+    "converge converges converged converging convergence",
+    "deep deeper depth profunda profundo",
+    "optimizer optimizers optim optimise optimize optimizador",
+    "activation activations activacion",
 )
 
 # What says nothing of a mistake, however rare it is on the pages.

@@ -7,6 +7,8 @@ const FIELDS = { phrases: 4, seen: 3, title: 2, rest: 0.5 };
 // What a word means, whatever its form, and which word stands beside it, count less than the word itself.
 const MEANING = 0.7;
 const PAIR = 0.3;
+// A term that so many pages have, less one, weighs as above; the more have it, the less it tells.
+const FEW = 5;
 // What has less than this share of the best page's score is left out, and more than so many pages help nobody.
 const WORST = 0.2;
 const MOST = 12;
@@ -65,6 +67,15 @@ export function searching(MiniSearch, { entries, synonyms, empty, subject }) {
     extractField: (entry, name) => (name === "phrases" ? entry.phrases.join(" . ") : entry[name]),
   });
   index.addAll(entries);
+  const held = entries.map(({ phrases, seen, title }) => new Set(terms([...phrases, seen, title].join(" . "))));
+  const pages_with = new Map();
+  held.forEach((page) => page.forEach((term) => pages_with.set(term, (pages_with.get(term) ?? 0) + 1)));
+
+  /** Return how much a term tells of a page: much where few pages have it, even if a word has it in another form. */
+  function telling(term) {
+    const count = pages_with.get(term) ?? pages_with.get(meaning(term)) ?? 0;
+    return Math.log(1 + entries.length / (1 + count)) / Math.log(1 + entries.length / FEW);
+  }
   // Pages that are asked for in one phrase, or are known by one sign, are one answer.
   const signs = new Map(entries.map(({ id, phrases, seen }) => [id, [...phrases, seen.trim() || id]]));
 
@@ -87,7 +98,7 @@ export function searching(MiniSearch, { entries, synonyms, empty, subject }) {
     const known = words(words(message).length > 2 ? message : asked).slice(-MOST_WORDS).join(" ");
     const found = index.search(known, {
       boost: FIELDS,
-      boostTerm: (term) => (is_word(term) ? 1 : term.includes(" ") ? PAIR : MEANING),
+      boostTerm: (term) => (is_word(term) ? 1 : term.includes(" ") ? PAIR : MEANING) * telling(term),
       fuzzy: (term) => is_word(term) && term.length > LONGEST_EXACT && 0.2,
       prefix: is_word,
     });
