@@ -582,7 +582,8 @@ PHRASES = {
         "too high",
         "regression predicts the mean of all targets",
         "MSE or l1 or smooth_l1 loss broadcasts silently, wrong value of the loss, shapes of prediction, output, "
-        "y_pred and target, label, y_true differ, (n,) and (n, 1), batch sizes differ, strange broadcasting of mse_loss",
+        "y_pred and target, label, y_true differ, (n,) and (n, 1), batch sizes differ, strange broadcasting of "
+        "mse_loss",
     ),
     ("day4-train-not-zeroed",): (
         "why call zero_grad, forgot optimizer.zero_grad(), gradients accumulate from step to step",

@@ -67,27 +67,31 @@ export function searching(MiniSearch, { entries, synonyms, empty, subject }) {
     extractField: (entry, name) => (name === "phrases" ? entry.phrases.join(" . ") : entry[name]),
   });
   index.addAll(entries);
-  const held = entries.map(({ phrases, seen, title }) => new Set(terms([...phrases, seen, title].join(" . "))));
   const pages_with = new Map();
-  held.forEach((page) => page.forEach((term) => pages_with.set(term, (pages_with.get(term) ?? 0) + 1)));
+  for (const { phrases, seen, title } of entries) {
+    for (const term of new Set(terms([...phrases, seen, title].join(" . ")))) {
+      pages_with.set(term, (pages_with.get(term) ?? 0) + 1);
+    }
+  }
 
   /** Return how much a term tells of a page: much where few pages have it, even if a word has it in another form. */
   function telling(term) {
     const count = pages_with.get(term) ?? pages_with.get(meaning(term)) ?? 0;
     return Math.log(1 + entries.length / (1 + count)) / Math.log(1 + entries.length / FEW);
   }
+
   // Pages that are asked for in one phrase, or are known by one sign, are one answer.
   const signs = new Map(entries.map(({ id, phrases, seen }) => [id, [...phrases, seen.trim() || id]]));
 
   /** Return identifiers, the best of each answer first, and behind them what answers the same. */
   function apart(ids) {
-    const known = new Set();
+    const had = new Set();
     const same = new Set();
     for (const id of ids) {
-      if (signs.get(id).some((sign) => known.has(sign))) {
+      if (signs.get(id).some((sign) => had.has(sign))) {
         same.add(id);
       }
-      signs.get(id).forEach((sign) => known.add(sign));
+      signs.get(id).forEach((sign) => had.add(sign));
     }
     return [...ids.filter((id) => !same.has(id)), ...same];
   }
