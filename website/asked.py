@@ -111,7 +111,7 @@ EMPTY = (
 # What the atlas is about. Who names one of these asks it, even if most other words are unknown to it.
 SUBJECT = (
     "gradient backward backprop loss weight bias optimizer leaf nan inf inplace detach relu sigmoid tanh softmax "
-    "argmax autograd accuracy topological recursion broadcast retain neuron clip value hook"
+    "argmax autograd accuracy topological recursion broadcast retain neuron clip value hook gradcheck"
 )
 
 PHRASES = {

@@ -80,18 +80,18 @@ export function searching(MiniSearch, { entries, synonyms, empty, subject }) {
     return Math.log(1 + entries.length / (1 + count)) / Math.log(1 + entries.length / FEW);
   }
 
-  // Pages that are asked for in one phrase, or are known by one sign, are one answer.
-  const signs = new Map(entries.map(({ id, phrases, seen }) => [id, [...phrases, seen.trim() || id]]));
+  // Pages that are asked for in one phrase are one answer; those with one sign may have several causes.
+  const asked_by = new Map(entries.map(({ id, phrases }) => [id, phrases]));
 
   /** Return identifiers, the best of each answer first, and behind them what answers the same. */
   function apart(ids) {
     const had = new Set();
     const same = new Set();
     for (const id of ids) {
-      if (signs.get(id).some((sign) => had.has(sign))) {
+      if (asked_by.get(id).some((phrase) => had.has(phrase))) {
         same.add(id);
       }
-      signs.get(id).forEach((sign) => had.add(sign));
+      asked_by.get(id).forEach((phrase) => had.add(phrase));
     }
     return [...ids.filter((id) => !same.has(id)), ...same];
   }
