@@ -108,8 +108,9 @@ export function searching(MiniSearch, { entries, synonyms, empty, subject }) {
     });
     const [best] = found;
     const asked_words = words(known);
-    const least = asked_words.some((word) => about.has(meaning(word))) ? LEAST.subject : LEAST.other;
-    if (!best || best.score < least * new Set(asked_words).size) {
+    const others = asked_words.filter((word) => !about.has(meaning(word)));
+    const least = others.length < asked_words.length ? LEAST.subject : LEAST.other;
+    if (!best || (others.length && best.score < least * new Set(asked_words).size)) {
       return [];
     }
     return apart(found.filter(({ score }) => score >= WORST * best.score).map(({ id }) => id)).slice(0, MOST);
