@@ -220,6 +220,7 @@ def test_a_word_of_the_search_has_one_meaning_or_none():
     words = [word for group in asked.SYNONYMS for word in set(group.split())]
     assert len(words) == len(set(words))
     assert not set(words) & set(asked.EMPTY.split())
+    assert not set(asked.SUBJECT.split()) & set(asked.EMPTY.split())
 
 
 def test_the_mistakes_that_programs_met_most_have_a_page():

@@ -26,7 +26,7 @@ from judge.run.answers import Answer
 from judge.run.messages import Message, Sentence, address, in_words
 from judge.run.words import say, translated
 from judge.verdicts.alike import Answered
-from judge.verdicts.card import EXPECTED, GAVE, Part, as_message, terms
+from judge.verdicts.card import EXPECTED, GAVE, Part, terms
 from judge.verdicts.cases import Case, questions, wrong_cases
 from judge.verdicts.catalogue import Misconception, misconceptions
 from judge.verdicts.pictures import picture
@@ -102,8 +102,7 @@ class Entry:
     @property
     def words(self) -> str:
         """What else a search for a symptom should find."""
-        said = (self.verdict, self.question, as_message(self.said))
-        return " ".join([*(text.text() for text in said), *self.row, *self.fails])
+        return " ".join([self.verdict.text(), *self.row, *self.fails])
 
 
 @cache

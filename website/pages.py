@@ -36,7 +36,7 @@ from judge.run.messages import Sentence
 from judge.run.words import say, template
 from judge.verdicts.catalogue import general_names, misconceptions
 from website import atlas, first_try, flow, front_files
-from website.asked import EMPTY, SYNONYMS, phrases_of
+from website.asked import EMPTY, SUBJECT, SYNONYMS, phrases_of
 from website.day_cells import cells_of, released_notebook
 from website.files import up_to, write, write_assets
 from website.in_pytorch import CASES
@@ -274,7 +274,7 @@ def _searched(entries: Sequence[atlas.Entry]) -> dict[str, Any]:
         for case in CASES
     ]
     named = [{**one, "phrases": phrases_of(one["id"])} for one in known]
-    return {"entries": named, "synonyms": SYNONYMS, "empty": EMPTY}
+    return {"entries": named, "synonyms": SYNONYMS, "empty": EMPTY, "subject": SUBJECT}
 
 
 def write_names(into: Path, entries: Sequence[atlas.Entry]) -> None:

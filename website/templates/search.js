@@ -7,11 +7,14 @@ const FIELDS = { phrases: 4, seen: 3, title: 2, rest: 0.5 };
 // What a word means, whatever its form, and which word stands beside it, count less than the word itself.
 const MEANING = 0.7;
 const PAIR = 0.3;
+// A term that so many pages have, less one, weighs as above; the more have it, the less it tells.
+const FEW = 5;
 // What has less than this share of the best page's score is left out, and more than so many pages help nobody.
 const WORST = 0.2;
 const MOST = 12;
-// Nothing fits where the best page has less than this score for each word that was asked.
-const LEAST = 130;
+// Nothing fits where the best page has less than this score for each word that was asked: where one of them belongs
+// to the atlas' subject, and elsewhere.
+const LEAST = { subject: 70, other: 200 };
 const LONGEST_EXACT = 4;
 // In a pasted message: what stands before the name of the error, where it is, numbers and addresses.
 const ERROR = /^(.*)\b[A-Z]\w*(?:Error|Warning|Exception|NotFound):\s*/su;
@@ -40,7 +43,7 @@ const stem = (word) => (word.length > LONGEST_EXACT ? word.replace(/(?:ing|ed|es
 const is_word = (term) => !/[= ]/u.test(term);
 
 /** Return what asks the pages: for each text the identifiers of those that fit, the best first, or none. */
-export function searching(MiniSearch, { entries, synonyms, empty }) {
+export function searching(MiniSearch, { entries, synonyms, empty, subject }) {
   const ignored = new Set(split(empty));
   const same = new Map();
   for (const [first, ...others] of synonyms.map(split)) {
@@ -50,6 +53,7 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
     }
   }
   const meaning = (word) => `=${same.get(word) ?? same.get(stem(word)) ?? stem(word)}`;
+  const about = new Set(split(subject).map(meaning));
   const words = (text) => split(text).filter((word) => !ignored.has(word));
   const terms = (text) => {
     const single = words(text);
@@ -63,6 +67,34 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
     extractField: (entry, name) => (name === "phrases" ? entry.phrases.join(" . ") : entry[name]),
   });
   index.addAll(entries);
+  const pages_with = new Map();
+  for (const { phrases, seen, title } of entries) {
+    for (const term of new Set(terms([...phrases, seen, title].join(" . ")))) {
+      pages_with.set(term, (pages_with.get(term) ?? 0) + 1);
+    }
+  }
+
+  /** Return how much a term tells of a page: much where few pages have it, even if a word has it in another form. */
+  function telling(term) {
+    const count = pages_with.get(term) ?? pages_with.get(meaning(term)) ?? 0;
+    return Math.log(1 + entries.length / (1 + count)) / Math.log(1 + entries.length / FEW);
+  }
+
+  // Pages that are asked for in one phrase are one answer; those with one sign may have several causes.
+  const asked_by = new Map(entries.map(({ id, phrases }) => [id, phrases]));
+
+  /** Return identifiers, the best of each answer first, and behind them what answers the same. */
+  function apart(ids) {
+    const had = new Set();
+    const same = new Set();
+    for (const id of ids) {
+      if (asked_by.get(id).some((phrase) => had.has(phrase))) {
+        same.add(id);
+      }
+      asked_by.get(id).forEach((phrase) => had.add(phrase));
+    }
+    return [...ids.filter((id) => !same.has(id)), ...same];
+  }
 
   return (pasted) => {
     const asked = pasted.slice(-LONGEST);
@@ -70,14 +102,17 @@ export function searching(MiniSearch, { entries, synonyms, empty }) {
     const known = words(words(message).length > 2 ? message : asked).slice(-MOST_WORDS).join(" ");
     const found = index.search(known, {
       boost: FIELDS,
-      boostTerm: (term) => (is_word(term) ? 1 : term.includes(" ") ? PAIR : MEANING),
+      boostTerm: (term) => (is_word(term) ? 1 : term.includes(" ") ? PAIR : MEANING) * telling(term),
       fuzzy: (term) => is_word(term) && term.length > LONGEST_EXACT && 0.2,
       prefix: is_word,
     });
     const [best] = found;
-    if (!best || best.score < LEAST * new Set(words(known)).size) {
+    const asked_words = words(known);
+    const others = asked_words.filter((word) => !about.has(meaning(word)));
+    const least = others.length < asked_words.length ? LEAST.subject : LEAST.other;
+    if (!best || (others.length && best.score < least * new Set(asked_words).size)) {
       return [];
     }
-    return found.filter(({ score }) => score >= WORST * best.score).slice(0, MOST).map(({ id }) => id);
+    return apart(found.filter(({ score }) => score >= WORST * best.score).map(({ id }) => id)).slice(0, MOST);
   };
 }
