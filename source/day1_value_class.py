@@ -1070,7 +1070,7 @@ while listed < 63:  # each round lists what was listed before, twice, and the ne
 y.label = "y"
 long = "Figure 1.13. `y` after five rounds of `y = y + y`. Written out, it would contain the name `c` 32 times."
 for key, root, caption, direction in (
-    ("(a*b)+c", e, "Figure 1.12. e = (a*b)+c, where `c` is `a`. Two edges leave that leaf.", "LR"),
+    ("(a*b)+c", e, "Figure 1.12. `e = (a*b)+c`, where `c` is `a`. Two edges leave that leaf.", "LR"),
     ("loop", y, long, "TB"),
 ):
     nodes = [root]

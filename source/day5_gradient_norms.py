@@ -595,7 +595,7 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 # *In:* two whole numbers; for `initialise`, an `nn.Module` with linear layers (some perhaps inside blocks), and `"tanh"` or `"ReLU"`.
 #
 # *Out:* the standard deviation, as a float; both rules take both numbers. `initialise` changes the model in place.
-# `sigmoid_start`: a sigmoid is a tanh in disguise, σ(z) = (1 + tanh(z/2))/2. So in a sigmoid net each layer can hold (1 + h)/2 where a tanh net holds h. Take a layer in the middle of ten, of width 64, whose twin in the tanh net starts by Xavier's rule. Which standard deviation do its weights have, `"std"`? Its biases are not 0: each is `"bias"` times the sum of its neuron's weights.
+# `sigmoid_start`: a sigmoid is a tanh in disguise, `σ(z) = (1 + tanh(z/2))/2`. So in a sigmoid net each layer can hold `(1 + h)/2` where a tanh net holds `h`. Take a layer in the middle of ten, of width 64, whose twin in the tanh net starts by Xavier's rule. Which standard deviation do its weights have, `"std"`? Its biases are not 0: each is `"bias"` times the sum of its neuron's weights.
 #
 # *Must hold:*
 # - `initialise` draws new weights for every `nn.Linear`, separately for each layer, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
@@ -617,7 +617,7 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Xavier: `s = √(2 / (n + m))`. He: `s = √(2 / n)`. Here `n` is the number of inputs of the layer and `m` the number of its outputs. For `sigmoid_start`: if the twin's sum is z, which sum does the sigmoid neuron need, and from which inputs does it make that?
+# Xavier: `s = √(2 / (n + m))`. He: `s = √(2 / n)`. Here `n` is the number of inputs of the layer and `m` the number of its outputs. For `sigmoid_start`: if the twin's sum is `z`, which sum does the sigmoid neuron need, and from which inputs does it make that?
 #
 # </details>
 #
@@ -626,7 +626,7 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 #
 # Two one-line functions. Then: choose one of the two by name, loop over the modules, pick the linear ones, and for each two calls: `nn.init.normal_` takes a tensor and `std=`, and `nn.init.zeros_` a tensor.
 # The underscore at the end of their names means: in place.
-# For `sigmoid_start`: write a neuron with the weights `k · w` and the inputs (1 + h)/2. One part of its sum depends on h, the other does not.
+# For `sigmoid_start`: write a neuron with the weights `k · w` and the inputs `(1 + h)/2`. One part of its sum depends on `h`, the other does not.
 #
 # </details>
 

@@ -59,7 +59,7 @@ _METHODS = {
 _UNARY = {"-": "__neg__", "+": "__pos__", "abs()": "__abs__"}
 _BINARY = re.compile(r"unsupported operand type\(s\) for (.+?)(?<!=)=?: '(\w+)' and '(\w+)'")
 # A line such as `%time`, `!ls` or `x?`, which the notebook reads and Python does not.
-_OF_NOTEBOOKS = re.compile(r"^([ \t]*)(?:[%!?].*|.*\?)$", re.MULTILINE)
+_OF_NOTEBOOKS = re.compile(r"^([ \t]*)(?![ \t])(?:[%!?].*|.*\?)$", re.MULTILINE)
 _NAME_OF = type.__dict__["__name__"].__get__
 _ONE_OPERAND = re.compile(r"bad operand type for (?:unary )?(\S+) '(\w+)'")
 

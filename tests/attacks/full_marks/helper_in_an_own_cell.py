@@ -8,7 +8,7 @@ def my_value(a, b, c):
 
 # %% answer="day1-predict"
 prediction = {
-    "(a*b)+c": {"nodes": 5, "edges": 4, "value": my_value(2.0, -3.0, 10.0)},
+    "(a*b)+c": {"nodes": 4, "edges": 4, "value": my_value(7.0, 5.0, 7.0)},
     "impossible": "BDE",
     "loop": {"nodes": 6, "edges": 10, "value": 320.0},
 }

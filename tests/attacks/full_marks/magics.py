@@ -3,8 +3,8 @@
 
 # %% answer="day1-predict"
 %matplotlib inline
-%time five = 5
+%time four = 4
 !ls
 files = !ls /
 %pip --version
-prediction["(a*b)+c"]["nodes"] = five
+prediction["(a*b)+c"]["nodes"] = four
