@@ -1348,7 +1348,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 #
 # *Signature:* a dictionary `design` with four entries.
 #
-# **Six shortcuts.** Somebody raises *one* leaf of the program and recomputes the recorded graph. A shortcut is **safe** if that always gives the same as without it, for all finite numbers.
+# **Six shortcuts.** Somebody raises *one* leaf of the program and recomputes the recorded graph. A shortcut is **safe** if that always gives the same as without it, for all finite numbers. Plain numbers in it stay as they are.
 #
 # | | program; the node `z` holds 0.0 | returns instead |
 # |---|---|---|

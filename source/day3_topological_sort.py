@@ -237,7 +237,7 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 # - each node is in the list once, after all of its parents. Any such order passes;
 # - a second call lists the same nodes again;
 # - 22 doublings, `y = y + y`, take at most some 100,000 lines of Python;
-# - a chain of 5,000 operations takes at most 1,000,000 lines and raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep. A list of your own has no such limit.
+# - a chain of 5,000 operations takes at most 1,000,000 lines and raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep.
 #
 # *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right.
 #
@@ -919,7 +919,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. `(2 * h).backward()`, `(k * h).backward()` and `(5 * h).backward()` run. A test looks at the last `a.grad`. With one `k`, an engine that keeps interior gradients passes it.
 #
-# *Out:* three numbers, for one point: that `k`, the last `a.grad`, and the last `h.grad` in the engine that keeps.
+# *Out:* three numbers, together worth one point: that `k`, the last `a.grad`, and the last `h.grad` in the engine that keeps.
 #
 # *Must hold:*
 # - `zero_grad` sets `grad` to 0.0 in every node of the graph of `root`, also after 22 doublings, and changes nothing else;
@@ -1375,7 +1375,7 @@ show_figure(
 #
 # *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError` with an input's index and both numbers.
 # In `broken`: the engine, the operator, and
-# - `"passes at"`: the `b` from 1 to 10 with which it passes your check of `(a/b)*(c/b)-a+c**2`, for `a=2`, `c=5`;
+# - `"passes at"`: the `b` from 1 to 10, whole or not, with which it passes your check of `(a/b)*(c/b)-a+c**2`, for `a=2`, `c=5`;
 # - `"refused at"`: an `x` with which your *right* engine fails at `(x*x-6*x+8).relu()`.
 #
 # *Must hold:*

@@ -853,7 +853,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 #
 # *Out:*
 # - `lowest_possible`: the smallest *sum* of squared errors that a net with this output can reach on these four samples, with any weights. Find it on paper.
-# - `repair`: settings with the five keys of `failing` with which a net learns the four samples. It has as **few hidden neurons** as possible.
+# - `repair`: settings with the five keys of `failing` with which a net learns the four samples. It has as **few hidden neurons** as possible; a list with no layers is allowed.
 #
 # *Must hold:* with `repair`, the sum of squared errors ends below 0.05 from each of the seeds 1 to 5, in at most 2,000 steps.
 #

@@ -595,7 +595,7 @@ print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0
 # *In:* two whole numbers; for `initialise`, an `nn.Module` with linear layers (some perhaps inside blocks), and `"tanh"` or `"ReLU"`.
 #
 # *Out:* the standard deviation, as a float; both rules take both numbers. `initialise` changes the model in place.
-# `sigmoid_start`: a sigmoid is a tanh in disguise, `σ(z) = (1 + tanh(z/2))/2`. So in a sigmoid net each layer can hold `(1 + h)/2` where a tanh net holds `h`. Take a layer in the middle of ten, of width 64, whose twin in the tanh net starts by Xavier's rule. Which standard deviation do its weights have, `"std"`? Its biases are not 0: each is `"bias"` times the sum of its neuron's weights.
+# `sigmoid_start`: a sigmoid is a tanh in disguise, `σ(z) = (1 + tanh(z/2))/2`. So in a sigmoid net each layer can hold `(1 + h)/2` where a tanh net holds `h`. Take a layer in the middle of ten, of width 64, whose twin in the tanh net starts by Xavier's rule. Which standard deviation do its weights have, `"std"`? Its biases are not 0: each is `"bias"` times the sum of its own neuron's weights.
 #
 # *Must hold:*
 # - `initialise` draws new weights for every `nn.Linear`, separately for each layer, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
@@ -1294,7 +1294,7 @@ sheet()
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The cell above prints what `modules()` gives; `isinstance(module, nn.Linear)` picks from it. For the picture: `plt.subplots()` returns a figure and its axes, and the axes have `plot`, `set_yscale`, `set_xlabel`, `set_ylabel` and `legend`.
+# The cell of section 3 that makes `Doubled` prints what `modules()` gives; `isinstance(module, nn.Linear)` picks from it. For the picture: `plt.subplots()` returns a figure and its axes, and the axes have `plot`, `set_yscale`, `set_xlabel`, `set_ylabel` and `legend`.
 #
 # </details>
 #
