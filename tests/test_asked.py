@@ -238,6 +238,16 @@ def test_a_cell_that_has_no_end_says_that_it_was_stopped_and_where(executor):
         assert course.is_late
 
 
+def test_a_check_of_much_data_runs_beside_since_submissions_may_have_more(executor):
+    large = "import numpy as np\nvalue = np.zeros({})"
+    course = Course(executor, large.format(10**5), "assert value[0] == 0")
+    assert course.outside == []
+    assert "so much data" in course.why_beside["check0"]
+    course = Course(executor, large.format(9 * 10**4), "assert value[0] == 0")
+    assert course.outside == [0]
+    assert course.points(large.format(2 * 10**5)) == [2]
+
+
 def test_what_ended_the_kernel_is_named(executor):
     course = Course(executor, F, "assert 'f' in globals() and f(1) == 1")
     plain, check = course.notebook("import os\nos._exit(0)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 import nbformat
 from nbgrader import utils
 
-from judge.run.confined import client
+from judge.run.confined import client, copies
 from judge.run.confined.client import Ended, Executor, Session
 from judge.run.kernel import STOPPED_AT
 from judge.run.memory import MUCH_MEMORY, NO_MEMORY
@@ -42,9 +43,12 @@ OF_SUBMISSION = {
 # Why a check runs beside the submission.
 NEEDED_LATER = template("later cells use what it defines")
 ANSWERS = template("`{call}` takes or gives the type `{kind}`")
+LARGE = template("it reads so much data that a submission's may be too much to cross")
 LOSES = template("outside, it does not give your solution all points")
 SHOWS = template("it shows a figure")
 NEEDED_THERE = template("a later cell needs that it ran there")
+# Characters of what a check reads of the solution, where it is judged outside: a submission may have more in it.
+MOST_READ = copies.MOST_WRITTEN // 4
 TOO_LONG = template("The notebook took more than {seconds} seconds")
 SKIPPED = "skip-execution"  # the tag by which nbclient leaves a cell out
 
@@ -168,6 +172,13 @@ class Checks:
             return names
         needs = self.known.get(_id(cell))
         return None if needs is None else needs.wanted
+
+    def has_room(self, cell: Any, found: Mapping[str, Any]) -> bool:
+        """Tell whether what a check reads leaves room for submissions that have more in it than the solution."""
+        if not self.is_learning or len(json.dumps(found["data"])) <= MOST_READ:
+            return True
+        self.why_beside[_id(cell)] = say(LARGE)
+        return False
 
     def needs_for(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
         """Return what a check reads that is to be judged outside, by what was taken for it; None for another."""
@@ -322,9 +333,10 @@ class _Run:
         if names is None:
             return None
         try:
-            return self._session.take(names, outside.TAKE_SECONDS)
+            found = self._session.take(names, outside.TAKE_SECONDS)
         except Ended:  # What the cell says of it, it says itself.
             return {"data": {}, "imports": {}, "others": {}}
+        return found if self._checks.has_room(cell, found) else None
 
     def _judge_outside(self, place: int, cell: Any, found: dict[str, Any], seconds: float) -> None:
         """Let what a check shows on copies in a clean session stand for what it shows beside the submission."""
