@@ -87,9 +87,7 @@ def read(data: Any) -> Any:
     """
     try:
         return _read(*data)
-    except (
-        *(ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, RecursionError, TypeError),
-    ) as error:
+    except (ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, RecursionError, TypeError) as error:
         raise ValueError(str(error)) from error
 
 

@@ -24,12 +24,12 @@ from judge.wall.files import Beside
 
 NOT_RUN, NO_DATA = "NotRun", "NoData"
 NOT_PLAIN = template(
-    "{name} is of the type {kind}. This check takes numbers, texts, dates, lists, dictionaries, arrays of NumPy's and "
-    "tables of pandas' alone."
+    "{name} is of the type {kind}. This check takes numbers, texts, dates, lists, dictionaries, NumPy's arrays and "
+    "pandas' tables."
 )
 NO_ANSWER = template(
-    "{call} gives an object of the type {kind}. This check takes numbers, texts, dates, lists, dictionaries, arrays of "
-    "NumPy's and tables of pandas' alone."
+    "{call} gives an object of the type {kind}. This check takes numbers, texts, dates, lists, dictionaries, NumPy's "
+    "arrays and pandas' tables."
 )
 # Why a session ended, said of the submission.
 OF_SUBMISSION = {
@@ -380,7 +380,7 @@ def _say_no_data(cell: Any, text: str, instead: tuple[str, str]) -> None:
     for error in own:
         head = [line.replace(error.ename, NO_DATA, 1) for line in error.traceback[:2]]
         error.ename, error.evalue = NO_DATA, text
-        error.traceback = [*head, *error.traceback[2:-1], f"{NO_DATA}: {text}"]
+        error.traceback = [*head, *error.traceback[2:-1], _last_line(NO_DATA, text)]
     if not own:
         _add_error(cell, NO_DATA, text)
 
@@ -391,7 +391,13 @@ def _not_run(cell: Any, why: str) -> None:
 
 
 def _add_error(cell: Any, kind: str, text: str) -> None:
-    cell.outputs.append(nbformat.v4.new_output("error", ename=kind, evalue=text, traceback=[f"{kind}: {text}"]))
+    shown = [_last_line(kind, text)]
+    cell.outputs.append(nbformat.v4.new_output("error", ename=kind, evalue=text, traceback=shown))
+
+
+def _last_line(kind: str, text: str) -> str:
+    """Return how the end of a traceback says an error: each sentence on a line, since pages break none."""
+    return f"{kind}: {text}".replace(". ", ".\n")
 
 
 def _settle(cell: Any) -> None:

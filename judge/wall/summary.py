@@ -20,10 +20,10 @@ MOST_NAMES = 10
 # Characters of a line: a name may be an address.
 LONGEST = 2_000
 WAITING = template(
-    "Wait for your look in formgrader: checks: {checks}, submissions: {submissions} ({names}). Each has an answer of a "
-    "type that does not cross, and 0 points until you decide."
+    "Waiting for your look in formgrader (checks: {checks}, submissions: {submissions}): {names}. An answer there has "
+    "a type that does not cross, and the check 0 points until you decide."
 )
-STOPPED = template("Stopped for time: submissions: {submissions} ({names}).")
+STOPPED = template("Stopped for time (submissions: {submissions}): {names}.")
 MORE = template("{names} and {count} more")
 
 

@@ -7,6 +7,7 @@ nothing else of what it was taken from: no class, no method, no attribute. So wh
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -98,8 +99,8 @@ def made(kind: str, parts: list[Any], make: Make) -> Any:
     Raises:
         ValueError, TypeError, LookupError, ArithmeticError, AttributeError, ImportError: It is no copy.
     """
-    import pandas
-
+    # In a session alone, which imports it as a notebook would: the judge itself needs no pandas.
+    pandas = importlib.import_module("pandas")
     if kind in MISSING:
         return getattr(pandas, kind)
     if kind in MOMENTS:
@@ -107,13 +108,15 @@ def made(kind: str, parts: list[Any], make: Make) -> Any:
         return moment if zone is None else moment.tz_localize("UTC").tz_convert(zone)
     if kind == "Series":
         column, index, name = parts
-        series = _made_column(column, make, make(index))
+        series = _made_column(pandas, column, make, make(index))
         series.name = make(name)
         return series
     if kind == "DataFrame":
         index, names, *columns = parts
         own = make(index)
-        table = pandas.DataFrame({place: _made_column(each, make, own) for place, each in enumerate(columns)}, own)
+        table = pandas.DataFrame(
+            {place: _made_column(pandas, each, make, own) for place, each in enumerate(columns)}, own
+        )
         table.columns = make(names)
         return table
     if kind == "RangeIndex":
@@ -122,14 +125,12 @@ def made(kind: str, parts: list[Any], make: Make) -> Any:
     if kind == "MultiIndex":
         return pandas.MultiIndex.from_arrays([pandas.Index(make(each)) for each in parts])
     column, name, often = parts[0], make(parts[1]), make(parts[2])
-    values = _made_column(column, make)
+    values = _made_column(pandas, column, make)
     index = pandas.Index(values, dtype=values.dtype, name=name)
     return index if often is None else type(index)(index, freq=often)
 
 
-def _made_column(column: Any, make: Make, index: Any = None) -> Any:
-    import pandas
-
+def _made_column(pandas: Any, column: Any, make: Make, index: Any = None) -> Any:
     kind, *parts = column
     if kind in ONE_BY_ONE:
         return pandas.Series([make(each) for each in parts], index, dtype=kind)
