@@ -14,9 +14,12 @@ from typing import Any
 
 import nbformat
 import nbgrader
+from nbgrader import utils
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import PyFileConfigLoader
+
+from judge.wall import one_notebook
 
 # The Python whose nbgrader grades: that into which `make test-wheel` has installed the judge's wheel, or this one.
 PYTHON = os.environ.get("WHEEL_PYTHON") or sys.executable
@@ -157,3 +160,40 @@ def of_cells(
     configure(folder, more)
     released(folder)
     return folder
+
+
+class Course:
+    """A notebook of one answer and some checks, of which the solution has said which are judged outside."""
+
+    def __init__(self, executor, solution, *checks):
+        self._executor, self._checks = executor, checks
+        self.solution = solution
+        learned = one_notebook.Checks([])
+        self._run(solution, learned)
+        self.known, self.why_beside = learned.known, learned.why_beside
+
+    def _run(self, answer, checks, seconds=20):
+        cells = [_cell(answer, grade_id="answer", solution=True)]
+        graded = {"grade": True, "locked": True, "points": 2}
+        cells += [_cell(each, grade_id=f"check{number}", **graded) for number, each in enumerate(self._checks)]
+        notebook = nbformat.v4.new_notebook(cells=cells)
+        limits = {"seconds_of": lambda _: seconds, "total": 60}
+        self.is_late = one_notebook.run(notebook, self._executor, [], checks=checks, **limits).is_late
+        return notebook.cells
+
+    def notebook(self, answer, seconds=20):
+        """Return the answer and the checks after they have run on a submission."""
+        return self._run(answer, one_notebook.Checks([], self.known), seconds)
+
+    def cells(self, answer, seconds=20):
+        """Return the checks after they have run on a submission."""
+        return self.notebook(answer, seconds)[1:]
+
+    def points(self, answer, seconds=20):
+        """Return the points of a submission in each check."""
+        return [utils.determine_grade(cell)[0] for cell in self.cells(answer, seconds)]
+
+    @property
+    def outside(self):
+        """The checks that are judged outside, by their numbers."""
+        return [number for number in range(len(self._checks)) if f"check{number}" in self.known]

@@ -28,7 +28,9 @@ FLOORS = ("run", "notebooks", "asking", "verdicts", "authoring", "wall")
 # The judge's own package, for other courses: its rooms, and what it may import where a course has it.
 WHEEL = read_toml(ROOT / "judge" / "pyproject.toml")
 OF_WHEEL = {pattern.rstrip("*") for pattern in WHEEL["tool"]["setuptools"]["packages"]["find"]["include"]}
-WHERE_THERE = {"matplotlib", "numpy", "distributed"}
+WHERE_THERE = {"matplotlib", "numpy", "distributed", "pandas"}
+# What only other courses have: a session imports it for a notebook of theirs.
+OF_OTHERS = {"pandas"}
 MOST_BESIDE_NBGRADER = 5
 # What is put there when the site is built: what npm brings, and what the lab's pages load, too.
 FETCHED = {"fflate.js", "minisearch.js", "pieces.js"}
@@ -184,7 +186,7 @@ def test_what_a_room_imports_is_declared():
         there = declared(*EXTRAS.get(room, ()), *(("test",) if "proof" in file.relative_to(ROOT).parts else ()))
         there |= BUILDS.get(file, set())
         for name in {module.partition(".")[0] for module in modules_imported(file)}:
-            if name in {*sys.stdlib_module_names, *ROOMS, *BESIDE, *IN_BROWSER}:
+            if name in {*sys.stdlib_module_names, *ROOMS, *BESIDE, *IN_BROWSER, *OF_OTHERS}:
                 continue
             distributions = {one.lower().replace("_", "-") for one in of_module.get(name, [name])}
             if not distributions & there:

@@ -6,16 +6,15 @@ import json
 from decimal import Decimal
 from fractions import Fraction
 
-import nbformat
 import numpy
-import own_course
 import pytest
 from nbgrader import utils
+from own_course import Course
 from support import needs_confinement
 
 from judge.run.confined.client import Limits
 from judge.run.confined.copies import NotPlain
-from judge.wall import calls, crossing, one_notebook, process
+from judge.wall import calls, crossing, process
 
 pytestmark = needs_confinement
 
@@ -24,40 +23,6 @@ pytestmark = needs_confinement
 def executor():
     yield process.executor_for(process.settings_for(["numpy"], [], Limits(), True))
     process.close()
-
-
-class Course:
-    """A notebook of one answer and some checks, of which the solution has said which are judged outside."""
-
-    def __init__(self, executor, solution, *checks):
-        self._executor, self._checks = executor, checks
-        self.solution = solution
-        learned = one_notebook.Checks([])
-        self._run(solution, learned)
-        self.known = learned.known
-
-    def _run(self, answer, checks, seconds=20):
-        cells = [own_course.answer("answer", answer)]
-        cells += [own_course.check(f"check{number}", 2, source) for number, source in enumerate(self._checks)]
-        for cell in cells:
-            cell.source = "\n".join(line for line in cell.source.splitlines() if not line.startswith("### "))
-        notebook = nbformat.v4.new_notebook(cells=cells)
-        limits = {"seconds_of": lambda _: seconds, "total": 60}
-        one_notebook.run(notebook, self._executor, [], checks=checks, **limits)
-        return notebook.cells[1:]
-
-    def cells(self, answer, seconds=20):
-        """Return the checks after they have run on a submission."""
-        return self._run(answer, one_notebook.Checks([], self.known), seconds)
-
-    def points(self, answer, seconds=20):
-        """Return the points of a submission in each check."""
-        return [utils.determine_grade(cell)[0] for cell in self.cells(answer, seconds)]
-
-    @property
-    def outside(self):
-        """The checks that are judged outside, by their numbers."""
-        return [number for number in range(len(self._checks)) if f"check{number}" in self.known]
 
 
 F = "def f(x):\n    return x * x"
@@ -96,30 +61,38 @@ def test_a_check_that_only_calls_is_judged_outside(executor, solution, check):
 
 # What needs the submission's process, and stays there.
 BESIDE = [
-    (F, "before = f\ndel f\nf = before\nassert f(2) == 4"),
-    (F, "import inspect\nassert 'x' in inspect.getsource(f)"),
-    (F, "assert 'f' in globals() and f(1) == 1"),
-    (F, "a = b = f\nassert a is b"),
+    (F, "before = f\ndel f\nf = before\nassert f(2) == 4", "it gives `f` another meaning"),
+    (F, "import inspect\nassert 'x' in inspect.getsource(f)", "it uses `f` without calling it"),
+    (F, "assert 'f' in globals() and f(1) == 1", "it uses `globals`"),
+    (F, "a = b = f\nassert a is b", "it uses `f` without calling it"),
     (
         "import random\ndef f():\n    return random.random()",
         "import random\nrandom.seed(1)\nx = f()\nrandom.seed(1)\nassert f() == x",
+        "outside, it does not give your solution all points",
     ),
-    ("def f():\n    return n", "n = 4\nassert f() == 4"),
-    ("import sys\ndef f():\n    return sys.stdin", "assert f()"),
-    ("def f(x):\n    return f", "assert f(1)"),
-    (F, "import warnings\nwith warnings.catch_warnings():\n    assert f(1) == 1"),
-    (F, "import numpy as np\nnp.seterr(all='ignore')\nassert f(1) == 1"),
-    ("class P:\n    def __eq__(self, other):\n        return True", "assert P() == P()"),
-    ("def f(g):\n    return g(1)", "assert f(lambda x: x) == 1"),
-    ("from IPython.display import display\ndef f():\n    display(2)\n    return 1", "assert f() == 1"),
+    ("def f():\n    return n", "n = 4\nassert f() == 4", "outside, it does not give your solution all points"),
+    ("import sys\ndef f():\n    return sys.stdin", "assert f()", "`f()` takes or gives the type `TextIOWrapper`"),
+    ("def f(x):\n    return f", "assert f(1)", "`f(1)` takes or gives the type `function`"),
+    (F, "import warnings\nwith warnings.catch_warnings():\n    assert f(1) == 1", "it uses `with warnings.catch"),
+    (F, "import numpy as np\nnp.seterr(all='ignore')\nassert f(1) == 1", "it calls `np.seterr(all='ignore')` for"),
+    ("class P:\n    def __eq__(self, other):\n        return True", "assert P() == P()", "takes or gives the type `P`"),
+    ("def f(g):\n    return g(1)", "assert f(lambda x: x) == 1", "takes or gives the type `function`"),
+    (
+        "from IPython.display import display\ndef f():\n    display(2)\n    return 1",
+        "assert f() == 1",
+        "it shows a figure",
+    ),
+    ("class P:\n    pass\np = P()", "assert not vars(p)", "it reads `p`, of the type `P`"),
+    (F, "%time f(1)\nassert f(1) == 1", "it is more than plain Python"),
 ]  # fmt: skip
 
 
 @pytest.mark.one_in(4)
-@pytest.mark.parametrize(("solution", "check"), BESIDE)
-def test_a_check_that_does_more_runs_beside_the_submission(executor, solution, check):
+@pytest.mark.parametrize(("solution", "check", "why"), BESIDE)
+def test_a_check_that_does_more_runs_beside_the_submission(executor, solution, check, why):
     course = Course(executor, solution, check)
     assert course.outside == []
+    assert why in course.why_beside["check0"]
     assert course.points(solution) == [2]
 
 
@@ -140,6 +113,7 @@ def test_what_compares_is_not_asked_if_the_instructor_defines_it(executor):
 def test_a_check_whose_names_later_cells_need_runs_beside(executor):
     course = Course(executor, F, "four = f(2)\nassert four == 4", "assert four == f(2)")
     assert course.outside == [1]
+    assert course.why_beside["check0"] == "later cells use what it defines"
     course = Course(executor, F, "import math as maths\nassert f(2) == 4", "assert maths.sqrt(f(2)) == 2")
     assert course.outside == [0, 1]
     assert course.points(F) == [2, 2]
@@ -200,6 +174,86 @@ def test_right_answers_of_other_types_have_all_points(executor, answer):
     course = Course(executor, F, "assert f(3) == 9 and f(-2) == 4")
     assert course.outside == [0]
     assert course.points(answer) == [2]
+
+
+# Right values of other types than the solution's, as a variable and as an answer.
+OTHERWISE_TYPED = {
+    "from fractions import Fraction\nthird = Fraction(1, 3)\nbill = {'sum': 4}\nf = lambda: third": [2, 2, 2],
+    "from decimal import Decimal\nthird = 1 / 3\nbill = {'sum': Decimal('4.0')}\nf = lambda: Decimal(1) / 3": [2, 2, 2],
+    "third = complex(1 / 3)\nbill = {'sum': 4 + 0j}\nf = lambda: third": [2, 2, 2],
+    "import numpy as np\nthird = np.float32(1 / 3)\nbill = {'sum': np.array(4)}\nf = lambda: third": [2, 2, 2],
+}
+
+
+@pytest.mark.parametrize("answer", OTHERWISE_TYPED)
+def test_right_numbers_of_other_types_have_all_points(executor, answer):
+    near = "assert abs({} - 0.333333) < 1e-4"
+    checks = near.format("third"), "assert bill['sum'] == 4", near.format("f() * 1")
+    course = Course(executor, "third = 1 / 3\nbill = {'sum': 4}\ndef f():\n    return third", *checks)
+    assert course.outside == [0, 1, 2]
+    expected = [0 if "Decimal" in answer and number == 2 else 2 for number in range(3)]
+    assert course.points(answer) == expected
+
+
+def test_dates_cross(executor):
+    solution = """
+import datetime as dt
+day = dt.date(2024, 2, 29)
+def later(day, days):
+    return day + dt.timedelta(days)
+"""
+    called = "assert later(dt.datetime(2024, 2, 28, 9), 2).isoformat()[:10] == '2024-03-01'"
+    course = Course(executor, solution, "assert day.month == 2", called)
+    assert course.outside == [0, 1]
+    assert course.points(solution) == [2, 2]
+    assert course.points("import datetime as dt\nday = dt.date(2024, 3, 1)\nlater = lambda day, days: day") == [0, 0]
+
+
+def test_a_variable_that_is_no_data_says_so_alone(executor):
+    course = Course(executor, "value = 3", "assert value == 3", "assert value == 4 - 1, 'three'")
+    assert course.outside == [0, 1]
+    for cell in course.cells("class A:\n    __eq__ = lambda *_: True\nvalue = A()"):
+        assert utils.determine_grade(cell)[0] == 0
+        (error,) = cell.outputs
+        assert error.ename == "NoData"
+        assert error.evalue.startswith("`value` is of the type `A`")
+        assert "NameError" not in str(error.traceback)
+        assert "----> 1 assert value ==" in str(error.traceback)
+    (error,) = course.cells("values = 3")[0].outputs
+    assert error.evalue == "name 'value' is not defined"
+
+
+def test_a_cell_that_has_no_end_says_that_it_was_stopped_and_where(executor):
+    course = Course(executor, F, "assert 'f' in globals() and f(1) == 1")
+    assert course.outside == []
+    plain, _ = course.notebook("while True:\n    pass", seconds=2)
+    _, beside = course.notebook("def f(x):\n    while True:\n        pass", seconds=2)
+    for cell in (plain, beside):
+        (error,) = cell.outputs
+        assert error.evalue == "The cell was stopped after 2 seconds."
+        assert error.traceback[-1] == "CellTimeoutError: The cell was stopped after 2 seconds."
+        shown = "\n".join(error.traceback)
+        assert "while True:" in shown
+        assert "child.py" not in shown
+        assert course.is_late
+
+
+def test_a_check_of_much_data_runs_beside_since_submissions_may_have_more(executor):
+    large = "import numpy as np\nvalue = np.zeros({})"
+    course = Course(executor, large.format(10**5), "assert value[0] == 0")
+    assert course.outside == []
+    assert "so much data" in course.why_beside["check0"]
+    course = Course(executor, large.format(9 * 10**4), "assert value[0] == 0")
+    assert course.outside == [0]
+    assert course.points(large.format(2 * 10**5)) == [2]
+
+
+def test_what_ended_the_kernel_is_named(executor):
+    course = Course(executor, F, "assert 'f' in globals() and f(1) == 1")
+    plain, check = course.notebook("import os\nos._exit(0)")
+    assert plain.outputs[-1].evalue == "The submission ended its kernel"
+    assert check.outputs[-1].evalue == "This check was not run. The submission ended its kernel."
+    assert not course.is_late
 
 
 def test_an_answer_that_is_no_data_has_no_points_and_says_why(executor):
@@ -425,7 +479,18 @@ def test_what_is_no_data_does_not_cross(value):
 
 
 @pytest.mark.parametrize(
-    "data", [[], ["plain"], ["plain", ["int", "x"]], ["dict", ["list"]], ["nothing"], {"a": 1}, ["Fraction", "1", "0"]]
+    "data",
+    [
+        [],
+        ["plain"],
+        ["plain", ["int", "x"]],
+        ["dict", ["list"]],
+        ["nothing"],
+        {"a": 1},
+        ["plain", ["Fraction", ["int", "0x1"], ["int", "0x0"]]],
+        ["plain", ["date", ["int", "0x1"]]],
+        ["plain", ["ZoneInfo", ["str", "../../etc/passwd"]]],
+    ],
 )
 def test_what_was_not_written_so_is_refused(data):
     with pytest.raises(ValueError, match=r".*"):

@@ -135,6 +135,8 @@ def test_the_selftest_says_which_limits_hold(capsys):
     attacks, limits = capsys.readouterr().out.splitlines()
     assert attacks == f"{len(ATTACKS)} attacks from inside the sandbox were tried, and none got through."
     assert limits in (ALONE, TOGETHER)
+    assert "weaker" in ALONE  # What is missing, and what would mend it.
+    assert "systemd-run" in ALONE
 
 
 # On the kernel itself

@@ -5,6 +5,7 @@
 """
 
 import contextlib
+import datetime
 import json
 import logging
 import os
@@ -17,6 +18,9 @@ import socket
 import subprocess
 import sys
 import time
+import zoneinfo
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -33,7 +37,7 @@ from traitlets.config import Application, Config
 
 from judge.run.confined import copies
 from judge.run.confined.client import Executor, Limits, NotConfinedHere
-from judge.wall import confine, cores, process, unfinished
+from judge.wall import confine, cores, process, summary, unfinished
 from judge.wall.unfinished import MARK
 
 pytestmark = needs_confinement
@@ -68,14 +72,15 @@ def test_a_class_of_three_gets_its_points(course):
         done, found = graded(course, student)
         assert done["success"], done
         assert found == points
-    assert "4 checks, 3 judged outside and 1 beside" in done["log"]
+    assert "4 checks, 3 judged outside and 1 beside the submission. A submission can't reach your files" in done["log"]
     assert "WARNING" not in done["log"]
 
 
 def test_an_answer_of_another_type_has_no_points_until_somebody_looks(course):
     strange = "class A(object):\n    __eq__ = lambda *_: True\ndef squares(n):\n    return A()"
     own_course.hand_in(course, "dot", {"squares": strange, "sum_of_squares": SUMS[1]})
-    _, found = graded(course, "dot")
+    done, found = graded(course, "dot")
+    assert "Waiting for your look in formgrader (checks: 1, submissions: 1): dot. An answer there" in done["log"]
     assert found["correct_squares"] == 0
     assert found["correct_sum_of_squares"] == 0.5
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
@@ -139,6 +144,7 @@ NOTHING_AFTER = {"all": 0, "part": 0, "beside": 0, "called": 0, "last": 0}
 def test_checks_have_nbgraders_meaning(meant, student, changed, expected):
     found, log = points(meant, student, **{**FULL, **changed})
     assert found.items() >= expected.items(), log
+    assert (f"Stopped for time (submissions: 1): {student}." in log) == (student == "hangs"), log
 
 
 @pytest.mark.exhaustive
@@ -147,9 +153,9 @@ def test_a_check_that_never_ran_has_no_points_and_says_why(meant):
         meant, "slow", **{**FULL, "one": "import time\nfor _ in range(9):\n    pass\nimport os\nos.abort()"}
     )
     assert found == NOTHING_AFTER
-    assert "slow: It ended the kernel." in log
+    assert "slow: The submission ended its kernel." in log
     text = (meant / "autograded" / "slow" / NAME / f"{NOTEBOOK}.ipynb").read_text()
-    assert "This check was not run. It ended the kernel." in text
+    assert "This check was not run. The submission ended its kernel." in text
 
 
 @pytest.mark.exhaustive
@@ -233,6 +239,9 @@ def test_a_check_that_another_needs_in_a_hidden_way_runs_beside(tmp_path):
     found, log = points(folder, "ann", one="def f():\n    return 1")
     assert found == {"defines": 1, "needs": 1}, log
     assert "2 checks, 0 judged outside and 2 beside the submission" in log
+    said = own_course.autograde(folder, "--force", "--log-level=DEBUG").stderr
+    assert "Judged outside: -. Beside the submission: defines (a later cell needs that it ran there); " in said
+    assert "needs (outside, it does not give your solution all points)." in said
     process.close()
 
 
@@ -633,13 +642,45 @@ def test_the_submissions_are_shared_out_among_processes(monkeypatch):
     assert step.coursedir.db_url.endswith("/x/gradebook.db?timeout=120")
 
 
+def test_a_run_says_at_its_end_who_waits_and_who_was_stopped(caplog):
+    class Step:
+        log = logging.getLogger("tests.wall")
+
+        def convert_notebooks(self):
+            if (worker := os.fork()) == 0:  # As where several processes grade.
+                self.summary.waits("bob")
+                self.summary.was_stopped("cem")
+                os._exit(0)
+            os.waitpid(worker, 0)
+            for student in ("bob", "ann", "new\nline"):
+                self.summary.waits(student)
+            raise NbGraderException
+
+    step = Step()
+    summary.say_at_end(step)
+    with pytest.raises(NbGraderException):
+        step.convert_notebooks()
+    waiting, stopped = caplog.messages
+    assert waiting.startswith(r"Waiting for your look in formgrader (checks: 4, submissions: 3): ann, bob, new\nline.")
+    assert stopped == "Stopped for time (submissions: 1): cem."
+    caplog.clear()
+    step = SimpleNamespace(log=Step.log, convert_notebooks=lambda: None)
+    summary.say_at_end(step)
+    step.convert_notebooks()
+    assert not caplog.messages
+    for number in range(30):
+        step.summary.was_stopped(f"s{number:02}")
+    step.summary.say(step.log)
+    assert caplog.messages[0].endswith("s08, s09 and 20 more.")
+
+
 @pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
 def test_the_page_alone_leads_from_quickstart_to_a_graded_class(tmp_path):
     page = (ROOT / "docs" / "own-course.md").read_text("utf-8")
     assert len(page.split()) <= 740
-    two_lines, guarded, clean = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    for number, lines in enumerate((two_lines, guarded + clean)):
+    guarded, clean = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    for number, lines in enumerate((guarded, guarded + clean)):
         made = own_course.started(tmp_path, "nbgrader", "quickstart", f"course{number}")
         folder = tmp_path / f"course{number}"
         with open(folder / "nbgrader_config.py", "a") as file:
@@ -708,6 +749,13 @@ def test_what_reads_data_alone_is_judged_in_a_clean_session(data, student, chang
         0.1,
         float("inf"),
         1j,
+        Fraction(1, 3),
+        Decimal("0.10"),
+        datetime.date(2024, 2, 29),
+        datetime.time(1, 2, 3, 4),
+        datetime.datetime(2024, 10, 27, 2, 30, fold=1, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin")),
+        datetime.datetime(2024, 2, 29, tzinfo=datetime.timezone(datetime.timedelta(hours=2), "east")),
+        datetime.timedelta(-1, 3),
         "ñ\ud800",
         b"\0",
         range(3),
@@ -719,6 +767,7 @@ def test_what_reads_data_alone_is_judged_in_a_clean_session(data, student, chang
 def test_a_copy_is_of_the_same_type(value):
     copy = copies.made(json.loads(json.dumps(copies.copied(value))))
     assert copy == value
+    assert repr(copy) == repr(value)
     assert type(copy) is type(value)
 
 

@@ -60,8 +60,9 @@ class CellOutputs:
         """Say in a cell that it was stopped, in place of the error that the interrupt raised."""
         cell = self._cells[place]
         error = _error(TIMED_OUT, say("The cell was stopped after {seconds:.0f} seconds.", seconds=seconds))
-        # Where it was stopped stands in the traceback of the interrupt.
-        error.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
+        # Where it was stopped stands in the traceback of the interrupt, whose last line only names that.
+        steps = [output.get("traceback", [])[:-1] for output in cell.outputs]
+        error.traceback = [*(line for lines in steps for line in lines), *error.traceback]
         others = [output for output in cell.outputs if output.output_type != "error"]
         cell.outputs = [*others, error]
 

@@ -8,6 +8,7 @@
 - ``outside``: checks that are judged in a clean session; ``calls`` finds those that call the submission's functions,
   ``asked`` puts the calls to it, and ``crossing`` is what crosses.
 - ``cores``: a class graded by several processes.
+- ``summary``: what a run says at its end.
 - ``unfinished``: submissions whose grading was cut short.
 - ``solution``: the instructor's own notebooks, which are run first.
 - ``files``: what lies beside a notebook and comes with it.

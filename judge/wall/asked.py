@@ -29,7 +29,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from IPython.core.interactiveshell import InteractiveShell
@@ -42,6 +42,8 @@ Data = dict[str, Any]
 MOST_COPIED = 2_000_000
 # Characters that one call may print, and that the lines of its traceback may have.
 MOST_WRITTEN, MOST_TRACEBACK = 100_000, 20_000
+# Types of pandas' whose values a call may change.
+TABLES = ("Series", "DataFrame")
 # What the check may do with an answer that is no data, beside giving it back to the submission: each says what it is.
 STRANGE = (
     *("eq", "ne", "lt", "le", "gt", "ge", "bool", "hash", "str", "repr", "format", "int", "float", "index", "array"),
@@ -171,6 +173,8 @@ class _Asked:
 
 def _short(value: Any) -> str:
     text = "..." if type(value) is _Strange else repr(value)
+    if "\n" in text:  # A table, which has lines.
+        return f"{type(value).__name__}(...)"
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
@@ -204,6 +208,8 @@ def _change(value: Any, new: Any) -> None:
     elif isinstance(value, deque):
         value.clear()
         value.extend(new)
+    elif _is_of(value, "pandas", TABLES):
+        type(value).__init__(value, new)
     elif value.shape == new.shape and value.dtype == new.dtype:
         value[...] = new
     else:
@@ -307,8 +313,14 @@ def _value(value: Any, given: Data, kept: list[Any]) -> Data:
 
 
 def _is_container(value: Any) -> bool:
-    numpy = sys.modules.get("numpy")
-    return type(value) in (list, dict, set, deque, bytearray) or (numpy is not None and type(value) is numpy.ndarray)
+    is_own = type(value) in (list, dict, set, deque, bytearray)
+    return is_own or _is_of(value, "numpy", ("ndarray",)) or _is_of(value, "pandas", TABLES)
+
+
+def _is_of(value: Any, module: str, names: Sequence[str]) -> bool:
+    """Tell whether a value is of one of some types of a module, where that is loaded."""
+    kind, loaded = type(value), sys.modules.get(module)
+    return kind.__name__ in names and kind is getattr(loaded, kind.__name__, None)
 
 
 def _is_changed(value: Any, before: Any) -> bool:

@@ -14,6 +14,7 @@ import symtable
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.run.words import say, template
 from judge.wall import outside
 from judge.wall.outside import Needs
 
@@ -32,31 +33,65 @@ CALLERS = frozenset(("map", "filter", "raises", "assertRaises", "assert_raises",
 BLOCKS = frozenset(("raises", "assertRaises", "assert_raises", "assertRaisesRegex", "subTest", "suppress"))
 # Statements that call something for what it does, and that do nothing to the process: beside asserts.
 HARMLESS = frozenset(("print", "display", "seed", "fail"))
-NOT_ASKED = (ast.Global, ast.Nonlocal, ast.Delete, ast.ClassDef, ast.AsyncFunctionDef, ast.Await, ast.AsyncFor)
+NOT_ASKED = {
+    ast.Global: "global",
+    ast.Nonlocal: "nonlocal",
+    ast.Delete: "del",
+    ast.ClassDef: "class",
+    ast.AsyncFunctionDef: "async",
+    ast.Await: "await",
+    ast.AsyncFor: "async for",
+}
+
+# Why a check is not asked.
+NO_PYTHON = template("it is more than plain Python")
+READS = template("it reads `{name}`, of the type `{kind}`")
+YOURS = template("it calls `{name}`, which no answer cell defines")
+RENAMES = template("it gives `{name}` another meaning")
+USES = template("it uses `{code}`")
+NOT_CALLED = template("it uses `{code}` without calling it")
+CHANGES = template("it changes `{code}`")
+DOES = template("it calls `{code}` for what that does")
+# Characters of a piece of code in such a reason.
+LONGEST_CODE = 40
 
 
-def needs_of(source: str, found: Mapping[str, Mapping[str, Any]], of_instructor: Container[str]) -> Needs | None:
-    """Return what a check reads and calls; None where it can't be asked.
+class NotAsked(Exception):
+    """A check can't be asked; the text says why, in a few words."""
+
+    def __init__(self, text: str, /, **arguments: Any):
+        super().__init__(say(text, **arguments))
+
+
+def needs_of(source: str, found: Mapping[str, Mapping[str, Any]], of_instructor: Container[str]) -> Needs:
+    """Return what a check reads and calls.
 
     Args:
         source: The check.
         found: By name, what :meth:`judge.run.confined.client.Session.take` returns of the solution.
         of_instructor: Names that other cells than answers define. A function of theirs may be what compares.
+
+    Raises:
+        NotAsked: It can't be asked.
     """
     try:
         tree = ast.parse(source)
         free = _free(symtable.symtable(source, "check", "exec"))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+        raise NotAsked(NO_PYTHON) from None
     wanted = {part: {name: each for name, each in names.items() if name in free} for part, names in found.items()}
     functions = wanted["others"]
     stored = names_stored(tree)
-    if not functions or any(
-        kind not in CALLABLE or name in of_instructor or name in stored for name, kind in functions.items()
-    ):
-        return None
-    if not _Reader(set(functions), names_defined(source)).may_ask(tree):
-        return None
+    for name, kind in functions.items():
+        if kind not in CALLABLE:
+            raise NotAsked(READS, name=name, kind=kind)
+        if name in of_instructor:
+            raise NotAsked(YOURS, name=name)
+        if name in stored:
+            raise NotAsked(RENAMES, name=name)
+    if not functions:  # What it reads it defines itself.
+        raise NotAsked(RENAMES, name=next(iter(found["others"])))
+    _Reader(set(functions), names_defined(source)).need_fine(tree)
     return outside.needs_of(wanted, tuple(sorted(functions)))
 
 
@@ -122,9 +157,13 @@ class _Reader:
     def __init__(self, functions: set[str], defined: set[str]):
         self._functions, self._defined = functions, defined
 
-    def may_ask(self, tree: ast.Module) -> bool:
+    def need_fine(self, tree: ast.Module) -> None:
+        """Raise ``NotAsked`` where something in a check may depend on where it runs."""
         called = {id(node) for node in ast.walk(tree) for node in self._called(node)}
-        return all(self._is_fine(node, called) for node in ast.walk(tree))
+        for node in ast.walk(tree):
+            if why := self._why_not(node, called):
+                code = NOT_ASKED.get(type(node)) or ast.unparse(node).partition("\n")[0]
+                raise NotAsked(why, code=code if len(code) <= LONGEST_CODE else f"{code[:LONGEST_CODE]}...")
 
     def _called(self, node: ast.AST) -> list[Any]:
         """Return the functions that a call calls: its own, and one that it is given to call."""
@@ -132,20 +171,24 @@ class _Reader:
             return []
         return [node.func, *(node.args if _last_name(node.func) in CALLERS else ())]
 
-    def _is_fine(self, node: ast.AST, called: set[int]) -> bool:
-        if isinstance(node, NOT_ASKED):
-            return False
+    def _why_not(self, node: ast.AST, called: set[int]) -> str:
+        """Return why a check with this part is not asked, a template; "" where it is fine."""
+        if type(node) in NOT_ASKED:
+            return USES
         if isinstance(node, ast.Name):
-            return node.id not in NEAR and (node.id not in self._functions or id(node) in called)
+            if node.id in NEAR:
+                return USES
+            return NOT_CALLED if node.id in self._functions and id(node) not in called else ""
         if isinstance(node, (ast.With, ast.AsyncWith)):
-            return all(_last_name(item.context_expr) in BLOCKS for item in node.items)
+            return "" if all(_last_name(item.context_expr) in BLOCKS for item in node.items) else USES
         if isinstance(node, ast.Compare):
-            return not any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops) or _is_of_constants(node)
+            is_used = any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops)
+            return USES if is_used and not _is_of_constants(node) else ""
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
-            return isinstance(node, ast.Subscript) and self._is_own(node)
+            return "" if isinstance(node, ast.Subscript) and self._is_own(node) else CHANGES
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            return self._does_nothing_else(node.value.func)
-        return True
+            return "" if self._does_nothing_else(node.value.func) else DOES
+        return ""
 
     def _does_nothing_else(self, function: ast.expr) -> bool:
         """Tell whether a call for what it does is one of the submission, an assertion, or the check's own."""

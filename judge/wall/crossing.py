@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Values that cross between a submission and the check that asks it: typed copies of data, and of nothing else.
 
-Beside what :mod:`judge.run.confined.copies` copies, these are fractions, decimals, what a dictionary shows of itself,
-and the rest of an iterator. A value of a class that inherits from one of Python's types crosses as that type, without
+Beside what :mod:`judge.run.confined.copies` copies, these are what a dictionary shows of itself, and the rest of an
+iterator. A value of a class that inherits from one of Python's types crosses as that type, without
 any method of the class: an answer of a submission's own ``int`` is compared as the number that it holds.
 """
 
@@ -12,8 +12,6 @@ import itertools
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from decimal import Decimal
-from fractions import Fraction
 from types import GeneratorType
 from typing import Any
 
@@ -56,10 +54,6 @@ def _written(value: Any, deeper: int) -> list[Any]:
     kind = type(value)
     if deeper < 0:
         raise NotPlain(kind.__name__)
-    if kind is Fraction:
-        return ["Fraction", hex(value.numerator), hex(value.denominator)]
-    if kind is Decimal:
-        return ["Decimal", str(value)]
     if kind in (list, tuple, set, frozenset):
         return [kind.__name__, *_each(value, kind, deeper)]
     if kind is dict:
@@ -93,17 +87,13 @@ def read(data: Any) -> Any:
     """
     try:
         return _read(*data)
-    except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError) as error:
+    except (ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, RecursionError, TypeError) as error:
         raise ValueError(str(error)) from error
 
 
 def _read(kind: str, *rest: Any) -> Any:
     if kind == "plain":
         return made(rest[0])
-    if kind == "Fraction":
-        return Fraction(int(rest[0], 16), int(rest[1], 16))
-    if kind == "Decimal":
-        return Decimal(rest[0])
     values = [_read(*each) for each in rest]
     several: dict[str, Callable[[], Any]] = {
         "list": lambda: values,

@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 from nbgrader import utils
 
+from judge.run.confined import client, copies
 from judge.run.confined.client import Ended, Executor, Session
 from judge.run.kernel import STOPPED_AT
+from judge.run.memory import MUCH_MEMORY, NO_MEMORY
 from judge.run.words import say, template
 from judge.verdicts.cell_outputs import CellOutputs
 from judge.wall import calls, outside
@@ -21,12 +24,31 @@ from judge.wall.files import Beside
 
 NOT_RUN, NO_DATA = "NotRun", "NoData"
 NOT_PLAIN = template(
-    "{name} is of the type {kind}. This check takes numbers, texts, lists, dictionaries and arrays of NumPy's alone."
+    "{name} is of the type {kind}. This check takes numbers, texts, dates, lists, dictionaries, NumPy's arrays and "
+    "pandas' tables."
 )
 NO_ANSWER = template(
-    "{call} gives an object of the type {kind}. This check takes numbers, texts, lists, dictionaries and arrays of "
-    "NumPy's alone."
+    "{call} gives an object of the type {kind}. This check takes numbers, texts, dates, lists, dictionaries, NumPy's "
+    "arrays and pandas' tables."
 )
+# Why a session ended, said of the submission.
+OF_SUBMISSION = {
+    client.OWN_LINES: template("The submission wrote lines of its own where the grader reads answers"),
+    client.NOT_INTERRUPTED: template("The submission could not be interrupted"),
+    client.NO_PROCESSOR: template("The submission used up its processor time"),
+    client.ENDED_KERNEL: template("The submission ended its kernel"),
+    NO_MEMORY: template("The submission used up its memory"),
+    MUCH_MEMORY: template("The submission took a lot of memory, and could not be interrupted"),
+}
+# Why a check runs beside the submission.
+NEEDED_LATER = template("later cells use what it defines")
+ANSWERS = template("`{call}` takes or gives the type `{kind}`")
+LARGE = template("it reads so much data that a submission's may be too much to cross")
+LOSES = template("outside, it does not give your solution all points")
+SHOWS = template("it shows a figure")
+NEEDED_THERE = template("a later cell needs that it ran there")
+# Characters of what a check reads of the solution, where it is judged outside: a submission may have more in it.
+MOST_READ = copies.MOST_WRITTEN // 4
 TOO_LONG = template("The notebook took more than {seconds} seconds")
 SKIPPED = "skip-execution"  # the tag by which nbclient leaves a cell out
 
@@ -39,7 +61,7 @@ def run(
     seconds_of: Callable[[Any], float | None],
     total: float,
     checks: Checks,
-) -> str:
+) -> Ran:
     """Run the cells of a notebook in place, one after the other, going on after errors.
 
     A check that can't be run any more holds an error that says why: nbgrader would give it all points.
@@ -53,13 +75,20 @@ def run(
         checks: Which checks are judged outside.
 
     Returns:
-        Why it was not run to its end, as a sentence without its full stop; "" where it was.
+        How it ended.
     """
     session = executor.session()
     try:
         return _Run(notebook, executor, session, seconds_of, total, checks).all_cells(files)
     finally:
         session.close()
+
+
+class Ran(NamedTuple):
+    """How a notebook ended."""
+
+    why: str  # why it was not run to its end, as a sentence without its full stop; "" where it was
+    is_late: bool  # whether something of it was stopped for time
 
 
 def is_check(cell: Any) -> bool:
@@ -85,6 +114,8 @@ class Checks:
         self.is_learning = known is None
         #: What each of them reads, by its id.
         self.known = dict(known or {})
+        #: Why others run beside the submission, by their ids, where that was found out.
+        self.why_beside: dict[str, str] = {}
         # Of the solution: names that only cells of the instructor's define, and checks whose names later cells need.
         self._of_instructor: set[str] = set()
         self._needed: set[str] = set()
@@ -110,21 +141,44 @@ class Checks:
 
     def to_try(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
         """Return what a check of the solution reads and calls, if it may be asked."""
-        if not self.is_learning or not found["others"] or _id(cell) in self._needed:
+        if not self.is_learning or not found["others"]:
             return None
-        return calls.needs_of(cell.source, found, self._of_instructor)
+        try:
+            if _id(cell) in self._needed:
+                raise calls.NotAsked(NEEDED_LATER)
+            needs = calls.needs_of(cell.source, found, self._of_instructor)
+            self.why_beside[_id(cell)] = say(LOSES)  # Until it does not.
+            return needs
+        except calls.NotAsked as error:
+            self.why_beside[_id(cell)] = str(error)
+            return None
 
     def keep_beside(self, cell: Any) -> None:
         """Let a check run beside the submission that shows something there, such as a figure: it does not cross."""
         if self.is_learning and self.asked(cell) and any(one.output_type == "display_data" for one in cell.outputs):
-            del self.known[_id(cell)]
+            self.run_beside(_id(cell), SHOWS)
+
+    def run_beside(self, check: str, why: str) -> None:
+        """Let a check run beside the submission, though its points are the same outside."""
+        del self.known[check]
+        self.why_beside[check] = say(why)
 
     def names_for(self, cell: Any) -> tuple[str, ...] | None:
         """Return the names whose copies a check may need; None where it runs beside the submission alone."""
         if self.is_learning:
-            return outside.names_read(cell.source)
+            names = outside.names_read(cell.source)
+            if names is None:
+                self.why_beside[_id(cell)] = say(calls.NO_PYTHON)
+            return names
         needs = self.known.get(_id(cell))
         return None if needs is None else needs.wanted
+
+    def has_room(self, cell: Any, found: Mapping[str, Any]) -> bool:
+        """Tell whether what a check reads leaves room for submissions that have more in it than the solution."""
+        if not self.is_learning or len(json.dumps(found["data"])) <= MOST_READ:
+            return True
+        self.why_beside[_id(cell)] = say(LARGE)
+        return False
 
     def needs_for(self, cell: Any, found: Mapping[str, Any]) -> outside.Needs | None:
         """Return what a check reads that is to be judged outside, by what was taken for it; None for another."""
@@ -136,6 +190,7 @@ class Checks:
         points, most = utils.determine_grade(cell)
         # A check may be worth nothing.
         if points is None or points < most or utils.has_failed(cell):
+            self.why_beside[_id(cell)] = say(LOSES)
             return False
         self.known[_id(cell)] = needs
         return True
@@ -159,15 +214,16 @@ class _Run:
         self._seconds_of, self._total = seconds_of, total
         self._outputs = CellOutputs(notebook.cells)
         self._count = 0
+        self._is_late = False
 
-    def all_cells(self, files: Sequence[Beside]) -> str:
+    def all_cells(self, files: Sequence[Beside]) -> Ran:
         end, why = time.monotonic() + self._total, ""
         if self._checks.is_learning:
             self._checks.read(self._cells)
         try:
             self._session.enter(f"notebook-{self._session.number}", [(file.path, file.place) for file in files])
         except Ended as error:
-            why = str(error)
+            why = self._reason(error)
         for place, cell in enumerate(self._cells):
             if cell.cell_type != "code":
                 continue
@@ -175,11 +231,21 @@ class _Run:
             left = end - time.monotonic()
             if not why and left <= 0:
                 why = say(TOO_LONG, seconds=f"{self._total:g}")
+                self._is_late = True
             if why:
                 _not_run(cell, why)
             elif self._is_run(cell):
                 why = self._cell(place, cell, left)
-        return why
+        return Ran(why, self._is_late)
+
+    def _reason(self, error: Ended) -> str:
+        """Return why a session ended, as a sentence on the submission without its full stop."""
+        self._is_late = self._is_late or error.is_late
+        return say(OF_SUBMISSION.get(str(error), str(error)))
+
+    def _interrupted(self, place: int, seconds: float) -> None:
+        self._is_late = True
+        self._outputs.was_interrupted(place, seconds)
 
     def _is_run(self, cell: Any) -> bool:
         """Tell whether a cell is run. A check always is: whoever hands it in may have tagged it."""
@@ -211,9 +277,9 @@ class _Run:
             given, late = self._session.cell(cell.source, seconds, sealed=True)
             self._outputs.take(place, given)
             if late:
-                self._outputs.was_interrupted(place, seconds)
+                self._interrupted(place, seconds)
         except Ended as error:
-            why = str(error)
+            why = self._reason(error)
             self._outputs.ended_the_process(place, why)
         if found is not None:
             self._judge_outside(place, cell, found, seconds)
@@ -230,6 +296,8 @@ class _Run:
             self._outputs.take(place, shown.outputs)
             if not shown.strange:
                 self._checks.learn(cell, needs)
+            for call, kind in shown.strange:
+                self._checks.why_beside[_id(cell)] = say(ANSWERS, call=call, kind=kind)
         self._outputs.clear(place)
 
     def _asked(self, cell: Any, needs: outside.Needs, found: dict[str, Any], seconds: float) -> outside.Shown:
@@ -250,10 +318,11 @@ class _Run:
             # As a cell of the submission's own, so that its cells keep their numbers.
             self._session.cell(calls.imports_of(cell.source) or "pass", max(1.0, end - time.monotonic()), sealed=True)
         except outside.Late:
-            self._outputs.was_interrupted(place, seconds)
+            self._interrupted(place, seconds)
         except Ended as error:
-            self._outputs.ended_the_process(place, str(error))
-            return "" if self._session.is_open else str(error)
+            why = self._reason(error)
+            self._outputs.ended_the_process(place, why)
+            return "" if self._session.is_open else why
         return ""
 
     def _taken(self, cell: Any) -> dict[str, Any] | None:
@@ -264,9 +333,10 @@ class _Run:
         if names is None:
             return None
         try:
-            return self._session.take(names, outside.TAKE_SECONDS)
+            found = self._session.take(names, outside.TAKE_SECONDS)
         except Ended:  # What the cell says of it, it says itself.
             return {"data": {}, "imports": {}, "others": {}}
+        return found if self._checks.has_room(cell, found) else None
 
     def _judge_outside(self, place: int, cell: Any, found: dict[str, Any], seconds: float) -> None:
         """Let what a check shows on copies in a clean session stand for what it shows beside the submission."""
@@ -278,11 +348,11 @@ class _Run:
         try:
             given = outside.outputs_of(
                 cell.source, needs, found, self._executor, self._checks.files, seconds,
-                interrupted=lambda: self._outputs.was_interrupted(place, seconds),
+                interrupted=lambda: self._interrupted(place, seconds),
             )  # fmt: skip
             self._outputs.take(place, given)
         except Ended as error:
-            self._outputs.ended_the_process(place, str(error))
+            self._outputs.ended_the_process(place, self._reason(error))
         _add_strangers(cell, needs, found)
         if self._checks.is_learning and not self._checks.learn(cell, needs):
             cell.outputs = beside
@@ -292,18 +362,27 @@ def _explain(cell: Any, strange: Sequence[tuple[str, str]]) -> None:
     """Say in a check which answers that it used are no data: in the error that it stopped with, if it did."""
     for call, kind in strange:
         text = say(NO_ANSWER, call=f"`{call}`", kind=f"`{kind}`")
-        own = [each for each in cell.outputs if each.get("ename") == NO_DATA and each.evalue == f"{call}: {kind}"]
-        for error in own:
-            error.evalue, error.traceback = text, [*error.traceback[:-1], f"{NO_DATA}: {text}"]
-        if not own:
-            _add_error(cell, NO_DATA, text)
+        _say_no_data(cell, text, (NO_DATA, f"{call}: {kind}"))
 
 
 def _add_strangers(cell: Any, needs: outside.Needs, found: Mapping[str, Any]) -> None:
     """Say in a check which names that it reads are no data."""
     for name, kind in found["others"].items():
         if name in needs.names:
-            _add_error(cell, NO_DATA, say(NOT_PLAIN, name=f"`{name}`", kind=f"`{kind}`"))
+            text = say(NOT_PLAIN, name=f"`{name}`", kind=f"`{kind}`")
+            # Outside, such a name stands for nothing; in the submission it is defined.
+            _say_no_data(cell, text, ("NameError", f"name '{name}' is not defined"))
+
+
+def _say_no_data(cell: Any, text: str, instead: tuple[str, str]) -> None:
+    """Say in a check what is no data, in place of the error that came of it, if one did."""
+    own = [each for each in cell.outputs if (each.get("ename"), each.get("evalue")) == instead]
+    for error in own:
+        head = [line.replace(error.ename, NO_DATA, 1) for line in error.traceback[:2]]
+        error.ename, error.evalue = NO_DATA, text
+        error.traceback = [*head, *error.traceback[2:-1], _last_line(NO_DATA, text)]
+    if not own:
+        _add_error(cell, NO_DATA, text)
 
 
 def _not_run(cell: Any, why: str) -> None:
@@ -312,7 +391,13 @@ def _not_run(cell: Any, why: str) -> None:
 
 
 def _add_error(cell: Any, kind: str, text: str) -> None:
-    cell.outputs.append(nbformat.v4.new_output("error", ename=kind, evalue=text, traceback=[f"{kind}: {text}"]))
+    shown = [_last_line(kind, text)]
+    cell.outputs.append(nbformat.v4.new_output("error", ename=kind, evalue=text, traceback=shown))
+
+
+def _last_line(kind: str, text: str) -> str:
+    """Return how the end of a traceback says an error: each sentence on a line, since pages break none."""
+    return f"{kind}: {text}".replace(". ", ".\n")
 
 
 def _settle(cell: Any) -> None:

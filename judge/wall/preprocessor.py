@@ -20,14 +20,15 @@ from judge.notebooks.reading import LARGEST_FILE
 from judge.notebooks.safe_text import line
 from judge.run.confined.client import Executor, Gone, Limits, NotConfinedHere
 from judge.run.words import say, template
-from judge.wall import cores, files, one_notebook, process, solution, unfinished
+from judge.wall import cores, files, one_notebook, process, solution, summary, unfinished
 from judge.wall.faults import NothingGraded, Refused
 
 MEGABYTE = 2**20
 UNCONFINED = template("Submissions run as you, with all your rights: `unconfined=True` says so.")
 COUNTS = template(
-    "{name}: {checks} checks, {outside} judged outside and {beside} beside the submission. It can't reach your files, "
-    "the network, other submissions or the gradebook. It can reach the checks beside it, as with nbgrader alone."
+    "{name}: {checks} checks, {outside} judged outside and {beside} beside the submission. A submission can't reach "
+    "your files, the network, other submissions or the gradebook. It can reach the checks beside it, as with nbgrader "
+    "alone."
 )
 NAMED = template("Judged outside: {outside}. Beside the submission: {beside}.")
 REPLACED = template("{step} would run submissions as you: the wall takes its place.")
@@ -69,20 +70,22 @@ class ConfinedExecute(Execute):
             executor = self.executor(self.source_files())
             if self.unconfined:
                 self.log.warning(say(UNCONFINED))
-            found = solution.try_out(self._step(), executor, self)
+            found = solution.try_out(_step_of(self), executor, self)
             _found[self._name()] = found
         except (NothingGraded, NotConfinedHere, Gone) as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
         inner = [check for one in found.values() for check in one.outside]
-        beside = [check for one in found.values() for check in one.beside]
+        beside = {check: why for one in found.values() for check, why in one.beside.items()}
         counts = {"checks": len(inner) + len(beside), "outside": len(inner), "beside": len(beside)}
         self.log.info(say(COUNTS, name=self._coursedir.assignment_id, **counts))
-        self.log.debug(say(NAMED, outside=", ".join(inner) or "-", beside=", ".join(beside) or "-"))
+        reasons = [f"{check} ({why})" if why else check for check, why in beside.items()]
+        self.log.debug(say(NAMED, outside=", ".join(inner) or "-", beside="; ".join(reasons) or "-"))
 
     def preprocess(self, nb: Any, resources: Any, km: Any = None) -> Any:
         """Run a notebook in place, as :func:`judge.wall.one_notebook.run` does."""
-        beside = self._files(Path(resources["metadata"]["path"]), resources["nbgrader"]["student"])
+        student = resources["nbgrader"]["student"]
+        beside = self._files(Path(resources["metadata"]["path"]), student)
         source = self.source_files()
         executor = self.executor(source)
         nb.metadata.setdefault("language_info", {"name": "python"})
@@ -90,13 +93,17 @@ class ConfinedExecute(Execute):
         if self._name() not in _found:  # The course has an exporter of its own, which has not prepared anything.
             self.prepare()
         found = _found[self._name()][resources["nbgrader"]["notebook"]]
-        why = self.run(nb, executor, beside, one_notebook.Checks(source, found.outside))
-        if why:
-            self.log.warning(line(f"{resources['nbgrader']['student']}: {why}."))
+        ran = self.run(nb, executor, beside, one_notebook.Checks(source, found.outside))
+        if ran.why:
+            self.log.warning(line(f"{student}: {ran.why}."))
+        if ran.is_late:
+            _step_of(self).summary.was_stopped(student)
         return nb, resources
 
-    def run(self, notebook: Any, executor: Executor, beside: list[files.Beside], checks: one_notebook.Checks) -> str:
-        """Run a notebook in place with this step's limits; return why it was not run to its end."""
+    def run(
+        self, notebook: Any, executor: Executor, beside: list[files.Beside], checks: one_notebook.Checks
+    ) -> one_notebook.Ran:
+        """Run a notebook in place with this step's limits, and return how it ended."""
         limits = {"seconds_of": self._get_timeout, "total": self.total}
         return one_notebook.run(notebook, executor, beside, checks=checks, **limits)
 
@@ -159,16 +166,17 @@ class ConfinedExecute(Execute):
     def _name(self) -> tuple[str, str]:
         return self._coursedir.root, self._coursedir.assignment_id
 
-    def _step(self) -> Any:
-        """Return nbgrader's Autograde, to which this step belongs."""
-        step = self.parent
-        while not hasattr(step, "coursedir"):
-            step = step.parent
-        return step
-
     @property
     def _coursedir(self) -> Any:
-        return self._step().coursedir
+        return _step_of(self).coursedir
+
+
+def _step_of(preprocessor: Any) -> Any:
+    """Return nbgrader's Autograde, to which one of its steps belongs."""
+    step = preprocessor.parent
+    while not hasattr(step, "coursedir"):
+        step = step.parent
+    return step
 
 
 def asking_for_a_look(theirs: type[SaveAutoGrades]) -> type[SaveAutoGrades]:
@@ -185,6 +193,7 @@ def asking_for_a_look(theirs: type[SaveAutoGrades]) -> type[SaveAutoGrades]:
                 grade = self.gradebook.find_grade(cell.metadata["nbgrader"]["grade_id"], *place)
                 grade.needs_manual_grade = True
                 self.gradebook.db.commit()
+                _step_of(self).summary.waits(self.student_id)
 
     return SaveAndAsk
 
@@ -207,6 +216,7 @@ def exporter_behind(theirs: Any) -> type[Exporter]:
             ConfinedExecute(parent=self).prepare()
             unfinished.take_away(self.parent)
             cores.use_all(self.parent)
+            summary.say_at_end(self.parent)
 
         def register_preprocessor(self, preprocessor: Any, enabled: bool = False) -> Any:
             """Register a step of the course; in the place of one that runs cells, ours."""

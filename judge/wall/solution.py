@@ -21,7 +21,7 @@ from nbgrader.preprocessors import IncludeHeaderFooter, OverwriteCells
 
 from judge.run.words import say, template
 from judge.wall.faults import NothingGraded
-from judge.wall.one_notebook import Checks, is_check
+from judge.wall.one_notebook import NEEDED_THERE, Checks, is_check
 from judge.wall.outside import Needs
 
 NOT_RELEASED = template("{name} is not in the gradebook: run `nbgrader generate_assignment {name}` first.")
@@ -60,7 +60,7 @@ class Found:
     """What the solution says of the checks of a notebook."""
 
     outside: Mapping[str, Needs]  # those that are judged outside, by their ids, and what they read
-    beside: tuple[str, ...]  # the ids of the others
+    beside: Mapping[str, str]  # the ids of the others, and why they run beside the submission
 
 
 # Notebooks and files that were found right, by what they are.
@@ -100,12 +100,13 @@ def try_out(step: Any, executor: Any, execute: Any) -> dict[str, Found]:
         if known not in _found_right:
             checks = Checks(beside)
             again = copy.deepcopy(notebook)
-            why = execute.run(notebook, executor, beside, checks)
+            why = execute.run(notebook, executor, beside, checks).why
             _need_all_points(notebook, path, why, execute)
             if any(needs.functions for needs in checks.known.values()):
                 _need_the_same(again, notebook, execute, executor, checks)
             ids = [cell.metadata.nbgrader.get("grade_id", "") for cell in notebook.cells if is_check(cell)]
-            _found_right[known] = Found(checks.known, tuple(name for name in ids if name not in checks.known))
+            others = {name: checks.why_beside.get(name, "") for name in ids if name not in checks.known}
+            _found_right[known] = Found(checks.known, others)
         found[name] = _found_right[known]
     return found
 
@@ -116,7 +117,7 @@ def _need_the_same(notebook: Any, before: Any, execute: Any, executor: Any, chec
     graded = [(cell, old) for cell, old in zip(notebook.cells, before.cells, strict=True) if is_check(cell)]
     if any(utils.determine_grade(cell) != utils.determine_grade(old) for cell, old in graded):
         for name in [name for name, needs in checks.known.items() if needs.functions]:
-            del checks.known[name]
+            checks.run_beside(name, NEEDED_THERE)
 
 
 def _stamp(file: Any) -> tuple[str, int, int]:

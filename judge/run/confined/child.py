@@ -61,6 +61,9 @@ LINES_OF_A_CELL = 2_000_000
 STOPS_TO_CATCH = 5
 OWN_FILES = (__file__, bounded.__code__.co_filename)
 
+# What IPython shows of the step that interrupts a cell: it is none of the cell's own.
+INTERRUPT = "in _Child._interrupt("
+
 # Cells that make IPython load what it loads late: a value that is shown, two kinds of errors, a magic.
 REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumber / 0", "def", "%time 1")
 
@@ -429,7 +432,8 @@ def _written(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
 
     def show(kind: type[BaseException], error: BaseException, lines: list[str]) -> None:
         text = error.msg if isinstance(error, SyntaxError) else str(error)
-        outputs.append(_error(kind.__name__, text, list(lines), _line(shell, error)))
+        shown = [line for line in lines if INTERRUPT not in line.partition("\n")[0]]
+        outputs.append(_error(kind.__name__, text, shown, _line(shell, error)))
 
     shell._showtraceback = show
     streams = sys.stdout, sys.stderr

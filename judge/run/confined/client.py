@@ -42,6 +42,9 @@ LARGEST_PART = 2**20
 
 OWN_LINES = template("It wrote lines of its own where the grader reads answers")
 TOO_LONG = template("It takes too long")
+NOT_INTERRUPTED = template("It could not be interrupted")
+NO_PROCESSOR = template("It used up its processor time")
+ENDED_KERNEL = template("It ended the kernel")
 # Why strangers' code can't be confined, by the type of error that the warm process reports.
 FAILURES = {
     "NotConfined": template("Strangers' code can't be confined here: the system refuses {why}."),
@@ -75,6 +78,11 @@ class NotConfinedHere(RuntimeError):
 
 class Ended(RuntimeError):
     """A session came to its end before it was closed; the text is a sentence without its full stop."""
+
+    def __init__(self, why: str, is_late: bool = False):
+        super().__init__(why)
+        #: Whether time is the reason.
+        self.is_late = is_late
 
 
 class Gone(RuntimeError):
@@ -616,11 +624,11 @@ class Session:
         self.close()
         ending = self._executor.ending(self.number)
         if why := end_by_memory(ending.memory, self._executor.memory, is_late):
-            return Ended(why)
+            return Ended(why, is_late)
         if is_late:
-            return Ended(template("It could not be interrupted"))
+            return Ended(NOT_INTERRUPTED, is_late)
         used_up = _by_signal(ending.status, signal.SIGXCPU)
-        return Ended(template("It used up its processor time") if used_up else template("It ended the kernel"))
+        return Ended(NO_PROCESSOR if used_up else ENDED_KERNEL, used_up)
 
 
 def _by_signal(status: Any, number: int) -> bool:

@@ -10,13 +10,19 @@ from __future__ import annotations
 import base64
 import builtins
 import collections
+import datetime
 import importlib
 import itertools
 import json
 import sys
+import zoneinfo
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from types import ModuleType
 from typing import Any
+
+from judge.run.confined import tables
 
 DEEPEST = 40
 # Values in a value, characters or bytes of one, and characters of all copies together, since an answer is one line.
@@ -36,6 +42,29 @@ _PAIRS_BY_TYPE = {
     collections.OrderedDict: "OrderedDict",
     collections.Counter: "Counter",
     collections.defaultdict: "defaultdict",
+}
+# Numbers and moments, by their types, and the parts of which each is made anew.
+_PARTS_OF = {
+    complex: lambda value: (value.real, value.imag),
+    Fraction: lambda value: (value.numerator, value.denominator),
+    Decimal: lambda value: (str(value),),
+    datetime.date: lambda value: (value.year, value.month, value.day),
+    datetime.time: lambda value: (value.replace(tzinfo=None).isoformat(), value.tzinfo, value.fold),
+    datetime.datetime: lambda value: (value.replace(tzinfo=None).isoformat(), value.tzinfo, value.fold),
+    datetime.timedelta: lambda value: (value.days, value.seconds, value.microseconds),
+    datetime.timezone: lambda value: value.__getinitargs__(),
+    zoneinfo.ZoneInfo: lambda value: (value.key,),
+}
+_OF_PARTS = {
+    "complex": complex,
+    "Fraction": Fraction,
+    "Decimal": Decimal,
+    "date": datetime.date,
+    "time": lambda text, zone, fold: datetime.time.fromisoformat(text).replace(tzinfo=zone, fold=fold),
+    "datetime": lambda text, zone, fold: datetime.datetime.fromisoformat(text).replace(tzinfo=zone, fold=fold),
+    "timedelta": datetime.timedelta,
+    "timezone": datetime.timezone,
+    "ZoneInfo": zoneinfo.ZoneInfo,
 }
 
 
@@ -83,7 +112,7 @@ def put(names: dict[str, Any], message: Mapping[str, Any]) -> None:
     for name, copy in message["data"].items():
         try:
             names[name] = made(copy)
-        except (KeyError, TypeError, IndexError, OverflowError, RecursionError) as error:
+        except (LookupError, TypeError, ArithmeticError, RecursionError) as error:
             raise ValueError(str(error)) from error
 
 
@@ -122,8 +151,6 @@ def _copied(value: Any, deeper: int, parts: Iterator[int]) -> list[Any]:
         return ["int", hex(value)]
     if kind is float:
         return ["float", value.hex()]
-    if kind is complex:
-        return ["complex", value.real.hex(), value.imag.hex()]
     if kind is bytes:
         return ["bytes", base64.b64encode(value).decode()]
     if kind is range:
@@ -133,7 +160,10 @@ def _copied(value: Any, deeper: int, parts: Iterator[int]) -> list[Any]:
     if kind in _PAIRS_BY_TYPE:
         pairs = ([_copied(key, deeper - 1, parts), _copied(each, deeper - 1, parts)] for key, each in value.items())
         return [_PAIRS_BY_TYPE[kind], *pairs]
-    return _copied_array(value)
+    if kind in _PARTS_OF:
+        return [kind.__name__, *(_copied(part, deeper - 1, parts) for part in _PARTS_OF[kind](value))]
+    table = tables.copied(value, lambda part: _copied(part, deeper - 1, parts))
+    return _copied_array(value) if table is None else table
 
 
 def _copied_array(value: Any) -> list[Any]:
@@ -152,7 +182,7 @@ def made(copy: Any) -> Any:
     """Return the value of a typed copy, made anew.
 
     Raises:
-        ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError: It is no copy.
+        ValueError, TypeError, LookupError, ArithmeticError, AttributeError, ImportError, RecursionError: It is no copy.
     """
     kind, *rest = copy
     if kind == "None":
@@ -163,14 +193,16 @@ def made(copy: Any) -> Any:
         return int(rest[0], 16)
     if kind == "float":
         return float.fromhex(rest[0])
-    if kind == "complex":
-        return complex(float.fromhex(rest[0]), float.fromhex(rest[1]))
     if kind == "bytes":
         return base64.b64decode(rest[0])
     if kind == "range":
         return range(*rest)
     if kind == "array":
         return _made_array(*rest)
+    if kind in _OF_PARTS:
+        return _OF_PARTS[kind](*map(made, rest))
+    if kind in tables.KINDS:
+        return tables.made(kind, rest, made)
     if kind in SEVERAL:
         return SEVERAL[kind](map(made, rest))
     return PAIRS[kind]((made(key), made(value)) for key, value in rest)

@@ -16,8 +16,10 @@ from judge.run.words import say, template
 # What limits memory and the number of processes.
 TOGETHER = template("A control group limits the memory and the processes of a submission, all of them together.")
 ALONE = template(
-    "No control group can be made here: memory is limited for each process of a submission, "
-    "and processes are counted by user."
+    "One limit is weaker here: each process of a submission has a limit of memory of its own, and there is none for "
+    "all of them together. So a submission that starts many can slow this machine down. The reason: you may not make "
+    "control groups here. With systemd, begin the command with `systemd-run --user --scope`; in a container, make "
+    "/sys/fs/cgroup writable."
 )
 # What is missing where the kernel has no Landlock, or a container refuses it.
 ONE_WALL = template(
