@@ -919,7 +919,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. `(2 * h).backward()`, `(k * h).backward()` and `(5 * h).backward()` run. A test looks at the last `a.grad`. With one `k`, an engine that keeps interior gradients passes it.
 #
-# *Out:* three numbers, together worth one point: that `k`, the last `a.grad`, and the last `h.grad` in the engine that keeps.
+# *Out:* three numbers, one point in all: that `k`, the last `a.grad`, and the last `h.grad` in the engine that keeps.
 #
 # *Must hold:*
 # - `zero_grad` sets `grad` to 0.0 in every node of the graph of `root`, also after 22 doublings, and changes nothing else;
@@ -1367,7 +1367,7 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.4: check the gradient (about 14 min)
 #
-# Write the check. Find the wrong slope below the hints.
+# Write the check, and find the wrong slope below.
 #
 # *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and `broken`.
 #
@@ -1375,7 +1375,7 @@ show_figure(
 #
 # *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError` with an input's index and both numbers.
 # In `broken`: the engine, the operator, and
-# - `"passes at"`: the `b` from 1 to 10, whole or not, with which it passes your check of `(a/b)*(c/b)-a+c**2`, for `a=2`, `c=5`;
+# - `"passes at"`: the real `b` from 1 to 10 with which it passes your check of `(a/b)*(c/b)-a+c**2`, for `a=2`, `c=5`;
 # - `"refused at"`: an `x` with which your *right* engine fails at `(x*x-6*x+8).relu()`.
 #
 # *Must hold:*
