@@ -125,7 +125,7 @@ def _draw(dot: str) -> str | None:
 def _links(mistakes: list[str]) -> list[str]:
     """Return links to the pages that the atlas has of some mistakes, in HTML."""
     listed = json.loads(ATLAS.read_text("utf-8")) if ATLAS.exists() else []
-    site, _, _ = str(importlib.import_module("js").location.href).rpartition("/lab/extensions/")
+    site, _, _ = str(importlib.import_module("js").location.href).rpartition("/lab/")
     home = site + ("/" if language.here() == language.ENGLISH else f"/{language.here()}/")
     text = escape(say("This mistake in the atlas"), quote=False)
     return [f'<a href="{escape(home)}atlas/{name}.html">{text}</a>' for name in mistakes if name in listed]
