@@ -95,7 +95,8 @@ def test_a_terminal_shows_in_one_line_which_check_is_under_way_and_clears_it(lea
         assert main(["check", str(notebook)]) == 0
     shown = [text.strip() for text in screen.getvalue().split("\r")]
     assert next(filter(None, shown)) == f"Grading {notebook.name} ..."
-    assert any(text.startswith(f"Grading {notebook.name}: check 1 of ") for text in shown)
+    under_way = re.compile(rf"Grading {re.escape(notebook.name)}: check \d+ of \d+ \.\.\.")
+    assert any(map(under_way.fullmatch, shown)), "on a busy machine the first ones may have passed"
     assert "\n" not in screen.getvalue()
     assert shown[-2:] == ["", ""], "covered with blanks, and what comes next begins at the margin"
     assert file.getvalue() == ""
