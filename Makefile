@@ -113,7 +113,7 @@ test-wheel: $(READY) ## install the judge alone into a fresh environment, and gr
 	env WHEEL_PYTHON='$(abspath $(subst $(VENV),build/wheel-environment,$(BIN)))/python' $(BIN)/python -m pytest -q -p no:nbval tests/test_wall.py -k page_alone --all
 
 test-wall: $(READY) ## put nbgrader's own example course behind the wall: thirty submissions beside stock nbgrader, and those that attack; installs pandas
-	@$(BIN)/python -m pip install -q 'pandas>=2'
+	@$(ADD) wall
 	$(BIN)/python -m pytest -q -s -rs -p no:nbval tests/test_wall.py tests/test_asked.py tests/test_tables.py tests/test_public_courses.py --all
 
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
