@@ -73,6 +73,7 @@ def test_environment_yml_is_condas_view_of_pyproject():
         "cluster",
         "postgres",
         "site",
+        "wall",
     }
     assert "--editable .[test]" in text, "the rest comes from pyproject.toml, and from nowhere else"
     names = re.findall(r"^  - ([a-z-]+)", text, re.MULTILINE)
