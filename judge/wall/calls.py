@@ -173,22 +173,21 @@ class _Reader:
 
     def _why_not(self, node: ast.AST, called: set[int]) -> str:
         """Return why a check with this part is not asked, a template; "" where it is fine."""
-        if type(node) in NOT_ASKED:
+        if type(node) in NOT_ASKED or _uses_a_block(node) or _uses_identity(node):
             return USES
         if isinstance(node, ast.Name):
-            if node.id in NEAR:
-                return USES
-            return NOT_CALLED if node.id in self._functions and id(node) not in called else ""
-        if isinstance(node, (ast.With, ast.AsyncWith)):
-            return "" if all(_last_name(item.context_expr) in BLOCKS for item in node.items) else USES
-        if isinstance(node, ast.Compare):
-            is_used = any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops)
-            return USES if is_used and not _is_of_constants(node) else ""
+            return self._why_not_named(node, called)
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
             return "" if isinstance(node, ast.Subscript) and self._is_own(node) else CHANGES
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             return "" if self._does_nothing_else(node.value.func) else DOES
         return ""
+
+    def _why_not_named(self, node: ast.Name, called: set[int]) -> str:
+        """Return why a check with this name is not asked, a template; "" where it is fine."""
+        if node.id in NEAR:
+            return USES
+        return NOT_CALLED if node.id in self._functions and id(node) not in called else ""
 
     def _does_nothing_else(self, function: ast.expr) -> bool:
         """Tell whether a call for what it does is one of the submission, an assertion, or the check's own."""
@@ -208,6 +207,18 @@ def _last_name(node: ast.AST) -> str:
     if isinstance(node, ast.Call):
         node = node.func
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _uses_a_block(node: ast.AST) -> bool:
+    """Tell whether this is a `with` block that may do more than catch or silence."""
+    is_block = isinstance(node, (ast.With, ast.AsyncWith))
+    return is_block and not all(_last_name(item.context_expr) in BLOCKS for item in node.items)
+
+
+def _uses_identity(node: ast.AST) -> bool:
+    """Tell whether this compares by `is` what is no constant: a copy is another object."""
+    is_used = isinstance(node, ast.Compare) and any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops)
+    return is_used and not _is_of_constants(node)
 
 
 def _is_of_constants(node: ast.Compare) -> bool:
