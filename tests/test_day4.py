@@ -8,19 +8,42 @@ import re
 import pytest
 
 from exercises.day4_diagnose.right import FOUR, repaired
-from exercises.day4_xor.right import XOR, obstacle
-from exercises.day4_xor.settings import FAILING, last_losses
+from exercises.day4_xor.right import XOR, XOR_STARTS, obstacle
+from exercises.day4_xor.settings import FAILING, MOST_STEPS, Samples, last_losses
 from judge.asking.ask import ask
 from judge.notebooks import reference
 
 FIFTY = list(range(1, 51))
 
 
-@pytest.mark.parametrize("steps", [400, 500])
-def test_the_xor_settings_of_the_reference_hold_for_fifty_starts(steps):
+def card_of(number):
+    """Return the card of an exercise of Day 4."""
+    return next(cell.source for cell in reference.cells(4) if f"### Exercise {number}:" in cell.source)
+
+
+@pytest.mark.parametrize("steps", [70, 80])
+def test_the_xor_settings_of_the_reference_hold_for_nearly_all_of_fifty_starts(steps):
     settings = {**reference.load(4)["xor_settings"], "steps": steps}
     losses = last_losses(settings, XOR, FIFTY)
-    assert sum(loss < 0.001 for loss in losses) == 50, max(losses)
+    assert sum(loss < 0.001 for loss in losses) >= 47, max(losses)
+    assert max(last_losses(settings, XOR, XOR_STARTS)) < 1e-4, "far from the limit, whatever rounds the last digit"
+
+
+@pytest.mark.parametrize("activation", ["tanh", "relu"])
+@pytest.mark.parametrize("hidden", [[4, 4], [16]])
+def test_no_rate_lets_a_small_net_or_a_single_layer_learn_xor_from_all_five_starts(hidden, activation):
+    settings = {"hidden": hidden, "activation": activation, "output_activation": "linear", "steps": MOST_STEPS}
+    for rate in (0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.7, 1.0):
+        losses = last_losses({**settings, "learning_rate": rate}, XOR, XOR_STARTS)
+        assert max(losses) > 0.001, rate
+
+
+def test_what_the_floor_of_4_5_is_training_finds_too():
+    """The fifth sample has the inputs of the second: no start gets below the number of paper, and some reach it."""
+    five = Samples([*FOUR.xs, FOUR.xs[1]], [*FOUR.ys, 2.0], 1.0)
+    assert "a fifth sample, with the inputs of the second and the target 2" in card_of("4.5")
+    losses = last_losses(FAILING, five, list(range(1, 101)))
+    assert min(losses) == pytest.approx(reference.load(4)["lowest_possible"], abs=1e-6)
 
 
 @pytest.mark.parametrize(("output", "rate"), [("tanh", 0.05), ("linear", 0.02)])
@@ -66,11 +89,14 @@ def test_the_net_of_arrays_trains_as_the_engine_does(seed, activation):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"hidden": [8, 1]}, "a hidden layer too narrow"),
+        ({"hidden": [12, 1]}, "a hidden layer too narrow"),
+        ({"hidden": [8]}, "a net too small for so few steps"),
+        ({"hidden": [4, 4], "learning_rate": 0.02}, "; and with that fixed, a learning rate that is too small"),
+        ({"learning_rate": 0.6}, "a learning rate that is too large"),
         ({"output_activation": "sigmoid"}, "sigmoid on the output, which is too slow at this rate"),
-        ({"output_activation": "sigmoid", "learning_rate": 1.0}, "a learning rate that is too small"),
-        ({"hidden": [4, 4], "activation": "relu"}, "; and with that fixed, a learning rate that is too small"),
-        ({"hidden": [16], "activation": "sigmoid", "learning_rate": 0.3}, "; and with that fixed, a learning rate"),
+        ({"output_activation": "sigmoid", "learning_rate": 0.3}, "; and with that fixed, a learning rate that is too"),
+        ({"hidden": [4, 4], "activation": "relu"}, "a net too small for so few steps"),
+        ({"hidden": [16], "activation": "sigmoid", "learning_rate": 0.3}, "more than two obstacles"),
     ],
 )
 def test_what_keeps_a_net_from_xor_is_named_with_a_next_step(change, words):

@@ -217,15 +217,21 @@ def test_a_digit_of_another_size_is_refused_in_a_sentence(digits, rows):
 
 def test_the_answers_of_4_9_are_what_its_card_computes():
     fool = reference.load(4)["fool"]
-    table = {"a": (1, 0.3), "b": (0, -0.9), "c": (0, 0.2), "d": (1, -0.4)}
-    rises = {
-        (letter, change): slope * change
-        for letter, (value, slope) in table.items()
-        for change in (-0.25, 0.25)
-        if 0 <= value + change <= 1
-    }
-    assert max(rises, key=rises.get) == (fool["pixel"], fool["change"])
-    assert max(rises.values()) == pytest.approx(fool["rise"])
+    table = {"a": (1, 0.3), "b": (0.2, -0.9), "c": (0, 0.2), "d": (1, -0.4)}
+    assert all(f"| {letter} | {value} | {slope} |" in prose(4) for letter, (value, slope) in table.items())
+
+    def rise(letter, step):
+        value, slope = table[letter]
+        return slope * (min(1, value + step) - value if slope > 0 else max(0, value - step) - value)
+
+    steps = [step / 1000 for step in range(1, 1001)]
+    leads = [max(table, key=lambda letter: rise(letter, step) - 1e-12 * (letter != "b")) for step in steps]
+    overtaken = steps[leads.index(fool["pixel"])]
+    assert leads == sorted(leads), "one pixel leads, then another one, for good"
+    assert set(leads) == {"b", fool["pixel"]}
+    assert overtaken == pytest.approx(abs(fool["change"]), abs=0.002)
+    assert fool["change"] * table[fool["pixel"]][1] == pytest.approx(fool["rise"])
+    assert rise(fool["pixel"], -fool["change"]) == pytest.approx(rise("b", -fool["change"]))
     # Through the rounding a nudge changes nothing; a pixel gets through once it crosses 0.4, the way the loss rises.
     needed = {
         letter: 0.4 - value if slope > 0 else value - 0.4

@@ -283,8 +283,10 @@ def share(targets):
 
 
 def lowest_sum(targets):
-    outputs = np.arange(0, 20)
-    return sum(((outputs - target) ** 2).min() for target in targets)
+    outputs = np.arange(0, 20, 0.25)
+    alone, one, other = targets[:-2], *targets[-2:]
+    shared = ((outputs - one) ** 2 + (outputs - other) ** 2).min()
+    return sum(((outputs - target) ** 2).min() for target in alone) + shared
 
 
 def floor(one, other, samples):
@@ -292,10 +294,21 @@ def floor(one, other, samples):
     return ((answers - one) ** 2 + (answers - other) ** 2).min() / samples
 
 
-def rise(step, **gradients):
-    held = {"a": 1, "b": 0, "c": 0, "d": 1}
-    moves = [(name, way * step) for name in held for way in (-1, 1) if 0 <= held[name] + way * step <= 1]
-    return max(gradients[name] * move for name, move in moves)
+def rise(value, **gradients):
+    """Let the step grow in small parts, and return the rise of the leader where another pixel leads first."""
+    held = {"a": 1, "b": value, "c": 0, "d": 1}
+
+    def best(name, step):
+        moves = [min(1, max(0, held[name] + way * step)) - held[name] for way in (-1, 1)]
+        return max(gradients[name] * move for move in moves)
+
+    leader, before = "", 0.0
+    for step in range(1, 2001):
+        name = max(held, key=lambda name: best(name, step / 2000) + 1e-9 * (name == leader))
+        if leader and name != leader:
+            return before
+        leader, before = name, round(best(name, step / 2000), 9)
+    raise AssertionError("one pixel leads from first to last")
 
 
 def level(inputs):

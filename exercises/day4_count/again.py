@@ -76,7 +76,7 @@ QUESTIONS = (
         name="changed",
         ask=NET + " They have tanh; the output is linear, and no input is 0. One weight of the first hidden layer is "
         "changed a little. How many of all parameters can then get another gradient of the output?",
-        because="a gradient is a product: ask of each of its factors whether it is still the same number",
+        because="ask it for a weight and for a bias of each layer: the answers may differ",
         draw=_draw,
         right=lambda **given: _parameters(**given) - 1,
         wrong=(
@@ -99,7 +99,7 @@ QUESTIONS = (
         ask="A network has {inputs} inputs, one output and two hidden layers. Without one neuron of its first hidden "
         "layer it has {one} parameters less; without one of its second instead, {other} less. How many neurons has "
         "its first hidden layer?",
-        because="a neuron that goes takes along every number that only it used",
+        because="write down what goes with one neuron of either layer",
         draw=_draw_lost,
         right=_width,
         wrong=(

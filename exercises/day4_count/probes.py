@@ -18,13 +18,13 @@ for _check, _key, _ask, _because in (
         PAPER,
         "changed",
         "how many parameters can get another gradient of the output when one weight of layer 1 changes",
-        "a gradient is a product: ask of each of its factors whether it is still the same number",
+        "ask it for a weight and for a bias of each layer: the answers may differ",
     ),
     (
         WIDTH,
         "width",
         "how many neurons the first hidden layer of the other network has",
-        "a neuron that goes takes along every number that only it used",
+        "write down what goes with one neuron of either layer",
     ),
 ):
     on_paper(_check, "counted", _key, _ask, _because)

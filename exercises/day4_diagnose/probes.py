@@ -28,7 +28,7 @@ def diagnosed(namespace: Namespace) -> Any:
 @probe(
     "day4-diagnose-cause",
     "`lowest_possible`",
-    "the loss of a sample is at least the squared distance from its target to the closest possible output",
+    "each of the five predictions has to be one that this net can give, together with the other four",
     reveal=False,
 )
 def lowest(namespace: Namespace) -> Any:

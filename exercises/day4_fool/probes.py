@@ -12,8 +12,7 @@ chosen(
     PIXEL,
     "fool",
     "pixel",
-    because="a pixel of 0 can only go up and a pixel of 1 can only go down: find out which of these changes raise the "
-    "loss",
+    because="the step grows, and a pixel stays between 0 and 1: work out for each pixel how much it can raise the loss",
     choices=("a", "b", "c", "d"),
 )
 chosen(
@@ -27,15 +26,15 @@ on_paper(
     PIXEL,
     "fool",
     "change",
-    ask="what is added to the pixel, with its sign",
-    because="the loss rises if the change has the same sign as the gradient, and the step is 0.25",
+    ask="what is added to the pixel, with its sign, when both raise the loss equally",
+    because="the loss rises if the change has the same sign as the gradient; write both rises over the size of the step",
 )
 on_paper(
     PIXEL,
     "fool",
     "rise",
-    ask="by how much the loss rises when this pixel changes",
-    because="it is the gradient times the change",
+    ask="by how much the loss rises when both pixels raise it equally",
+    because="it is the gradient times the change, and it is the same for both pixels",
 )
 on_paper(
     DEFENCE,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from exercises.day4_xor.settings import in_form, to_be_tried
+from exercises.day4_xor.settings import MOST_STEPS, in_form, to_be_tried
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Judged, Namespace, probe, written
 
@@ -17,7 +17,7 @@ def _xor_question(
     check: str, name: str, ask: str, because: str, judged: Callable[[], Judged], read: Callable[[Any], Any]
 ) -> None:
     def entered(namespace: Namespace) -> Any:
-        return to_be_tried(read(written(namespace["xor_settings"])), 500, widest=16)
+        return to_be_tried(read(written(namespace["xor_settings"])), MOST_STEPS, widest=16)
 
     entered.__name__ = name
     probe(check, ask, because, judged=judged)(entered)
@@ -35,7 +35,7 @@ _xor_question(
     "day4-xor-seeds",
     "xor_seeds",
     "which of the five starts learn XOR with `xor_settings`",
-    "a net with spare neurons finds XOR from any start",
+    "a net that gets far in each step, and never too far, finds XOR from any start",
     lambda: right.learns_from_all,
     in_form,
 )

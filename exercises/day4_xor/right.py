@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
 
-from exercises.day4_xor.settings import Samples, last_losses, tried
+from exercises.day4_xor.settings import MOST_STEPS, Samples, last_losses, tried
 
 __all__ = ["ANSWERS", "learns", "learns_from_all"]
 
@@ -35,17 +35,22 @@ OUTPUTS = {
 def changes_to_try(settings: Mapping[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
     """Return the possible obstacles: the entry, the obstacle in words, and the change that removes it."""
     widths, rate = settings["hidden"], settings["learning_rate"]
-    narrow = "too few hidden neurons" if sum(widths) < 4 else "a hidden layer too narrow for what must pass through it"
+    if sum(widths) < 4:
+        size = "too few hidden neurons"
+    elif min(widths) < 4:
+        size = "a hidden layer too narrow for what must pass through it"
+    else:
+        size = "a net too small for so few steps"
     tries = [
-        ("steps", "too few steps", {"steps": 500}),
+        ("steps", "too few steps", {"steps": MOST_STEPS}),
         ("output", OUTPUTS.get(settings["output_activation"], ""), {"output_activation": "linear"}),
-        ("hidden", narrow, {"hidden": [max(4, width) for width in widths]}),
-        *(("rate", obstacle, {"learning_rate": factor * rate}) for factor, obstacle in FACTORS.items()),
         (
             "activation",
             f"{settings['activation']} in the hidden layers, which is flat too often",
             {"activation": "tanh"},
         ),
+        ("hidden", size, {"hidden": [12, 12]}),
+        *(("rate", obstacle, {"learning_rate": factor * rate}) for factor, obstacle in FACTORS.items()),
     ]
     return [(entry, words, change) for entry, words, change in tries if {**settings, **change} != settings]
 
@@ -73,7 +78,7 @@ def _said(enough: int, well: str, badly: str) -> Callable[[Mapping[str, Any], An
     def said(settings: Mapping[str, Any]) -> str:
         return well if learned(settings) >= enough else f"{badly}: {obstacle(settings)}"
 
-    return tried(said, 500, widest=16)
+    return tried(said, MOST_STEPS, widest=16)
 
 
 learns, learns_from_all = _said(1, "at least one", "none"), _said(5, "all five", "not all five")

@@ -18,6 +18,9 @@ from exercises.shared.paper import with_point
 from exercises.shared.plain import as_written
 from judge.run.answers import Several, decimal_comma, plain_answer, quoted
 
+# How many steps the settings for XOR may take: so few that no rate is enough for a small net.
+MOST_STEPS = 80
+
 # How many characters of an entry are shown.
 SHOWN = 40
 
@@ -111,7 +114,7 @@ def _entry(entry: Any, *, is_text: bool = False) -> str:
 
 
 def in_form(settings: Any) -> Any:
-    """Return settings with at most three sizes up to 16, activations in small letters, and steps up to 500.
+    """Return settings with at most three sizes up to 16, activations in small letters, and steps up to the most that are allowed.
 
     How an entry is written is judged in one check; what it makes of the net is judged in the other.
     """
@@ -126,7 +129,7 @@ def in_form(settings: Any) -> Any:
         if isinstance(read.get(key), str):
             read[key] = read[key].strip().lower()
     if type(read.get("steps")) in (int, float) and read["steps"] >= 1:
-        read["steps"] = int(min(read["steps"], 500))
+        read["steps"] = int(min(read["steps"], MOST_STEPS))
     return read
 
 

@@ -4,8 +4,8 @@
 
 fool = {
     "pixel": "D",
-    "change": -1 / 4,
-    "rise": -0.4 * -0.25,
+    "change": -0.9 * 0.2 / 0.4,
+    "rise": -0.9 * -0.2,
     "seen gradient": 0,
     "first": "C",
     "from": 2 / 5,

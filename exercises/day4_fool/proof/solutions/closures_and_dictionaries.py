@@ -4,7 +4,7 @@
 
 from fractions import Fraction
 
-fool = {"pixel": "d", "change": Fraction(-1, 4), "rise": Fraction(1, 10)}
+fool = {"pixel": "d", "change": Fraction(-9, 20), "rise": Fraction(9, 50)}
 fool["seen gradient"] = Fraction(0)
 fool["first"] = "c"
 fool["from"] = Fraction(2, 5)

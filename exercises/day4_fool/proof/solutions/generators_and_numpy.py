@@ -4,5 +4,5 @@
 
 import numpy as np
 
-fool = {"pixel": "d", "change": np.float64(-0.25), "rise": np.float64(0.1)}
+fool = {"pixel": "d", "change": np.float64(-0.45), "rise": np.float64(0.18)}
 fool |= {"seen gradient": -0.0, "first": " c", "from": np.float64(0.4)}

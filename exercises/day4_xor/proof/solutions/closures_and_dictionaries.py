@@ -3,9 +3,9 @@
 # Neurons keep their numbers in a dictionary; the layer sizes are paired with a while loop; momentum-free optimiser as a closure.
 
 xor_settings = {
-    "hidden": [10],
+    "hidden": [12, 12],
     "activation": "tanh",
     "output_activation": "linear",
-    "steps": 480,
+    "steps": 78,
     "learning_rate": 0.12,
 }

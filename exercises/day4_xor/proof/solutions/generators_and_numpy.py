@@ -3,9 +3,9 @@
 # parameters() as generators, weights drawn by NumPy, functools.reduce for sums, tuples for what holds parts.
 
 xor_settings = {
-    "hidden": (12,),
+    "hidden": (12, 12),
     "activation": "tanh",
     "output_activation": "linear",
-    "steps": 500,
+    "steps": 80,
     "learning_rate": 0.1,
 }
