@@ -1689,19 +1689,19 @@ reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)
 #
 # *Signature:* a dictionary `fool` with six entries.
 #
-# *In:* the table. A pixel stays between 0 and 1, and a step of size `s` changes *one* pixel by `s` at most. The gradients do not change on the way.
+# *In:* the table. A pixel stays between 0 and 1. A step of size `s` changes *one* pixel by `s` at most. The gradients stay the same.
 #
-# *Out:* let `s` grow from 0. At first one pixel raises the loss most. From some `s` on, another one does.
-# - `fool["pixel"]`: the letter of this other pixel,
+# *Out:* as `s` grows from 0, one pixel raises the loss most at first, and later another one.
+# - `fool["pixel"]`: the letter of the later one,
 # - `fool["change"]`: what is added to it, with its sign, when both raise the loss equally,
 # - `fool["rise"]`: by how much the loss rises then.
 #
 # Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other becomes 1. The gradients are now those of the rounded pixels.
 # - `fool["seen gradient"]`: pixel `c` is nudged. Which gradient does somebody measure *through* the rounding?
-# - `fool["first"]`: "It is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. Let `s` grow from 0 once more. Which pixel of the table can raise the loss first?
+# - `fool["first"]`: "It is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. As `s` grows, which pixel can raise the loss first?
 # - `fool["from"]`: how far must that pixel change at least?
 #
-# *Example:* a pixel of value 0.5 with the gradient 0.1 can change by 0.25. The loss rises by 0.025.
+# *Example:* with `s = 0.25`, a pixel of value 0.5 and gradient 0.1 raises the loss by 0.025.
 #
 # *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 

@@ -54,8 +54,7 @@ def test_the_more_weights_a_net_has_the_smaller_is_the_rate_that_goes_too_far():
     assert "and the sooner it moves too far" in prose(4)
     rates = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
     largest = [
-        max(rate for rate in rates if max(losses([width, width], rate, XOR_STARTS, 80)) < 1)
-        for width in (2, 4, 8, 16)
+        max(rate for rate in rates if max(losses([width, width], rate, XOR_STARTS, 80)) < 1) for width in (2, 4, 8, 16)
     ]
     assert largest == sorted(largest, reverse=True)
     assert largest[0] > 2 * largest[-1]

@@ -27,7 +27,7 @@ on_paper(
     "fool",
     "change",
     ask="what is added to the pixel, with its sign, when both raise the loss equally",
-    because="the loss rises if the change has the same sign as the gradient; write both rises over the size of the step",
+    because="the loss rises if the change has the sign of the gradient; write both rises over the size of the step",
 )
 on_paper(
     PIXEL,

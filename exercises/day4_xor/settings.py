@@ -114,7 +114,7 @@ def _entry(entry: Any, *, is_text: bool = False) -> str:
 
 
 def in_form(settings: Any) -> Any:
-    """Return settings with at most three sizes up to 16, activations in small letters, and steps up to the most that are allowed.
+    """Return settings with at most three sizes up to 16, activations in small letters, and at most MOST_STEPS steps.
 
     How an entry is written is judged in one check; what it makes of the net is judged in the other.
     """
