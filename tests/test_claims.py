@@ -457,7 +457,7 @@ def test_tanh_of_ten_passes_almost_nothing_on():
 
 def test_no_training_takes_more_than_a_few_hundred_steps():
     code = "\n".join(cell.source for cell in reference.cells(4) if cell.cell_type == "code")
-    assert max(int(count) for count in re.findall(r'"steps": (\d+)', code)) == 500
+    assert max(int(count) for count in re.findall(r'(?:"steps": |\bafter\()(\d+)', code)) == 500
     assert "a few hundred times" in prose(2)
 
 
