@@ -77,7 +77,9 @@ def test_the_answers_on_paper_are_pytorchs():
     assert value != 0.0 == slope
     net = lambda w1, w2, b, x: (w2 * (w1 * x + b).relu()) ** 2  # noqa: E731
     chain = namespace["chain"]
-    _, (w1, w2, _, _) = gradients(net, 3.0, -1.0, 0.5, 2.0)
+    left, (w1, w2, _, x) = gradients(net, 3.0, -1.0, 0.5, 2.0)
+    assert "`w2 = -1`, `b = 0.5`, `L = 42.25` and the gradient `dL/dx = 39`." in cell("### Exercise 2.4")
+    assert (left, x) == (42.25, 39.0)
     assert (chain["dL/dw1"], chain["dL/dw2"]) == (w1, w2)
     assert gradients(net, 3.0, 3.0, 0.5, 2.0)[1][0] == chain["times"] * w1
     _, (w1, _, bias, _) = gradients(net, 3.0, -1.0, 0.5, chain["x"])
