@@ -736,7 +736,7 @@ draw_graph(
 # <summary>Hint 2: the relation in mathematics</summary>
 #
 # A graph is not about numbers: it says which operations were made, and from what. Two nodes can hold equal numbers and be two nodes all the same.
-# For puzzle 2: with `s = a + b`, `t = s·c` and `y = t + s`, six letters stand for six numbers. How many of them may differ?
+# For puzzle 2: with `s = a + b`, `t = s·c` and `y = t + s`, the six letters are the six boxes. Your friend finds one node for each different number among them.
 # For puzzle 3: write down all multiples of `a` that you can hold after one sum, and after two.
 #
 # </details>

@@ -843,7 +843,7 @@ draw_graph(
 # %% [markdown]
 # ### Exercise 2.4: follow the chain by hand (about 14 min)
 #
-# A very small network ran forward and back once. Afterwards `x` and `w1` were lost. On paper, find from what is left what the pass had found.
+# A very small network ran forward and back once. Afterwards `x` and `w1` were lost. On paper, work out two of its gradients from what is left.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
@@ -1471,8 +1471,10 @@ for lost in product((1.0, 2.0, 3.0, 4.0, 5.0), repeat=2):
     if (tL.item(), tx.grad.item()) == (42.25, 39.0):
         break
 for name, found in (("dL/dw2", tw2), ("dL/dw1", tw1)):
-    agrees = abs(float(chain[name]) - found.grad.item()) < 1e-9
-    print(f"{name}: PyTorch finds {'the number' if agrees else 'another number than the one'} on your paper")
+    if abs(float(chain[name]) - found.grad.item()) < 1e-9:
+        print(f"{name}: PyTorch finds the number on your paper")
+    else:
+        print(f"{name}: PyTorch finds another number than the one on your paper")
 
 # %% [markdown]
 # **A neuron**, the smallest part of a neural network: `L = ReLU(w1·x1 + w2·x2 + b)`, at `x = (2, 3)`, `w = (0.5, -1)` and `b = 0.1`. `by_rules` applies the local rules in plain Python. Nobody has tested it. Does the comparison below test it?
