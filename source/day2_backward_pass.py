@@ -843,11 +843,11 @@ draw_graph(
 # %% [markdown]
 # ### Exercise 2.4: follow the chain by hand (about 14 min)
 #
-# A very small network ran forward and back once. Afterwards `x` and `w1` were lost. On paper, work out two of its gradients from what is left.
+# A very small network ran forward and back. Then `x` and `w1` were lost. On paper, work out two gradients from what is left.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
-# *In:* what is left: `w2 = -1`, `b = 0.5`, `L = 42.25` and the gradient `dL/dx = 39`. The five steps:
+# *In:* what is left: `w2 = -1`, `b = 0.5`, `L = 42.25` and the gradient `dL/dx = 39`. Five steps:
 #
 # | step | |
 # |---|---|
@@ -1040,7 +1040,7 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 #
 # *Out:*
 # - `"breaks"`: a pair `(s, t)`. Raise `x` by `s` alone, or lower `b` by `t` alone, and `L` falls. Do both, and it ends *above* 16.25;
-# - `"lowest"`: raise `x` alone by this, and `L` is as low as it gets. Two decimals will do, or a fraction;
+# - `"lowest"`: raise `x` alone by this (to two decimals), and `L` is as low as it gets;
 # - `"parts"`: `x` is a length in metres, with three times the leverage of `b`. With the metre cut into `k` parts, `x` is `0.5·k` and `w` is `-3/k`; all else is as before. With which `k` does *`b`* have six times the leverage of `x`?
 #
 # *Example:* with `x` raised by 0.1, `L` is 14.84.
