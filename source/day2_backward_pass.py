@@ -860,7 +860,7 @@ draw_graph(
 # *Out:*
 # - `"dL/dw2"` and `"dL/dw1"`, two gradients of that run;
 # - `"times"`: a friend says "Put 3 in place of `w2 = -1`. The path to `w1` has `w2` as a factor, so `dL/dw1` is multiplied by -3." It is multiplied by another number. By which?
-# - `"x"`: an `x` at which `dL/dw1` is 0 and `dL/db` is not. `w1`, `w2` and `b` stay as they are.
+# - `"x"`: another `x`, at which `dL/dw1` is 0 and `dL/db` is not. `w1`, `w2` and `b` stay as they are.
 #
 # *Don't:* write code. Part two compares your paper with PyTorch.
 #

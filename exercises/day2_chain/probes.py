@@ -11,6 +11,7 @@ from judge.asking.kept_away import KeptAway
 
 right = KeptAway("exercises.day2_chain.right")
 
+STEPS = "the five steps in the table of 2.4"
 NET = "the five steps in the table of 2.4, with `w2 = -1`, `b = 0.5`, `L = 42.25` and `dL/dx = 39`"
 
 on_paper(
@@ -32,13 +33,13 @@ on_paper(
     "day2-chain-times",
     "chain",
     "times",
-    f"the number by which `dL/dw1` is multiplied with `w2 = 3`, for {NET}",
+    f"the number by which `dL/dw1` is multiplied with `w2 = 3`, for {STEPS}",
     "count every factor on the path to `w1` that depends on `w2`",
 )
 on_paper(
     "day2-chain-x",
     "chain",
     "x",
-    f"an `x` with `dL/dw1 = 0` where `dL/db` is not 0, for {NET}",
+    f"an `x` with `dL/dw1 = 0` where `dL/db` is not 0, for {STEPS}",
     "look for the factor that the path to `w1` has and the path to `b` has not",
 )
