@@ -40,6 +40,26 @@ def test_the_steps_after_2_8_wait_until_every_entry_is_written(missing):
         exec(cell("# Steps with `x`, with `b` and with both"), names)
 
 
+@pytest.mark.parametrize(
+    ("start", "answer", "dummies", "said", "given_away"),
+    [
+        ("# The network of exercise 2.4", "chain", ("dL/dw2", "dL/dw1"), "another number than the one", ("84", "26")),
+        ("# Steps with `x`, with `b` and with both", "long_step", ("parts",), "not right yet", ("times", "18")),
+    ],
+)
+def test_a_cell_behind_an_exercise_says_no_number_to_who_has_written_any(
+    capsys, start, answer, dummies, said, given_away
+):
+    names = reference.load(2)
+    exec("import torch", names)
+    exec(cell("# Builds `L = (w*x + b)**2 + c`").partition("draw_graph(")[0], names)
+    names[answer] = {**names[answer], **dict.fromkeys(dummies, 1.0)}
+    exec(cell(start), names)
+    printed = capsys.readouterr().out
+    assert printed.count(said) == len(dummies)
+    assert not [number for number in given_away if number in printed]
+
+
 def test_yesterdays_class_is_no_answer():
     namespace = reference.load(2)
     namespace["Value"] = reference.given(2)["Value"]
