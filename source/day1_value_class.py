@@ -486,24 +486,22 @@ draw_graph(g, caption="Figure 1.4. The graph of `g = a*b + a`. Lay your sheet be
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Put a finger on `e` in Figure 1.3. `_prev` tells you where it may go next. When two edges leave the same node, your finger can arrive
-# there twice. What do you write down, so that you notice?
+# Put a finger on `e` in Figure 1.3. `_prev` tells you where it may go next. Do the same on your drawing of `g`, from the last node.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The nodes are the smallest collection `N` that holds the root and, with each node `n`, everything in `n`'s `_prev`.
-# The edges are one pair `(p, n)` for each entry `p` of `_prev` of each `n` in `N`. So the number of edges is the sum of `len(n._prev)`
-# over all `n` in `N`, and every node must be opened exactly once.
+# The nodes are the smallest collection that holds the root and, with each node, everything in its `_prev`.
+# For `g = a*b + a`, write down the nodes and the edges. In whose `_prev` is each of the four edges found?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Keep a list of nodes that wait to be opened. At first it holds the root alone. Take one off. Have you opened it before? If not, what do you record, and which nodes do you add to the list? `id(node)` is a number that no other existing object shares, so it can mark what you have seen. A function that calls itself works too.
+# A loop or a function that calls itself, either will do. Play it with your finger on `y = a + a`, then on `g`, and write down after each move what you have to remember: what is found, and what is still to do? `id(node)` is a number that no other existing object shares, so it tells two nodes with equal numbers apart.
 #
 # </details>
 
@@ -589,8 +587,8 @@ worked_example()
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `cannot unpack non-iterable NoneType object` | `trace` does not `return` | its last line |
-# | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
-# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before; the nodes of the checks keep both uses | section 3 |
+# | `trace` lists a node twice | two paths lead to it | hint 3 of 1.2 |
+# | `a + a` has one edge | `_prev` or `edges` is a set, or one of the two uses is passed over; the nodes of the checks keep both uses | section 3 |
 #
 # </details>
 
@@ -730,7 +728,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Each oval is one sign that Python computes, so Figure 1.7 has three. How many ways are there to fill them? Then look for a box that is not a leaf and has two arrows going out. For puzzle 2, write the three boxes of Figure 1.8 that are not leaves as expressions.
+# Puzzle 1: three ovals, and two signs for each. Puzzle 2: write the three boxes of Figure 1.8 that are not leaves as expressions. Puzzle 3: draw the seven nodes of the long way, and the arrows.
 #
 # </details>
 #
@@ -738,16 +736,16 @@ draw_graph(
 # <summary>Hint 2: the relation in mathematics</summary>
 #
 # A graph is not about numbers: it says which operations were made, and from what. Two nodes can hold equal numbers and be two nodes all the same.
-# For puzzle 2: with `s = a + b`, `t = s·c` and `y = t + s`, six letters may stand for four numbers. So two equations have to hold between them.
-# For puzzle 3: 15 is 2 · 7 + 1. What else is it?
+# For puzzle 2: with `s = a + b`, `t = s·c` and `y = t + s`, the six letters are the six boxes. Your friend finds one node for each different number among them.
+# For puzzle 3: write down all multiples of `a` that you can hold after one sum, and after two.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Puzzle 1: a table with a row for each way to fill the ovals, and the numbers of the three steps. Then a node that is used twice gets a name in a line of its own, before the line with `return`. Puzzle 2: choose one equation between
-# two of the six letters, find a leaf that makes it true, and put that leaf in. Then look for a second equation among the letters that are left. Puzzle 3: a line for each of five sums, each with a name. From which two numbers, made before, can the last sum come?
+# Puzzle 1: a table with a row for each way to fill the ovals, and the numbers of the three steps. A step that is used again gets a name in a line of its own, before the line with `return`. Puzzle 2: one condition after the other.
+# Put what the first one gives into the six expressions, before you look for the next. Puzzle 3: a line for each of five sums, each with a name.
 #
 # </details>
 
@@ -972,7 +970,7 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 # *Signature:* the dictionary `prediction`.
 #
 # **An expression and a loop.** Find out what was run. Then count nodes and edges, and give the last node's value.
-# 1. `(a*b)+c`, with leaves that hold whole numbers: `a` holds 7, `b` holds 5. Raise the leaf that `c` names by 1, and the last node rises by 6.
+# 1. `(a*b)+c`: `a` holds 7, and what `b` holds is lost. Raise the leaf that `c` names by 1, and the last node rises by 6.
 # 2. `y` after `y = c`, with 10 in `c`, and then some rounds of `y = y + y`. A `trace` that forgets which nodes it has opened lists 63 nodes, some again and again.
 #
 # **Seven counts.** Take graphs of leaves, `+` and `*`, in which every node leads to the last one. `"impossible"` holds the letters of the counts that *no* such graph has, such as `"AG"`:
@@ -992,15 +990,14 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Write the expression and the loop as steps with one operation each, and give every step a name of its own. Each name is a node. Look out for a name that you use again:
-# it is the same node. By how much would the last node rise for a leaf that only `c` names? And what does that `trace` list after one round, and after two? For the seven counts: try to draw a graph that has them.
+# Sections 2 and 3. Write the expression and the loop as steps with one operation each, and draw them. For the seven counts: try to draw a graph that has them.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Each operation makes one node, and each input of an operation is one edge. What else is a node? For the seven counts: how many operations does that number of edges mean, and how many leaves does that leave?
+# In your drawing of the expression, write a letter in the place of each number. In that of the loop, play the forgetful `trace` with a finger, for the first few rounds. For the seven counts: where do nodes come from, and where do edges?
 #
 # </details>
 #
@@ -1008,8 +1005,7 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 # <summary>Hint 3: the shape of the answer</summary>
 #
 # For each of the two make a small table with one line for each node and three columns: its name, its parents, its value. The number of lines, the number
-# of entries in the middle column, and the last value are your three numbers. For the seven counts: what is the smallest number of leaves that `k`
-# operations can start from, and the largest?
+# of entries in the middle column, and the last value are your three numbers. For the seven counts: which counts have the graphs of one operation, and of two?
 #
 # </details>
 
@@ -1058,29 +1054,37 @@ assert letters and letters <= set("ABCDEFG"), 'write letters from A to G, as in 
 
 # %% jupyter={"source_hidden": true}
 # Checks your prediction by building, once all of it is written.
+import itertools
+
 if None in [*prediction["(a*b)+c"].values(), *prediction["loop"].values(), prediction["impossible"]]:
     raise NotImplementedError("Exercise 1.3 is not written yet.")
-a, b, c = Value(7.0, label="a = c"), Value(5.0, label="b"), Value(10.0, label="c")
-ab = a * b
-e = ab + a
-ab.label, e.label = "a*b", "e"
-y, listed = c, 1
-while listed < 63:  # each round lists what was listed before, twice, and the new node
-    y, listed = y + y, 2 * listed + 1
-y.label = "y"
-long = "Figure 1.13. `y` after five rounds of `y = y + y`. Written out, it would contain the name `c` 32 times."
-for key, root, caption, direction in (
-    ("(a*b)+c", e, "Figure 1.12. `e = (a*b)+c`, where `c` is `a`. Two edges leave that leaf.", "LR"),
-    ("loop", y, long, "TB"),
-):
-    nodes = [root]
-    for node in nodes:  # the list grows while the loop runs
-        for parent in node._prev:
-            if not any(parent is one for one in nodes):
-                nodes.append(parent)
-    right = {"nodes": len(nodes), "edges": 2 * sum(bool(node._op) for node in nodes), "value": root.data}
+def last(held, named):
+    """Return `(a*b)+c`, where `c` names one of three leaves."""
+    return held["a"] * held["b"] + held[named]
+
+
+graphs = {}
+for named, lost in itertools.product("abc", range(1, 10)):  # which leaf does `c` name, and what did `b` hold?
+    held = {"a": 7.0, "b": float(lost), "c": 10.0}
+    if last({**held, named: held[named] + 1}, named) - last(held, named) == 6:
+        leaves = {name: note(held[name], label=name) for name in held if name in ("a", "b", named)}
+        ab = note(held["a"] * held["b"], (leaves["a"], leaves["b"]), "*", "a*b")
+        graphs["(a*b)+c"] = [*leaves.values(), ab, note(last(held, named), (ab, leaves[named]), "+", "e")]
+y, text = [note(10.0, label="c")], "c"
+while text.count("c") + text.count("+") < 63:  # written out, each name and each sign is listed
+    y.append(note(y[-1].data + y[-1].data, (y[-1], y[-1]), "+"))
+    text = f"({text} + {text})"
+graphs["loop"] = y
+captions = {
+    "(a*b)+c": "Figure 1.12. `e = (a*b)+c`, with the leaf that `c` names.",
+    "loop": f"Figure 1.13. `y` after its loop. Written out, it contains the name `c` {text.count('c')} times.",
+}
+for key, nodes in graphs.items():
+    edges = sum(len(node._prev) for node in nodes)
+    right = {"nodes": len(nodes), "edges": edges, "value": nodes[-1].data}
     if all(prediction[key].get(name) == number for name, number in right.items()):
-        display(draw_graph(root, caption=caption, direction=direction))
+        direction = "TB" if key == "loop" else "LR"
+        display(draw_graph(nodes[-1], caption=captions[key], direction=direction))
     else:
         print(f"{key}: not right yet. Its graph is drawn when it is.")
 
@@ -1373,21 +1377,21 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# For each shortcut, ask which leaves the program has, and raise them one after the other. For the power: what does `trace` follow from a node?
+# The sentence above the table says what "safe" means. Try it with a pencil on one row. For the power: draw `z` and what it was made from.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `x + z` moves with `z`, even while `z` is 0. A number that a result depends on has to be reached from it. Other numbers may be left out.
+# Write each program as a function of all that may change in it. Do the same for what is returned instead. For the power: write the result as a function of `y`, with and without what was recorded.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises, once without the shortcut and once with it. For the power: compute `x ** 3` and `x ** 4` for several `x`.
+# A table with a row for each leaf that is raised, and two columns: by how much the result rises without the shortcut, and with it. For the power: the same two columns, for several `x`.
 #
 # </details>
 
@@ -1428,18 +1432,24 @@ assert not any(isinstance(entry, str) for entry in mine), "write numbers without
 # Tries your answers, once all four are written: by how much does each result rise when one leaf is raised by 1?
 if None in design.values():
     raise NotImplementedError("Exercise 1.6 is not written yet.")
-rises = [
-    ("A: x + 0", "x = 3", 4.0 + 0, 4.0, 3.0),
-    ("B: x + z", "z = 0", 3.0 + 1.0, 3.0, 3.0),
-    ("C: x * z", "z = 0", 3.0 * 1.0, 0.0, 0.0),
-    ("D: x * 0", "x = 3", 4.0 * 0, 0.0, 0.0),
-    ("E: left + right", "left = 3", 4.0 + 3.0, 4.0 + 4.0, 6.0),
-    ("F: (a + b) * (a + b)", "a = 2, b = 1", (3.0 + 1) * (3.0 + 1), (3.0 + 1) ** 2, 9.0),
-]
+programs = {  # each with the names and the numbers of its leaves, without and with the shortcut
+    "A: x + 0": ({"x": 3.0}, lambda x: x + 0, lambda x: x),
+    "B: x + z": ({"x": 3.0, "z": 0.0}, lambda x, z: x + z, lambda x, z: x),
+    "C: x * z": ({"x": 3.0, "z": 0.0}, lambda x, z: x * z, lambda x, z: 0.0),
+    "D: x * 0": ({"x": 3.0}, lambda x: x * 0, lambda x: 0.0),
+    "E: x + y": ({"x": 3.0, "y": 3.0}, lambda x, y: x + y, lambda x, y: x + x),
+    "F: (a + b) * (a + b)": ({"a": 2.0, "b": 1.0}, lambda a, b: (a + b) * (a + b), lambda a, b: (a + b) ** 2),
+}
+rises = []
+for program, (held, without, shortened) in programs.items():
+    for leaf, number in held.items():
+        raised = {**held, leaf: number + 1}
+        moved = [function(**raised) - function(**held) for function in (without, shortened)]
+        rises.append((program, leaf, *moved))
 yours = {str(letter).strip(" ,;+&").upper() for letter in design["not safe"]} - {""}
-if yours == {program[0] for program, _, without, shortened, _ in rises if without != shortened}:
-    for program, start, without, shortened, before in rises:
-        print(f"{program}, from {start}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+if yours == {program[0] for program, _, without, shortened in rises if without != shortened}:
+    for program, leaf, without, shortened in rises:
+        print(f"{program}: raise {leaf}, and it rises by {without:g}; with the shortcut by {shortened:g}")
     print(
         "D is safe for every finite number:",
         all(x * 0 == 0.0 for x in (-3.0, 1e-300, 1e300)),
@@ -1454,39 +1464,44 @@ for x in (2.0, float(design["unnoticed at"])):
 # %% [markdown]
 # ## 8. A bug to find
 #
-# **Question: does a function that is right once stay right?**
+# **Question: does a class that is right once stay right?**
 #
-# A friend writes `all_nodes`, which finds the nodes of a graph, as the first half of your `trace` does. Its first test passes. It is broken all the same.
+# A friend writes a small class of nodes, with `+` alone. Its first test passes. It is broken all the same.
 #
-# **Predict before you run.** Which line is wrong? Then find an experiment that shows it: add lines below the test until `all_nodes` and your `trace` disagree. There are no points for it.
+# **Predict before you run.** Which line is wrong? Then find an experiment that shows it: add lines below the test until `_prev` holds something false. There are no points for it.
 
 
 # %%
-def all_nodes(root, found=[]):
-    """Return a list of all nodes of the graph that ends in root."""
-    if not any(node is root for node in found):
-        found.append(root)
-        for parent in root._prev:
-            all_nodes(parent, found)
-    return found
+class Sum:
+    """A number that remembers which two numbers it is the sum of."""
+
+    def __init__(self, data, _prev=[]):
+        self.data = data
+        self._prev = _prev
+
+    def __add__(self, other):
+        out = Sum(self.data + other.data)
+        out._prev.append(self)
+        out._prev.append(other)
+        return out
 
 
-y = Value(3.0) * Value(4.0)
-print("all_nodes:", len(all_nodes(y)), "  trace:", len(trace(y)[0]))
+y = Sum(3.0) + Sum(4.0)
+print("y holds", y.data, "and has parents that hold", [parent.data for parent in y._prev])
 
 # %% [markdown]
 # <details>
 # <summary>The bug. Find it first.</summary>
 #
-# The list `found=[]` is made once, when Python reads the `def` line, and not once a call. So it keeps the nodes of every earlier call. Ask about a second graph, and the nodes
-# of the first come along. The next cell does that. The fix: `found=None`, and a new list in each call that passes none. A test that asks once can't see such a bug: ask twice.
+# The list `_prev=[]` is made once, when Python reads the `def` line, and not once a call. So all nodes share it: a leaf has parents, and a second sum has four.
+# The next cell shows both. The fix: `_prev=()` and `Sum(self.data + other.data, (self, other))`, as in your class. A test that asks once can't see such a bug: ask twice.
 #
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Shows the bug: asked about a second graph, all_nodes returns the nodes of the first as well.
-z = Value(1.0)
-print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z)))
+# Shows the bug: a leaf has parents, and a second sum has those of the first as well.
+print("parents of a new leaf:    ", len(Sum(1.0)._prev))
+print("parents of a second sum:  ", len((Sum(1.0) + Sum(2.0))._prev))
 
 # %% [markdown]
 # ## The pendulum

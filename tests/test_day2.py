@@ -40,6 +40,26 @@ def test_the_steps_after_2_8_wait_until_every_entry_is_written(missing):
         exec(cell("# Steps with `x`, with `b` and with both"), names)
 
 
+@pytest.mark.parametrize(
+    ("start", "answer", "dummies", "said", "given_away"),
+    [
+        ("# The network of exercise 2.4", "chain", ("dL/dw2", "dL/dw1"), "another number than the one", ("84", "26")),
+        ("# Steps with `x`, with `b` and with both", "long_step", ("parts",), "not right yet", ("times", "18")),
+    ],
+)
+def test_a_cell_behind_an_exercise_says_no_number_to_who_has_written_any(
+    capsys, start, answer, dummies, said, given_away
+):
+    names = reference.load(2)
+    exec("import torch", names)
+    exec(cell("# Builds `L = (w*x + b)**2 + c`").partition("draw_graph(")[0], names)
+    names[answer] = {**names[answer], **dict.fromkeys(dummies, 1.0)}
+    exec(cell(start), names)
+    printed = capsys.readouterr().out
+    assert printed.count(said) == len(dummies)
+    assert not [number for number in given_away if number in printed]
+
+
 def test_yesterdays_class_is_no_answer():
     namespace = reference.load(2)
     namespace["Value"] = reference.given(2)["Value"]
@@ -77,7 +97,9 @@ def test_the_answers_on_paper_are_pytorchs():
     assert value != 0.0 == slope
     net = lambda w1, w2, b, x: (w2 * (w1 * x + b).relu()) ** 2  # noqa: E731
     chain = namespace["chain"]
-    _, (w1, w2, _, _) = gradients(net, 3.0, -1.0, 0.5, 2.0)
+    left, (w1, w2, _, x) = gradients(net, 3.0, -1.0, 0.5, 2.0)
+    assert "`w2 = -1`, `b = 0.5`, `L = 42.25` and the gradient `dL/dx = 39`." in cell("### Exercise 2.4")
+    assert (left, x) == (42.25, 39.0)
     assert (chain["dL/dw1"], chain["dL/dw2"]) == (w1, w2)
     assert gradients(net, 3.0, 3.0, 0.5, 2.0)[1][0] == chain["times"] * w1
     _, (w1, _, bias, _) = gradients(net, 3.0, -1.0, 0.5, chain["x"])

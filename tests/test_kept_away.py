@@ -214,10 +214,11 @@ def test_the_checks_of_an_exercise_do_not_wait_for_each_other_in_a_circle():
 def test_an_entry_on_paper_is_judged_by_those_beside_it_and_nothing_else_is_believed():
     (probe,) = [each for each in probes_of("day2-chain-w1") if each.judged is not None]
     right = reference.load("day2-chain")["chain"]["dL/dw1"]
-    follows = Several((PlainValue({"dL/dw2": 6.5}), PlainValue(-2.0 * -1.0)))
+    follows = Several((PlainValue({"dL/dw2": -42.25}), PlainValue(-6.5)))
     assert settled(probe, Several((PlainValue({}), PlainValue(right)))) == PlainValue(right)
     assert settled(probe, follows) != PlainValue(right)
-    follows = Several((PlainValue({"dL/dw2": 6.5}), PlainValue(1.0 * -1.0 * 2.0)))
+    # Without the 2 of the square 6.5 arrives at z1 in place of 13: so w1 is taken for 6, and x for 1.
+    follows = Several((PlainValue({"dL/dw2": -42.25}), PlainValue(6.5 * 1.0)))
     assert settled(probe, follows) == PlainValue(right)
     assert settled(probe, PlainValue(right)) == Unexpected("", "others")
     assert settled(probe, Several((PlainValue(right), PlainValue(right)))) == Unexpected("", "others")

@@ -392,7 +392,7 @@ def test_a_half_filled_answer_is_not_called_empty():
     assert through_json(verdict) == verdict
     text = render.message(verdict).text()
     assert text.startswith(
-        "Asked: the number of edges of `(a*b)+c`, at `a = 7`, `b = 5`, where raising the leaf that `c` names by 1 "
+        "Asked: the number of edges of `(a*b)+c`, at `a = 7`, where raising the leaf that `c` names by 1 "
         "raises the last node by 6\nYou gave: nothing yet"
     )
     assert "\nStill empty: " in text

@@ -16,7 +16,7 @@ LOOP = (
 
 def _leaves(source: Random) -> dict[str, Any]:
     a, b = source.sample(range(2, 10), 2)
-    return {"a": a, "b": b, "rise": 1 + source.choice((a, b))}
+    return {"a": a, "rise": b + 1}
 
 
 def _loop(source: Random) -> dict[str, Any]:
@@ -36,18 +36,19 @@ QUESTIONS = (
     Fresh(
         check="day1-predict-product",
         name="last",
-        ask="`(a*b)+c`, where `a` holds {a} and `b` holds {b}. Raise the leaf that `c` names by 1, and the last node "
-        "rises by {rise}. Which number does the last node hold?",
+        ask="`(a*b)+c`, where `a` holds {a}, and what `b` holds is lost. Raise the leaf that `c` names by 1, and the "
+        "last node rises by {rise}. Which number does the last node hold?",
         because="a leaf that is used in the product, too, raises the last node by more than 1",
         draw=_leaves,
-        right=lambda a, b, rise: a * b + (a if rise == b + 1 else b),
+        right=lambda a, rise: a * (rise - 1) + a,
         wrong=(
-            Wrong("day1-predict-other-leaf", lambda a, b, rise: a * b + (b if rise == b + 1 else a), ""),
-            Wrong("day1-predict-third-leaf", lambda a, b, rise: a * b + rise),
-            Wrong("day1-predict-third-leaf", lambda a, b, rise: a * b + 1),
-            Wrong("day1-predict-last-step-missing", lambda a, b, rise: a * b),
+            Wrong("day1-predict-other-leaf", lambda a, rise: a * (rise - 1) + rise - 1, ""),
+            Wrong("day1-predict-rise-of-product", lambda a, rise: a * rise + a),
+            Wrong("day1-predict-rise-of-product", lambda a, rise: a * rise + rise),
+            Wrong("day1-predict-third-leaf", lambda a, rise: a * (rise - 1) + 1),
+            Wrong("day1-predict-last-step-missing", lambda a, rise: a * (rise - 1)),
         ),
-        original={"a": 7, "b": 5, "rise": 6},
+        original={"a": 7, "rise": 6},
         entry='prediction["(a*b)+c"]["value"]',
     ),
     Fresh(

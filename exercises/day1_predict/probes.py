@@ -71,7 +71,7 @@ def _prediction(check: str, key: str, words: str, nodes: str, value: str) -> Non
 _prediction(
     "day1-predict-product",
     "(a*b)+c",
-    "`(a*b)+c`, at `a = 7`, `b = 5`, where raising the leaf that `c` names by 1 raises the last node by 6",
+    "`(a*b)+c`, at `a = 7`, where raising the leaf that `c` names by 1 raises the last node by 6",
     "each leaf is a node, however many names it has, and so is the result of each operation",
     "put the numbers in the place of the names; `c` has the number of the leaf that it names",
 )
