@@ -29,6 +29,7 @@ def verdict_on(entry, check, seed, *, simply=True):
     return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), asker)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize(
     ("mistake", "check"),
@@ -65,6 +66,7 @@ def test_what_shows_with_awkward_numbers_alone_keeps_them(mistake, check):
     assert kind(numbers(shown)) not in EASY
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 @pytest.mark.parametrize(
     ("mistake", "check", "from_above"),
