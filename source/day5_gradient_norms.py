@@ -1132,7 +1132,7 @@ if [placed["best"], placed["worst"]] == [max(enough), min(enough)]:
     for where, numbers in at_ends.items():
         print(f"five sigmoids {where}: whole steps of layers 1 to 10", numbers)
 else:
-    print("The best place or the worst is not right yet. Both are shown when they are.")
+    print("The best place or the worst is not right yet. The whole steps are shown when both are right.")
 
 
 def level_sigmoid():

@@ -991,7 +991,7 @@ print("@ on (2, 3) and (3, 4):", [f"{number:.0e}" for number in gradcheck("@", (
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Two loops: over the names of the operations with two operands, and over four or five shapes for the second one, with (3, 4) for the first: an axis missing, an axis of length 1 in front, at the end, or both. Print what is above 1e-4.
+# Two loops: over the names of the operations with two operands, and over four or five shapes for the second one, with (3, 4) for the first. The second has an axis missing, or an axis of length 1: in front, at the end, or both. Print what is above 1e-4.
 #
 # </details>
 
@@ -1524,7 +1524,7 @@ for (hidden, count, steps), curve in zip(settings, curves) if reaches else ():
     _, seen, unseen = curve[-1]
     print(f"{hidden} neurons, {count} pictures, {steps} steps: {seen:.2f} seen, {unseen:.2f} unseen")
 if not reaches:
-    print("With your plan, the net stays below 0.95 on unseen pictures. What both reach is shown when it does not.")
+    print("With your plan, the net stays below 0.95 on unseen pictures. The figures are shown once it reaches that.")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 6.7: accuracy on seen and unseen pictures over training, for a plan that reaches 0.95.
@@ -1546,7 +1546,7 @@ if reaches:
         fig,
         caption="Figure 6.7. Dashed: accuracy on pictures that the net learned from. Solid: on pictures that it never "
         f"saw. The dotted line is at 0.95. At the end, {'; '.join(ends)}.",
-        alt=f"Two plots of accuracy over steps, a dashed line for seen and a solid one for unseen pictures. At the end, "
+        alt="Two plots of accuracy over steps, a dashed line for seen and a solid one for unseen pictures. At the end, "
         f"{'; '.join(ends)}.",
     )
     display(figure)
