@@ -270,7 +270,7 @@ show_figure(
 #
 # *Signature:* a list `ranking` of four letters, and a number `border`.
 #
-# *In:* four nets of ten linear layers whose activation has two slopes. Half of its inputs are below 0; the gradients are as large there as above.
+# *In:* four nets of ten linear layers whose activation has two slopes. Half of its inputs are below 0. Here and in `border`, gradients are equally large at all inputs.
 #
 # | | A | B | C | D |
 # |---|---:|---:|---:|---:|
@@ -280,7 +280,7 @@ show_figure(
 # *Out:* `ranking`: the four letters, the net whose gradient loses most of its **norm** first.
 # `border`: in a tanh net a quarter of the inputs are 0, the others `z` or `-z`. Beyond which `z > 0` does a layer leave less of the norm than ReLU (D) does?
 #
-# *Must hold:* for `border`, too, the gradients are equally large at all inputs; two digits are enough.
+# *Must hold:* two digits of `border` are enough.
 #
 # *Example:* a slope of 0.5 everywhere leaves half of the norm.
 #

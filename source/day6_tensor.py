@@ -730,7 +730,7 @@ assert a.grad == 1.0, "the slope of `a` by itself"
 # Once your paper is right, step through both gradients of `X @ W`.
 
 # %% jupyter={"source_hidden": true}
-# Steps through both gradients of X @ W, once your paper is right: its numbers are tried by nudges.
+# Steps through both gradients of `X @ W`, once your paper is right: its numbers are tried by nudges.
 if any(entry is None for entry in paper.values()):
     raise NotImplementedError("Exercise 6.3 is not written yet.")
 
@@ -1158,7 +1158,7 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #
 # *Must hold:* `lowest` is exact or rounded to two digits; an edit repairs it if the right loss comes out, whatever the predictions are.
 #
-# *Example:* `[(1.0, 1.0), (3.0, 3.0)]`: the right loss is 0 and this loss is 2, so it is not lower.
+# *Example:* `[(1.0, 1.0), (3.0, 3.0)]`: the right loss is 0 and this loss is 2: not lower.
 #
 # *Stuck?* See [Symptom and cause](#Symptom-and-cause).
 
