@@ -270,7 +270,7 @@ show_figure(
 #
 # *Signature:* a list `ranking` of four letters, and a number `border`.
 #
-# *In:* four nets of ten linear layers whose activation has two slopes. Half of its inputs are below 0; the gradients are as large there as above.
+# *In:* four nets of ten linear layers whose activation has two slopes. Half of its inputs are below 0. Here and in `border`, gradients are equally large at all inputs.
 #
 # | | A | B | C | D |
 # |---|---:|---:|---:|---:|
@@ -290,21 +290,21 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Section 1 says what a norm is. Take a gradient of two equal numbers, one at an input below 0 and one at an input above. Send it through each activation.
+# Section 1 says what a norm is. Which numbers make up the norm that arrives, and which one the norm that goes on? `border` asks the same backwards.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# The squared norm is a sum of squares. Which share of that sum do the inputs with each slope leave? For the border you need the slope of tanh at `z`, which is `1 - t²` with `t = tanh(z)`.
+# An activation multiplies each number of the gradient by the slope at its input. For the border you need the slope of tanh at `z`, which is `1 - t²` with `t = tanh(z)`.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Write what is left of the norm beside each letter, and sort. For the border: write an equation for the slope at `z`. From the slope find `t`, then the input with this `t`. `math.atanh` is the inverse of tanh.
+# Send a gradient of two equal numbers, one below 0 and one above, through each activation. Write what is left of its norm beside each letter, and sort. For the border, take four equal numbers, and write an equation for the slope at `z`. From the slope find `t`, then the input with this `t`. `math.atanh` is the inverse of tanh.
 #
 # </details>
 
@@ -333,19 +333,28 @@ assert border > 0, "the border lies at an input above 0"
 # #### The first layer beside the last
 
 # %% jupyter={"source_hidden": true}
-# Measures what you predicted, once both are written: what each activation leaves of a norm.
+# Measures what each activation leaves of a norm, and shows it once both of your answers are right.
 if None in (*ranking, border):
     raise NotImplementedError("Exercise 5.2 is not written yet.")
-torch.manual_seed(2)
-arriving, inputs = torch.randn(2, 40000, dtype=torch.float64)
+inputs = torch.linspace(-3, 3, 40000, dtype=torch.float64)
 bent = {"A": (0.6, 0.6), "B": (-1.0, 1.0), "C": (0.0, 1.3), "D": (0.0, 1.0)}
 passed = {letter: torch.where(inputs < 0, below, above) for letter, (below, above) in bent.items()}
 at_border = torch.full_like(inputs, float(border))
 at_border[::4] = 0.0
 passed["tanh at your border"] = 1 - torch.tanh(at_border) ** 2
-for name, slope in passed.items():
-    print(f"{name:20} leaves {torch.linalg.vector_norm(slope * arriving) / torch.linalg.vector_norm(arriving):.2f}")
-print("your ranking:", *ranking)
+whole = torch.linalg.vector_norm(torch.ones_like(inputs))
+left = {name: (torch.linalg.vector_norm(slope) / whole).item() for name, slope in passed.items()}
+letters = [letter for letter in "".join(map(str, ranking)).upper() if letter.isalpha()]
+right = {
+    "ranking": letters == sorted(bent, key=left.get),
+    "border": border > 0 and abs(left["tanh at your border"] - left["D"]) < 0.005,
+}
+if all(right.values()):
+    for name, share in left.items():
+        print(f"{name:20} leaves {share:.2f}")
+else:
+    print("not right yet:", ", ".join(name for name, holds in right.items() if not holds))
+    print("What each activation leaves is shown when both are right.")
 
 # %%
 # The first layer's gradient beside the last layer's, for the activations of Figure 5.2.
@@ -467,21 +476,21 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The column of products in the table of the coins. Write down one mixed product of the neuron: it has four factors. Which of them were drawn independently of the others, and with mean 0?
+# The column of products in the table of the coins: its mean is 0, and the text below the table says why. Write down one mixed product of the neuron. It has four factors.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# A mixed product is w₁x₁ · w₂x₂. If numbers are drawn independently, the mean of their product is the product of their means. The mean of `(w · x)²` is the mean of `w²` times the mean of `x²`. The mean of `x²` is the variance of `x` only where `x` has mean 0.
+# A mixed product is w₁x₁ · w₂x₂. If numbers are drawn independently, the mean of their product is the product of their means. That holds for the squares, too.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# For each case: is there a factor of mean 0 that is independent of the other three? Then sixteen times the mean of `w²` times the mean of `x²`. For the level, write `16 · s²` · (mean of `x²`) with an unknown `s`, and compare with the mean of `x²`. For the leak: half of the squares stay, and what becomes of the other half?
+# For each case: is there a factor of mean 0 that is independent of the other three? The mean of `(w · x)²` is the mean of `w²` times the mean of `x²`, which is the variance of `x` only where `x` has mean 0. For the level, write `16 · s²` · (mean of `x²`) with an unknown `s`, and compare with the mean of `x²`. For the leak: half of the squares stay, and what becomes of the other half?
 #
 # </details>
 
@@ -549,7 +558,10 @@ print(
 for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(0.5))):
     out = bend((spread[name] * weights * inputs).sum(dim=1))
     root = out.square().mean().sqrt().item()  # with the leak the mean is not 0
-    print(f"{name:18} your {spread[name]:.3g}: from inputs of size 3 to {root:.1f}, a factor of {root / 3:.2f}")
+    if abs(root / 3 - 1) < 0.03:
+        print(f"{name:18} your {spread[name]:.3g}: from inputs of size 3 to {root:.1f}, a factor of {root / 3:.2f}")
+    else:
+        print(f"{name:18} your {spread[name]:.3g} does not keep inputs of size 3 at that size")
 
 # %% [markdown]
 # ### Two rules
@@ -559,7 +571,7 @@ for name, bend in (("level", nn.Identity()), ("level with a leak", nn.LeakyReLU(
 # In the backward pass the sums run the other way. Each input of the layer collects a product from each of its `m` outputs: `m` is the **fan-out**, and the factor is `√m · s`. It should be 1 as well. If `n ≠ m`, they can't both be 1.
 #
 # - *Xavier's* rule is a compromise: `s² = 2/(n + m)`.
-# - *He's* rule makes up for ReLU, as you did for the leak. ReLU halves the mean of the squares: `s² = 2/n`.
+# - *He's* rule makes up for ReLU, as you did for the leak: `s² = 2/n`.
 #
 # For `n = m = 64`, Xavier gives `s = √(2/128) = 0.125`, and He `√(2/64) = 0.177`. N(0, 1) means numbers in the shape of a bell around 0, the **normal distribution**, with `s = 1`.
 
@@ -752,11 +764,18 @@ def as_tanh_does(model):
             layer.bias[:] = float(sigmoid_start["bias"]) * layer.weight.sum(dim=1) if place else 0.0
 
 
-for activation, start in (("tanh", lambda model: initialise(model, "tanh")), ("sigmoid", as_tanh_does)):
-    model, x, target = one_pass(deep_net, activation, prepare=start)
-    norms = arriving_at_layers(model, x, target)[:9]
-    print(f"{activation:7} first output {model(x)[0, 0].item():.6f}, layers 1 to 9:", end=" ")
-    print(f"largest norm over smallest {max(norms) / min(norms):.3f}")
+twins = {
+    "tanh": one_pass(deep_net, "tanh", prepare=lambda model: initialise(model, "tanh")),
+    "sigmoid": one_pass(deep_net, "sigmoid", prepare=as_tanh_does),
+}
+outputs = [model(x) for model, x, _ in twins.values()]
+if torch.allclose(*outputs, rtol=0, atol=1e-6):
+    for (activation, twin), output in zip(twins.items(), outputs):
+        norms = arriving_at_layers(*twin)[:9]
+        print(f"{activation:7} first output {output[0, 0].item():.6f}, layers 1 to 9:", end=" ")
+        print(f"largest norm over smallest {max(norms) / min(norms):.3f}")
+else:
+    print("With your start the sigmoid net has other outputs than its twin. Both are shown when they agree.")
 
 # %% [markdown]
 # ## 4. Skip connections
@@ -906,11 +925,11 @@ plot_norms(
 #
 # **Question: which nets will learn, and can you say so before they run?**
 #
-# Now there is something to learn: each target is tanh of a weighted sum of the inputs. Six nets of ten layers train for 300 steps at the rate 0.1.
+# Now each target is tanh of a weighted sum of the inputs. Six nets of ten layers train for 300 steps at the rate 0.1.
 #
-# A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer can learn that on its own. A net **learns** if its loss falls below nine tenths of the loss of that constant.
+# A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer can learn that alone. A net **learns** if its loss falls below nine tenths of the loss of that constant.
 #
-# From layer 10 to layer 1 the gradient passes nine layers. If each multiplies it by `f`, weights and slope together, layer 1 gets `f⁹` of it. So its 300 steps go as far as `300 · f⁹` **whole steps**, with a gradient that has lost nothing on its way. The runs below put a rule of thumb to the test, for tanh and ReLU. **Below ten whole steps of the first layer a net is stuck; from about thirty on it learns,** from nearly every start.
+# From layer 10 to layer 1 the gradient passes nine layers. If each multiplies it by `f`, weights and slope together, layer 1 gets `f⁹` of it. So its 300 steps go as far as `300 · f⁹` **whole steps**, with a gradient that has lost nothing. Any layer makes 300 times the share of layer 10's gradient that arrives there. The runs below put a rule of thumb to the test, for tanh and ReLU. **Below ten whole steps of the first layer a net is stuck; from about thirty on it learns,** from nearly every start.
 
 # %% [markdown]
 # ### Exercise 5.8: forecast (about 10 min)
@@ -922,7 +941,7 @@ plot_norms(
 # *In:* nets of ten layers of width 64. PyTorch draws the weights of a layer with `n` inputs evenly from `-1/√n` to `1/√n`. The tanh net that starts so is stuck: it makes two whole steps.
 #
 # *Out:*
-# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make thirty whole steps if they stand where they do the least harm, `placed["best"]`, and the most, `placed["worst"]`?
+# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make at least thirty if the five stand where they do the least harm, `placed["best"]`, and the most, `placed["worst"]`?
 # - `forecast`: `"stuck"` or `"learns"` for the stuck net with one change. `"wide"` is 128 wide between input and output, and starts as PyTorch does. In the others a part of the layers starts by Xavier's rule: `"first"` has layer 1, `"all but first"` layers 2 to 10, `"last two"` layers 9 and 10, `"first seven"` layers 1 to 7.
 #
 # *Must hold:* `placed` holds whole numbers. The check judges your reasoning, not a run.
@@ -935,7 +954,7 @@ plot_norms(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Section 3 has the factor of the weights for any standard deviation. For `placed`: which activations does the gradient pass on its way to layer 4, and which to layer 9? For `forecast`: which weights does it pass on its way to layer 1?
+# Section 3 has the factor of the weights for any standard deviation. Section 5 says what the gradient passes on its way to layer 1. What does it pass on its way to layer 4?
 #
 # </details>
 #
@@ -949,7 +968,7 @@ plot_norms(
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Draw ten layers in a row, and nine gaps between them. Put five crosses into the gaps, and write under each layer how many crosses lie between it and the loss.
+# Draw ten layers in a row, and nine gaps between them. Put five crosses into the gaps, and write under each layer how many crosses lie between it and the loss. For `forecast`: which weights does the gradient pass before it arrives at the output of layer 1?
 #
 # </details>
 
@@ -1080,13 +1099,16 @@ losses = {name: train(*task(make)) for name, make in (SIX | CHANGED).items()}
 _, x, target = task(SIX["tanh"])
 constant = nn.functional.mse_loss(target.mean(dim=0).expand_as(target), target).item()
 print(f"the best constant: {constant:.3f}")
-for name, run in losses.items():
-    came = "learns" if run[-1] < 0.9 * constant else "stuck"
-    print(f"{name:15} {run[0]:.3f} -> {run[-1]:.3f}   {came:6}   forecast: {forecast.get(name, 'not asked')}")
+came = {name: "learns" if run[-1] < 0.9 * constant else "stuck" for name, run in losses.items()}
+right = all(str(forecast[name]).strip().lower() == came[name] for name in CHANGED)
+for name, run in list(losses.items())[: None if right else len(SIX)]:
+    print(f"{name:15} {run[0]:.3f} -> {run[-1]:.3f}   {came[name]:6}   forecast: {forecast.get(name, 'not asked')}")
+if not right:
+    print("At least one of your five forecasts is wrong. Their runs are shown when all five are right.")
 
 
 # %% jupyter={"source_hidden": true}
-# Your places, measured: what five sigmoids leave of 300 steps, as whole steps of the ten layers.
+# Your places, measured: the whole steps of ten layers with some sigmoids, shown once the two places are right.
 def mixed(sigmoids):
     """Return ten layers started by Xavier's rule, with sigmoid in the named gaps and tanh in the others."""
     parts = []
@@ -1098,9 +1120,19 @@ def mixed(sigmoids):
     return nn.Sequential(*parts[:-1])
 
 
-for where, sigmoids in (("next to the input", range(1, 6)), ("next to the loss", range(5, 10))):
+def whole_steps(sigmoids):
+    """Return how many whole steps of 300 each of the ten layers makes."""
     norms = arriving_at_layers(*one_pass(mixed, sigmoids))
-    print(f"five sigmoids {where}: whole steps of layers 1 to 10", [round(300 * norm / norms[-1]) for norm in norms])
+    return [round(300 * norm / norms[-1]) for norm in norms]
+
+
+at_ends = {"next to the input": whole_steps(range(1, 6)), "next to the loss": whole_steps(range(5, 10))}
+enough = [sum(steps >= 30 for steps in numbers) for numbers in at_ends.values()]
+if [placed["best"], placed["worst"]] == [max(enough), min(enough)]:
+    for where, numbers in at_ends.items():
+        print(f"five sigmoids {where}: whole steps of layers 1 to 10", numbers)
+else:
+    print("The best place or the worst is not right yet. The whole steps are shown when both are right.")
 
 
 def level_sigmoid():
@@ -1623,9 +1655,9 @@ print(
 # With N(0, 1) the weights' gradients all have norms near 1e15, and yet *last over first* is close to 1. The gradient explodes backward, the data explodes forward, and their product is the same everywhere. A healthy ratio alone proves nothing: look at the size, too.
 #
 # <details>
-# <summary>The factor of a layer can be predicted. Answer 5.8 first.</summary>
+# <summary>The factor of a layer can be predicted. Answer 5.2 and 5.8 first.</summary>
 #
-# It is a product: the weights multiply by 1/√3 = 0.577 at PyTorch's start, and the activation by the root of its mean squared slope. That is 0.577 · 1 = 0.58 for none, and a little less for tanh; 0.577 · √½ = 0.41 for ReLU, and 0.577 · ¼ = 0.14 for sigmoid.
+# It is a product: the weights multiply by 1/√3 = 0.577 at PyTorch's start, and the activation by what its slopes leave of a norm. That is 0.58 for none, and a little less for tanh; 0.41 for ReLU, and 0.577 · ¼ = 0.14 for sigmoid.
 #
 # </details>
 
@@ -1677,7 +1709,7 @@ print(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For each layer `‖W′ - W‖ / ‖W‖`, with `W` before the step and `W′` after it. For `reading`: take two layers of one weight each, `y = w₄ · (w₃ · x)`, and write down both gradients. A step thirty times as long makes thirty times as many whole steps.
+# For each layer `‖W′ - W‖ / ‖W‖`, with `W` before the step and `W′` after it. For `reading`: section 5 counts whole steps; and which numbers are in the gradient of a weight of layer 4, and which in one of layer 3?
 #
 # </details>
 #
@@ -1685,6 +1717,7 @@ print(
 # <summary>Hint 3: the shape of the code</summary>
 #
 # A list of the linear layers; a list of copies; one call of `step`; then a loop over both lists with `zip`, two norms and a quotient, `.item()`.
+# For `reading`: take two layers of one weight each, `y = w₄ · (w₃ · x)`, and write down both gradients. A step thirty times as long makes thirty times as many whole steps.
 #
 # </details>
 
@@ -1772,8 +1805,10 @@ def ratios_of(name):
 maps = {name: ratios_of(name) for name in ("sigmoid", "tanh", "tanh, Xavier")}
 for name in maps:
     print(f"{name:13} powers of ten at step 1: layer 1 {maps[name][0][0]}, layer 10 {maps[name][9][0]}")
-for name in ("sigmoid", "tanh", "ReLU"):
-    print(f"{name:13} at the rate 3: loss {train(*task(SIX[name]), rate=3.0)[-1]:.3f}")
+faster = {name: train(*task(SIX[name]), rate=3.0)[-1] for name in ("sigmoid", "tanh", "ReLU")}
+right = str(reading["rate 3"]).strip().lower() == min(faster, key=faster.get).lower()
+for name, end in faster.items():
+    print(f"{name:13} at the rate 3: loss", f"{end:.3f}" if right else "shown when your answer is right")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.11: how far each layer moves in a step, for three nets.
@@ -1804,7 +1839,7 @@ show_figure(
 # %% [markdown]
 # In the sigmoid net the first layer moves by a ten-billionth of its length in each step. Once the last layers have found the best constant, they stop as well. With Xavier's start all ten layers move alike.
 #
-# A larger rate makes all steps of a net longer by one factor. That saves tanh, whose two whole steps become sixty. It can't save sigmoid or ReLU, and ReLU with He's start, healthy at 0.1, explodes at 3. First bring the factors near 1, then choose the rate.
+# A larger rate makes all steps of a net longer by one factor. The layers stay as far apart as they were, and ReLU with He's start, healthy at 0.1, explodes at 3. First bring the factors near 1, then choose the rate.
 
 # %%
 # A training to watch. The bars are the norms of the ten layers, from the input to the output.
@@ -1930,14 +1965,14 @@ def gradient_norm(parameters):
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `g ← g · min(1, limit / ‖g‖)`, and `g` stays where `‖g‖ = 0`. Nothing is divided then. For `turned_far`: the direction of `(x, y)` is `math.atan2(y, x)`. Which gradients point nearly along an axis, and where does cutting move them?
+# `g ← g · min(1, limit / ‖g‖)`, and `g` stays where `‖g‖ = 0`. Nothing is divided then. For `turned_far`: the direction of `(x, y)` is `math.atan2(y, x)`. What does cutting do to the quotient `y/x`?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Make a list; one call for the norm; one `if`; in it one loop that changes `grad`; and the return after all that.
+# Make a list; one call for the norm; one `if`; in it one loop that changes `grad`; and the return after all that. For `turned_far`: which gradients point nearly along an axis, and where does cutting move them?
 #
 # </details>
 
@@ -2006,7 +2041,8 @@ if turned_far is not None:
     first, second = turned_far
     cut = [max(-5.0, min(5.0, number)) for number in (first, second)]
     turn = abs(math.degrees(math.atan2(*cut) - math.atan2(first, second)))
-    print(f"{turned_far}, each cut at 5, is turned by {turn:.0f} degrees")
+    far = f"{turn:.0f}" if turn > 40 else "at most 40"
+    print(f"{turned_far}, each cut at 5, is turned by {far} degrees")
 theirs = nn.Parameter(torch.zeros(2, dtype=torch.float64))
 theirs.grad = torch.tensor([30.0, -40.0], dtype=torch.float64)
 mine = [Value(0.0), Value(0.0)]
@@ -2122,21 +2158,21 @@ print("the rule passes:", torch.autograd.gradcheck(SoftSign.apply, z, raise_exce
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Your engine's `tanh` on Day 3: what does its closure remember, and what does it multiply? For the fault: the four numbers have something in common.
+# Your engine's `tanh` on Day 3: what does its closure remember, and what does it multiply? For the fault: which numbers has the check not seen?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With `t = tanh(z)`, the slope is `1 - t²`. The gradient of `z` is the slope times the upstream gradient. For the fault: derive the slope of `z / (1 + |z|)` on either side of 0.
+# With `t = tanh(z)`, the slope is `1 - t²`. The gradient of `z` is the slope times the upstream gradient. For the fault: what do lines B and D say of the same `z`?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# `forward` names its result, saves it and returns it: three lines. `backward` reads it and returns a product: two lines.
+# `forward` names its result, saves it and returns it: three lines. `backward` reads it and returns a product: two lines. For the fault: derive the slope of `z / (1 + |z|)` on either side of 0.
 #
 # </details>
 

@@ -408,7 +408,7 @@ def test_a_level_gradient_is_not_enough_for_a_sigmoid_net(ten_layers):
 def test_the_places_of_exercise_5_8_are_those_that_a_measurement_finds(ten_layers):
     """By the rule and in a net: a layer makes thirty whole steps if at most one sigmoid stands on its way."""
     code = next(cell.source for cell in reference.cells(5) if "def mixed(" in cell.source)
-    exec(code.partition("for where,")[0], ten_layers)
+    exec(code.partition("def whole_steps(")[0], ten_layers)
     placed = ten_layers["placed"]
     for key, sigmoids in (("best", range(1, 6)), ("worst", range(5, 10))):
         norms = ten_layers["arriving_at_layers"](*ten_layers["one_pass"](ten_layers["mixed"], sigmoids))

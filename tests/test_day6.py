@@ -281,6 +281,42 @@ def test_a_bias_that_grows_raises_an_error_where_the_question_says_so(count):
     assert stuck.stuck_unnoticed({"stuck": {"unnoticed": count}}) == first_error(count)
 
 
+@pytest.mark.parametrize("count", [20, 32, *range(50, 101), 128])
+def test_the_cell_below_exercise_6_5_shows_the_shapes_for_a_right_number_alone(count, capsys):
+    code = next(cell.source for cell in reference.cells(6) if cell.source.startswith("# Trains a layer without"))
+    exec(code, {"np": np, "stuck": {"unnoticed": count}})
+    shown = capsys.readouterr().out
+    is_right = "no step raises" in stuck.stuck_unnoticed({"stuck": {"unnoticed": count}})
+    assert ("not right yet" in shown) is not is_right
+    assert ("(32, 10)" in shown) is is_right
+
+
+@pytest.mark.parametrize(
+    "wrong", [{}, {"dL/dX": [-2.0, -3.0]}, {"dL/dX": [1, 2, 3]}, {"rule X": "A"}, {"G": [[1.0, 2.0]] * 3}, {"G": 0.0}]
+)
+def test_the_cell_below_exercise_6_3_steps_through_the_rule_for_a_right_paper_alone(wrong, capsys):
+    shown, names = [], reference.load(6)
+    code = next(cell.source for cell in reference.cells(6) if cell.source.startswith("# Steps through both gradients"))
+    stand_ins = {"np": np, "display": shown.append, "step_product": lambda *tables, caption: caption}
+    exec(code, stand_ins | {"paper": names["paper"] | wrong})
+    assert len(shown) == (not wrong)
+    assert capsys.readouterr().out == (
+        "Your paper is not right yet. The steps are shown when it is.\n" if wrong else ""
+    )
+
+
+@pytest.mark.parametrize("accuracy", [0.94, 0.96])
+def test_the_cells_below_exercise_6_6_show_what_a_plan_reaches_if_it_is_enough(accuracy, capsys):
+    shown, cells = [], [cell.source for cell in reference.cells(6)]
+    curve = [(250, 1.0, accuracy)]
+    names = reference.load(6) | {"setting_of": lambda plan: [48, 4000, 3000], "trained": lambda *_: (None, curve)}
+    names |= {"show_figure": lambda figure, **words: words, "display": shown.append}
+    for start in ("settings = [", "# Draws Figure 6.7"):
+        exec(next(source for source in cells if source.startswith(start)), names)
+    assert len(shown) == (accuracy == 0.96)
+    assert (f"{accuracy} unseen" in capsys.readouterr().out) is (accuracy == 0.96)
+
+
 @settings(max_examples=200, **quiet)
 @given(st.lists(st.tuples(*[st.integers(-3, 3)] * 2), min_size=2, max_size=4))
 def test_the_loss_of_samples_that_are_all_compared_is_as_the_question_says(samples):

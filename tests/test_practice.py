@@ -378,8 +378,10 @@ def stuck(ones, zeros, **_):
     return min(((prediction / 100 - targets) ** 2).mean() for prediction in range(101))
 
 
-def factor(value, nodes, each, pictures):
-    return Fraction(str(value)) * pictures / (Fraction(str(nodes)) + Fraction(str(each)) * pictures)
+def factor(value, few, first, many, second, pictures):
+    """Draw a straight line through the two measured times, and divide by what it says of so many pictures."""
+    first, second = Fraction(str(first)), Fraction(str(second))
+    return Fraction(str(value)) * pictures / (first + (second - first) * Fraction(pictures - few, many - few))
 
 
 def limit(**times):
