@@ -1654,7 +1654,7 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.5: choose a design (about 10 min)
 #
-# Build `tanh` from `exp`, and what it lacks to 1. Then find where a third design fails, and what else fails like it.
+# Build `tanh` and `1 - tanh` from `exp`. Then find where a third design fails, and what else fails like it.
 #
 # *Signature:* `tanh_from_exp(x)`, `rest_from_exp(x)` and a dictionary `choice`.
 #
@@ -1664,7 +1664,7 @@ show_figure(
 #
 # *Must hold:*
 # - value and gradient are those of `tanh` at moderate `x`, to nine digits;
-# - nine digits of `rest_from_exp` and its gradient are right at any `x` from 0 to 20. At 20, `1 - math.tanh(x)` is 0.0, with no right digit.
+# - value and gradient of `rest_from_exp` are right to nine digits at any `x` from 0 to 20. At 20, `1 - math.tanh(x)` is 0.0, without a right digit.
 #
 # *Example:* `tanh_from_exp(Value(0.5)).data` is about `0.462117`.
 #
@@ -1720,7 +1720,7 @@ choice = {
 }
 
 # %% check="day3-design-built" points=1 closing="own"
-"""tanh built from exp, and what it lacks to 1, have the right value and gradient."""
+"""tanh and 1 - tanh, built from exp, have the right value and gradient."""
 x = Value(0.5)
 try:
     three, six = Value(3.0), Value(6.0)
@@ -1800,7 +1800,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The rule of `*` in `Careful`. Each of the three gradients is made by a rule that reads numbers when it is called: which ones? For `Careful`: which method runs when a node is made, and knows its parents?
+# The rule of `*` in `Careful`. Each of the three gradients is made by a rule that reads numbers when it is called: which ones? For `Careful`: until when may the data of a parent change without harm?
 #
 # </details>
 #
@@ -1814,7 +1814,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Few lines: some where a node is made, and a loop over all nodes in `backward`, before any gradient is touched, which may raise. What the loop compares with has to be noted while nothing has changed yet.
+# In `backward`, before any gradient is touched: a loop over all nodes, which may raise. What it compares with has to be there by then.
 #
 # </details>
 
@@ -2009,7 +2009,7 @@ for text, change, make in (
 # - silence on four right engines, which differ where 3.2 and 3.3 leave it open, and an alarm on one whose `backward()` does nothing;
 # - eight faults in `+`, `-`, `*`, `/`, `**`, `exp`, and in how a node collects its gradient;
 # - five faults that show at *some inputs* only;
-# - five that show in *some graphs* only, or in some ways to use one.
+# - five that show in *some graphs* only, or in some uses of one.
 #
 # *Example:* a class whose `backward()` does nothing gets an alarm, from any test that looks at a gradient.
 #
@@ -2161,7 +2161,7 @@ for _ in range(2):
     assert leaves, "check_engine is called with one engine after another, and makes a leaf of each"
 
 # %% check="day3-tests-graph" points=1 note="It looks for an operation; your points tell you the rest."
-"""check_engine catches faults that show in some graphs only, or in some ways to use one."""
+"""check_engine catches faults that show in some graphs only, or in some uses of one."""
 findings_in_inert()
 operations = [node for node in made_of_inert if node._prev]
 assert operations, "a graph has operations in it, and check_engine makes none of Inert"

@@ -323,7 +323,7 @@ def test_one_line_of_3_5_alone_is_off_though_a_float_can_hold_what_it_should_be(
         assert off == [answered()["choice"]["because"]], x
 
 
-def test_what_tanh_lacks_to_1_keeps_nine_digits_where_tanh_is_1():
+def test_1_minus_tanh_keeps_nine_digits_where_tanh_is_1():
     names = answered()
     assert 1 - math.tanh(20.0) == 0.0, "as the card says"
     for number in (0.0, 0.5, 3.0, 12.0, 20.0):

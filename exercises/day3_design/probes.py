@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about tanh and what it lacks to 1, built from exp, and about where a design fails."""
+"""Questions about tanh and 1 - tanh, built from exp, and about where a design fails."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def far(draw: Draw) -> float:
 @probe(
     BUILT,
     "`rest_from_exp(x).data` for `x = Value({a})`",
-    "it is what `tanh x` lacks to 1",
+    "it is 1 - tanh of {a}",
     a=from_zero,
 )
 def rest_data(namespace: Namespace, a: float) -> Any:
@@ -102,7 +102,7 @@ def rest_data(namespace: Namespace, a: float) -> Any:
 @probe(
     BUILT,
     "`x.grad` for `y = rest_from_exp(x)`, `x = Value({a})`, with `y.grad = {upstream}`",
-    "where `tanh x` rises, what it lacks to 1 falls by as much",
+    "`1 - tanh x` falls as fast as `tanh x` rises",
     a=from_zero,
     upstream=from_above,
 )
