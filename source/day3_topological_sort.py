@@ -1654,17 +1654,15 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.5: choose a design (about 10 min)
 #
-# Build `tanh` and `1 - tanh` from `exp`. Then find where a third design fails, and what else fails like it.
+# Build `tanh` and `1 - tanh` from `exp`. Then find where a third design fails.
 #
-# *Signature:* `tanh_from_exp(x)`, `rest_from_exp(x)` and a dictionary `choice`.
+# *Signature:* `tanh_from_exp(x)`, `rest_from_exp(x)` and `choice`.
 #
-# *Out:* `tanh_from_exp` returns a `Value`, by the formula of section 9, from your engine's `exp` and operators. `rest_from_exp` returns `1 - tanh x`, made of the same parts. In `choice`:
+# *Out:* a `Value` each, from your engine's `exp` and operators: `tanh x` by the formula of section 9, and `1 - tanh x`. In `choice`:
 # - `"wrong at"`: an `x` above 0 at which `2 / (1 + math.exp(-2 * x)) - 1` is off by more than 1% of `tanh x`;
-# - `"because"`: one letter, the line that is off at your `x` *for the same reason*. **A** `1e300 / x`. **B** `math.sqrt(1 + x) - 1`. **C** `x**40`. **D** `1 - math.sin(x)`.
+# - `"because"`: the letter of what is off there *for the same reason*. **A** `1e300 / x`. **B** `math.sqrt(1 + x) - 1`. **C** `x**40`. **D** `1 - math.sin(x)`.
 #
-# *Must hold:*
-# - value and gradient are those of `tanh` at moderate `x`, to nine digits;
-# - value and gradient of `rest_from_exp` are right to nine digits at any `x` from 0 to 20. At 20, `1 - math.tanh(x)` is 0.0, without a right digit.
+# *Must hold:* value and gradient are right to nine digits: of `tanh` at moderate `x`, of `1 - tanh` at any from 0 to 20. At 20, `1 - math.tanh(x)` is 0.0.
 #
 # *Example:* `tanh_from_exp(Value(0.5)).data` is about `0.462117`.
 #
@@ -2003,7 +2001,7 @@ for text, change, make in (
 # - **silence** on right engines. They keep the promises of 3.2 and 3.3, up to rounding, and no others;
 # - **alarm** on broken ones, each of which breaks such a promise. A false alarm earns nothing: your function has to be silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is;
-# - small graphs will do: at most 200,000 lines of Python may run for each engine, the engine's own included. A line in a loop counts each time.
+# - small graphs will do: at most 200,000 lines of Python may run for each engine, its own included, a loop's each time.
 #
 # *Points:* one for each line. Each fault earns its part.
 # - silence on four right engines, which differ where 3.2 and 3.3 leave it open, and an alarm on one whose `backward()` does nothing;
