@@ -1734,7 +1734,7 @@ except Exception as error:
 if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
     assert abs(tanh_from_exp(x).data - 0.46211715726) < 1e-9, "`tanh(0.5)`"
     assert abs(rest_from_exp(x).data - 0.53788284274) < 1e-9, "`1 - tanh(0.5)`"
-    print("✓ It looks at the values for one `x`; your points tell you the rest.")
+    print("✓ It looks at the values for x = 0.5; your points tell you the rest.")
 else:
     print("Not looked at: fix the operators or exp of exercise 3.2 first.")
 
