@@ -247,7 +247,7 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table in section 2. You came to `d` twice, in steps 2 and 5. What was different the second time? And which columns of the table does your program have to remember?
+# The table in section 2. You came to `d` twice, in steps 2 and 5. What was different the second time?
 #
 # </details>
 #
@@ -262,9 +262,8 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Keep a list of nodes that wait, at first the root alone, and look at its *last* entry without taking it off. Is this the first time you see that node? Then note it, and let
-# its parents wait on top of it. Is it the second time? Then everything above it is done: take it off and list it. A node with two children can come up a third time.
-# Values are kept apart by identity, so a set of Values can do the noting.
+# For a graph that is not deep: a list and a set, and an inner function that calls itself for the parents of its node. Values are kept apart by identity, so a set of Values can note where you have been.
+# For the chain, write that first. What does Python remember of a call while the calls inside it run? You need it for each node, in a list of your own.
 #
 # </details>
 
@@ -933,7 +932,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of section 6, with `h` in the place of `y`, a third call, and `k` as a letter. Each call starts from another output, but goes back to the same `h` and the same `a`. For `backward`: how can you tell
+# The table of section 6, with `h` in the place of `y`, and a third call. Each call starts from another output, but goes back to the same `h` and the same `a`. For `backward`: how can you tell
 # a leaf from an interior node, with the attributes you have?
 #
 # </details>
@@ -941,7 +940,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# One call adds (slope from `h` to the output) · 3 to `a.grad`, if `h.grad` starts at 0. If `h` still holds `g` from before, the call adds (slope + `g`) · 3. Add up three calls, once for each rule. Where are the two sums equal?
+# `h` passes on what its `grad` holds at that moment, and `a` gets three times as much. The two engines differ in what `h` holds, and the test does not look at `h`.
 #
 # </details>
 #
@@ -1132,7 +1131,7 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 # 1. Walk through one backward pass with Python's debugger. Put `breakpoint()` before the loop in `backward`, run `(Value(2.0) * Value(3.0)).backward()`, then type `n` for the next line, `s` to step into a call,
 #    `p node` to print, `c` to go on. Take the line out again afterwards.
 # 2. Build tanh from `exp` so that it overflows nowhere. (The sigmoid of section 5 shows the way. What does it cost?)
-# 3. Sort in another way: count for each node the children that have not passed on their gradient yet. Start at the root, and always take a node whose count is 0. This is Kahn's algorithm. It needs no second visit.
+# 3. Sort in another way: begin at the root, and come to no node twice. What has to be known of a node before its turn comes? The answer is called Kahn's algorithm.
 # 4. After exercise 3.6 (extra): give your `Value` what `Careful` has. Does everything above still pass? (Day 4 starts from an engine without it. Its training changes data between two graphs only.)
 # 5. After exercise 3.7 (extra): add a fault to an engine that your `check_engine` does not notice. Then make it notice.
 #
@@ -1407,7 +1406,7 @@ show_figure(
 # <summary>Hint 3: the shape of the code</summary>
 #
 # An inner function that returns a list of fresh leaves, with one of them moved by a given amount. One set of fresh leaves for the engine's own gradients. Then a loop over the indices: two more calls of `f`, whose `.data` you need;
-# one comparison; one `raise` with an f-string that holds three values. For `"passes at"`: one leaf gets wrong shares. Write down its gradient with `b` as a letter, by the right rule and by the rule in the engine.
+# one comparison; one `raise` with an f-string that holds three values. For `"passes at"`: which gradients does the wrong slope reach?
 #
 # </details>
 
@@ -1655,15 +1654,15 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.5: choose a design (about 10 min)
 #
-# Build `tanh` from `exp`. Then find where a third design fails, and why.
+# Build `tanh` and `1 - tanh` from `exp`. Then find where a third design fails.
 #
-# *Signature:* `tanh_from_exp(x)` and a dictionary `choice`.
+# *Signature:* `tanh_from_exp(x)`, `rest_from_exp(x)` and `choice`.
 #
-# *Out:* `tanh_from_exp` returns a `Value`, by the formula of section 9, from your engine's `exp` and operators. In `choice`:
-# - `"wrong at"`: an `x` above 0 at which `2 / (1 + math.exp(-2 * x)) - 1` is off by more than 1% of `tanh x`.
-# - `"because"`: why, one letter. **A** $e^{-2x}$ is too large for a float. **B** The fraction is nearly 1, and taking 1 away leaves its rounding. **C** `tanh x` is too small for a float. **D** The formula is tanh at moderate `x` only.
+# *Out:* a `Value` each, from your engine's `exp` and operators: `tanh x` by the formula of section 9, and `1 - tanh x`. In `choice`:
+# - `"wrong at"`: an `x` above 0 at which `2 / (1 + math.exp(-2 * x)) - 1` is off by more than 1% of `tanh x`;
+# - `"because"`: the letter of what is off there *for the same reason*. **A** `1e300 / x`. **B** `math.sqrt(1 + x) - 1`. **C** `x**40`. **D** `1 - math.sin(x)`.
 #
-# *Must hold:* value and gradient are those of `tanh` at moderate `x`, to nine digits.
+# *Must hold:* value and gradient are right to nine digits: of `tanh` at moderate `x`, of `1 - tanh` at any from 0 to 20. At 20, `1 - math.tanh(x)` is 0.0.
 #
 # *Example:* `tanh_from_exp(Value(0.5)).data` is about `0.462117`.
 #
@@ -1673,21 +1672,21 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Print the third design and `math.tanh` at large and at small `x`. Then print its steps: $e^{-2x}$, the fraction, the difference.
+# Print the third design and `math.tanh` side by side, at numbers of very different size. Where they differ, print the steps of the third design, one by one.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# A float has about 16 digits. If two numbers agree in the first 10 of them, their difference has 6.
+# What is off is the *relative* error, the difference divided by `tanh x`. A step that rounds changes a number by about 1 part in 10¹⁶. So which step can turn such a small error into a large one?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Two lines: give $e^{2x}$ a name, so that `exp` is computed once, then one fraction that uses the name twice. Constants can be plain numbers. For `"wrong at"`: a loop over several `x` in a cell of your own, which prints the difference divided by `math.tanh(x)`.
+# Two lines for `tanh_from_exp`: give $e^{2x}$ a name, so that `exp` is computed once, then one fraction that uses the name twice. Constants can be plain numbers. `rest_from_exp` is as short. For `"wrong at"`: a loop over several `x` in a cell of your own, which prints the difference divided by `math.tanh(x)`.
 #
 # </details>
 
@@ -1701,6 +1700,14 @@ def tanh_from_exp(x):
     ### END SOLUTION
 
 
+def rest_from_exp(x):
+    """Return 1 - tanh of `x` with all its digits, for `x` a Value of 0 or more."""
+    ### BEGIN SOLUTION
+    power = (x + x).exp()
+    return 2 / (1 + power)
+    ### END SOLUTION
+
+
 choice = {
     ### BEGIN SOLUTION
     #: "because": None,  # "A", "B", "C" or "D"
@@ -1711,7 +1718,7 @@ choice = {
 }
 
 # %% check="day3-design-built" points=1 closing="own"
-"""tanh built from exp has the value and the gradient of tanh."""
+"""tanh and 1 - tanh, built from exp, have the right value and gradient."""
 x = Value(0.5)
 try:
     three, six = Value(3.0), Value(6.0)
@@ -1726,7 +1733,8 @@ except Exception as error:
     needed = [error]
 if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
     assert abs(tanh_from_exp(x).data - 0.46211715726) < 1e-9, "`tanh(0.5)`"
-    print("✓ It looks at the value; your points tell you about the gradient.")
+    assert abs(rest_from_exp(x).data - 0.53788284274) < 1e-9, "`1 - tanh(0.5)`"
+    print("✓ It looks at the values for x = 0.5; your points tell you the rest.")
 else:
     print("Not looked at: fix the operators or exp of exercise 3.2 first.")
 
@@ -1737,10 +1745,10 @@ if choice["wrong at"] is None:
 assert choice["wrong at"] > 0, "the number is above 0"
 
 # %% check="day3-design-because" points=1 note="It looks at the spelling; your points tell you the rest."
-"""Why it is off there."""
+"""What else is off there for the same reason."""
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
-assert str(choice["because"]).strip().upper() in ("A", "B", "C", "D"), 'the reason is one letter, "A" to "D"'
+assert str(choice["because"]).strip().upper() in ("A", "B", "C", "D"), 'it is one letter, "A" to "D"'
 
 # %% [markdown]
 # ## 10. When data changes in between
@@ -1780,6 +1788,8 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # - where nothing changed, gradients are what they were, and a second `backward()` is allowed;
 # - a graph that is made *after* the change is up to date, as in the next step of training.
 #
+# *Out of scope:* data that changes and changes back.
+#
 # *Example:* with `y = a * b` and then `b.data = 10.0`, `y.backward()` raises a `RuntimeError`, and `a.grad` stays 0.0.
 #
 # *An error?* See [Symptom and cause in 3.6](#Symptom-and-cause-in-3.6).
@@ -1788,23 +1798,21 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Write down the three gradients as products, without numbers. Compute all three with 2, 3 and 5. One does not fit: which two numbers is it made of? For `Careful`: which method runs when a node is made, and knows its parents?
+# The rule of `*` in `Careful`. Each of the three gradients is made by a rule that reads numbers when it is called: which ones? For `Careful`: until when may the data of a parent change without harm?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `dL/da = b · c`, `dL/db = a · c` and `dL/dc = p`. Each node has a version `v`, which grows by 1 at each change of its data. A node `n` with the parents `p` remembers `v(p)` as it was when `n` was made. `n` is up to date as long as `v(p)` is still that, for each parent.
-# A graph is up to date if all its nodes are.
+# A node is up to date if no parent's data has changed since it was made. A graph is up to date if all its nodes are.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# `__init__`: one line for the version, one list of the parents' versions. The setter of `data` runs at each `node.data = number`: store the number under another name, count. `backward`: before any gradient is touched,
-# a loop over all nodes that compares two lists and raises.
+# In `backward`, before any gradient is touched: a loop over all nodes, which may raise. What it compares with has to be there by then.
 #
 # </details>
 
@@ -1924,7 +1932,7 @@ if parts_hold:
 # </details>
 
 # %% [markdown]
-# PyTorch counts: each tensor has a **version number**, which grows by 1 at each change in place. There are several ways to change the data of a tensor. Which of them does the number notice? After which does `backward()` raise a `RuntimeError`?
+# PyTorch refuses, too. But there are several ways to change the data of a tensor. After which of them does `backward()` raise a `RuntimeError`?
 
 # %%
 def in_place(tensor):
@@ -1953,23 +1961,21 @@ for text, change, make in (
         outcome = f"a.grad = {ta.grad.item()}"
     except RuntimeError:
         outcome = "RuntimeError"
-    print(f"PyTorch: {text:42} b = {tb.item()}, version {tb._version}: {outcome}")
+    print(f"PyTorch: {text:42} b = {tb.item()}: {outcome}")
 
 # %% [markdown]
 # <details>
 # <summary>After you have run it</summary>
 #
-# The rule of `a * b` *saves* `b` for later, together with its version, and `backward()` compares: another version is a `RuntimeError`.
-#
-# | change | counted? | why |
+# | change | noticed? | why |
 # |---|---|---|
 # | `b.fill_(10)` | yes | a change in place |
-# | `b.detach().fill_(10)` | yes | `detach()` gives a second tensor on the same numbers, and both share one counter |
-# | `b.data.fill_(10)` | no | `b.data` is on the same numbers, too, but has a counter of its own |
-# | `b.data = ...` | no | `b` gets other numbers and keeps its counter |
+# | `b.detach().fill_(10)` | yes | `detach()` gives a second tensor on the same numbers, and a change of either counts for both |
+# | `b.data.fill_(10)` | no | `b.data` is on the same numbers, too, but what happens to it does not count for `b` |
+# | `b.data = ...` | no | `b` gets other numbers, and nobody is told |
 #
-# The two that are not counted give 10, the gradient of another product, as in an engine that reads late. Your own engine writes to `.data` like this, and so does much old code for PyTorch: `.data` is the door without a guard.
-# The last line of the cell is counted and raises nothing: the slopes of a sum are 1, whatever `b` is, so the sum saves nothing that could be out of date.
+# The two that are not noticed give 10, the gradient of another product, as in an engine that reads late. Your own engine writes to `.data` like this, and so does much old code for PyTorch: `.data` is the door without a guard.
+# The last line of the cell is a change that is noticed, and it raises nothing: the slopes of a sum are 1, whatever `b` is.
 #
 # </details>
 
@@ -1995,13 +2001,13 @@ for text, change, make in (
 # - **silence** on right engines. They keep the promises of 3.2 and 3.3, up to rounding, and no others;
 # - **alarm** on broken ones, each of which breaks such a promise. A false alarm earns nothing: your function has to be silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is;
-# - small graphs will do. Run at most 200,000 lines for each engine.
+# - small graphs will do: at most 200,000 lines of Python may run for each engine, its own included, a loop's each time.
 #
 # *Points:* one for each line. Each fault earns its part.
-# - silence on four right engines, and an alarm on one whose `backward()` does nothing;
+# - silence on four right engines, which differ where 3.2 and 3.3 leave it open, and an alarm on one whose `backward()` does nothing;
 # - eight faults in `+`, `-`, `*`, `/`, `**`, `exp`, and in how a node collects its gradient;
 # - five faults that show at *some inputs* only;
-# - five that show in *some graphs* only, or at a second call.
+# - five that show in *some graphs* only, or in some uses of one.
 #
 # *Example:* a class whose `backward()` does nothing gets an alarm, from any test that looks at a gradient.
 #
@@ -2011,15 +2017,14 @@ for text, change, make in (
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# *Must hold* of exercises 3.2 and 3.3, point by point: which input shows that the point is broken? Two engines that are right still differ in the last digit, so compare as section 8 does.
+# *Must hold* of exercises 3.2 and 3.3, point by point: how could an engine break this point, and what would show it?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With plain floats you know what is right: `f(2.0, 5.0)` for the value, and the central difference of the same `f` for each slope. Choose numbers in general position, one of them negative. Choose graphs in which
-# an inner node is used twice, and in which two nodes hold the same number. Call `backward()` twice: leaves then hold twice the slope.
+# With plain floats you know what is right: `f(2.0, 5.0)` for the value, and the central difference of the same `f` for each slope.
 #
 # </details>
 #
@@ -2027,7 +2032,7 @@ for text, change, make in (
 # <summary>Hint 3: the shape of the code</summary>
 #
 # A list `findings`, which you return at the end. An inner function makes leaves, calls `f` and `backward()`, compares with plain floats, and adds a text where something differs. An `except` adds a text, too.
-# Then a loop over a dictionary of small expressions, and one over the five functions, at negative and positive numbers. Last come numbers far out, and what has to be refused.
+# Then loops over what is to be tried: expressions, functions, numbers.
 #
 # </details>
 
@@ -2154,7 +2159,7 @@ for _ in range(2):
     assert leaves, "check_engine is called with one engine after another, and makes a leaf of each"
 
 # %% check="day3-tests-graph" points=1 note="It looks for an operation; your points tell you the rest."
-"""check_engine catches faults that show in some graphs only, or at a second call."""
+"""check_engine catches faults that show in some graphs only, or in some uses of one."""
 findings_in_inert()
 operations = [node for node in made_of_inert if node._prev]
 assert operations, "a graph has operations in it, and check_engine makes none of Inert"

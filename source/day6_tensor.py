@@ -1947,7 +1947,7 @@ print("w:", w, "  the slope there:", 2 * (w - 0.5))
 # |---|---|---|
 # | `dtype` | float32 unless you say otherwise; float16 saves memory | always float64 |
 # | `device` | the array lies in the memory of a graphics card, and the work is done there | always the processor |
-# | in place | `x.add_(1)` changes the data; a version number lets `backward()` refuse if a rule needed the old data | data is copied, and nothing notices a change |
+# | in place | `x.add_(1)` changes the data; a **version number** counts such changes, so that `backward()` can refuse if a rule needed the old data | data is copied, and nothing notices a change |
 # | views | `x[0]` and `x.reshape(...)` share the data, and a gradient finds its way back through them | none |
 # | `no_grad()` | inside, no graph is recorded | every operation is recorded |
 # | `requires_grad` | is off for data, so that no gradient is computed for it | every leaf gets a gradient |

@@ -8,6 +8,7 @@ import re
 import textwrap
 import time
 from dataclasses import replace
+from decimal import Decimal, localcontext
 from functools import cache
 
 import pytest
@@ -263,7 +264,7 @@ def test_the_lines_that_the_card_allows_are_those_that_are_counted():
     card = next(cell.source for cell in reference.cells(3) if "### Exercise 3.7" in cell.source)
     counted = {probe.lines for check in TESTS for probe in probes_of(check)}
     assert counted == {3 * 200_000, 8 * 200_000}  # What raises an alarm is tried once more in the other order.
-    assert "Run at most 200,000 lines for each engine." in card
+    assert "at most 200,000 lines of Python may run for each engine" in card
 
 
 def test_each_call_of_check_engine_gets_a_class_of_its_own():
@@ -285,6 +286,65 @@ def test_the_game_puts_faults_into_an_own_engine_and_takes_them_out(capsys):
     assert "there is an alarm: no" in capsys.readouterr().out
     with pytest.raises(TypeError, match="It returned a bool"):
         try_tests(lambda Value: True, names["Value"])
+
+
+# Exercise 3.5: what digits are lost to
+
+
+def to_sixty_digits(function, x):
+    with localcontext() as context:
+        context.prec = 60
+        return float(function(Decimal(x)))
+
+
+def one_minus_tanh(x):
+    return 1 - ((2 * x).exp() - 1) / ((2 * x).exp() + 1)
+
+
+def nudged(function, x, step):
+    return (function(x + step) - function(x - step)) / (2 * step)
+
+
+LINES_OF_THE_CARD = {
+    "A": (lambda x: 1e300 / x, lambda x: Decimal("1e300") / x),
+    "B": (lambda x: math.sqrt(1 + x) - 1, lambda x: (1 + x).sqrt() - 1),
+    "C": (lambda x: x**40, lambda x: x**40),
+    "D": (lambda x: 1 - math.sin(x), lambda x: 1 - x + x**3 / 6),
+}
+
+
+def test_one_line_of_3_5_alone_is_off_though_a_float_can_hold_what_it_should_be():
+    card = next(cell.source for cell in reference.cells(3) if "### Exercise 3.5" in cell.source)
+    for letter, text in (("A", "1e300 / x"), ("B", "math.sqrt(1 + x) - 1"), ("C", "x**40"), ("D", "1 - math.sin(x)")):
+        assert f"**{letter}** `{text}`" in card
+    # The third design is off by more than 1% at each of these.
+    for x in (*(10.0**-place for place in range(15, 50)), 7e-16, 3e-16, 2**-53):
+        tanh = to_sixty_digits(lambda d: 1 - one_minus_tanh(d), x)
+        assert abs(2 / (1 + math.exp(-2 * x)) - 1 - tanh) > 0.01 * tanh, x
+        off = []
+        for letter, (line, exact) in LINES_OF_THE_CARD.items():
+            right = to_sixty_digits(exact, x)
+            held = 0 < right < math.inf
+            assert held is (letter in "BD"), (letter, x)
+            if held and abs(line(x) - right) > 0.01 * right:
+                off.append(letter)
+        assert off == [answered()["choice"]["because"]], x
+
+
+def test_1_minus_tanh_keeps_nine_digits_where_tanh_is_1():
+    names = answered()
+    assert 1 - math.tanh(20.0) == 0.0, "as the card says"
+    for number in (0.0, 0.5, 3.0, 12.0, 20.0):
+        x = names["Value"](number)
+        out = names["rest_from_exp"](x)
+        out.backward()
+        right = to_sixty_digits(one_minus_tanh, number)
+        slope = to_sixty_digits(lambda d: nudged(one_minus_tanh, d, Decimal("1e-20")), number)
+        assert math.isclose(out.data, right, rel_tol=1e-9)
+        assert math.isclose(x.grad, slope, rel_tol=1e-9)
+    assert decide("day3-design-built", ask("day3-design-built", names, 1), 1).outcome == CORRECT
+    rounded = answered(answers_of(3)["day3-design"].replace("2 / (1 + power)", "1 - tanh_from_exp(x)"))
+    assert "digit" in message_of(decide("day3-design-built", ask("day3-design-built", rounded, 1), 1))
 
 
 # Exercise 3.6: a graph that is out of date

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about tanh built from exp, and about where its designs fail."""
+"""Questions about tanh and 1 - tanh, built from exp, and about where a design fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from exercises.day3_value.engines import go_back, probe, right_sort
 from exercises.shared.paper import chosen, on_paper
 from exercises.shared.stand_in import fair_class
-from judge.asking.inputs import from_above, small
+from judge.asking.inputs import Draw, from_above, small
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
 
@@ -77,6 +77,71 @@ def built_from_parts(namespace: Namespace, a: float) -> Any:
     return "several" if made > 2 else made
 
 
+def from_zero(draw: Draw) -> float:
+    """Return a number from 0 to 1.75: where 1 - tanh has most of its digits in any formula."""
+    return abs(small(draw))
+
+
+def far(draw: Draw) -> float:
+    """Return a number at which tanh is 1 to nine digits or to all; 1 - tanh is not 0 there."""
+    return 20.0 if draw.simple else draw.fresh(lambda: draw.random.choice((12.0, 13.5, 15.0, 17.5, 19.0, 20.0)))
+
+
+@probe(
+    BUILT,
+    "`rest_from_exp(x).data` for `x = Value({a})`",
+    "it is 1 - tanh of {a}",
+    a=from_zero,
+)
+def rest_data(namespace: Namespace, a: float) -> Any:
+    """Return the data of 1 - tanh near 0."""
+    with _fair_parts(namespace) as value:
+        return namespace["rest_from_exp"](value(a)).data
+
+
+@probe(
+    BUILT,
+    "`x.grad` for `y = rest_from_exp(x)`, `x = Value({a})`, with `y.grad = {upstream}`",
+    "`1 - tanh x` falls as fast as `tanh x` rises",
+    a=from_zero,
+    upstream=from_above,
+)
+def rest_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
+    """Return the gradient of 1 - tanh near 0."""
+    with _fair_parts(namespace) as value:
+        x = value(a)
+        go_back(value, (namespace["rest_from_exp"](x), upstream))
+        return x.grad
+
+
+@probe(
+    BUILT,
+    "`rest_from_exp(x).data / math.exp(-2 * {a})` for `x = Value({a})`, to nine digits",
+    "the number is small, and a float near 0 has as many digits as any other",
+    reveal=False,
+    a=far,
+)
+def rest_far(namespace: Namespace, a: float) -> Any:
+    """Return the data of 1 - tanh far out, by how it shrinks: two small numbers would pass as equal."""
+    with _fair_parts(namespace) as value:
+        return namespace["rest_from_exp"](value(a)).data / math.exp(-2 * a)
+
+
+@probe(
+    BUILT,
+    "`x.grad / math.exp(-2 * {a})` for `y = rest_from_exp(x)`, `x = Value({a})`, with `y.grad = 1.0`, to nine digits",
+    "the slope is small there, and it is not 0",
+    reveal=False,
+    a=far,
+)
+def rest_gradient_far(namespace: Namespace, a: float) -> Any:
+    """Return the gradient of 1 - tanh far out, by how it shrinks."""
+    with _fair_parts(namespace) as value:
+        x = value(a)
+        go_back(value, (namespace["rest_from_exp"](x), 1.0))
+        return x.grad / math.exp(-2 * a)
+
+
 on_paper(
     "day3-design-digits",
     "choice",
@@ -90,6 +155,7 @@ chosen(
     "day3-design-because",
     "choice",
     "because",
-    "print every step of the third design at your `x`, and look for the one that has lost its digits",
+    "print every step of the third design at your `x`, look for the one that has lost its digits, and then for the "
+    "line that has such a step, too",
     ("A", "B", "C", "D"),
 )

@@ -10,4 +10,9 @@ def tanh_from_exp(x):
     return numerator / denominator
 
 
+def rest_from_exp(x):
+    shrinks = (-(x + x)).exp()
+    return 2 * shrinks / (1 + shrinks)
+
+
 choice = {"wrong at": 1e-300, "because": "B"}

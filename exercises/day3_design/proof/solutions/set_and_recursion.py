@@ -8,4 +8,9 @@ def tanh_from_exp(x):
     return (e - 1) * (e + 1) ** -1
 
 
+def rest_from_exp(x):
+    grows, shrinks = x.exp(), (-x).exp()
+    return 2 * shrinks / (grows + shrinks)
+
+
 choice = {"because": "B", "wrong at": 10**-16}
