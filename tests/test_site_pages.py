@@ -467,8 +467,9 @@ def test_what_a_cell_puts_out_is_in_the_language_of_the_page():
         "Four learning rates of `f(x)`, over {steps} steps.": "Cuatro tasas de `f(x)`, en {steps} pasos.",
         "before training": "antes de entrenar",
     }
-    html = '<img src="data:image/svg+xml,before training"><p>Four learning rates of <code>f(x)</code>, over 100 steps.</p>'
-    shown = day_cells.in_other_words(html, words)
+    text = "Four learning rates of <code>f(x)</code>, over 100 steps."
+    given = f'<img src="data:image/svg+xml,before training"><p>{text}</p>'
+    shown = day_cells.in_other_words(given, words)
     picture, text = shown.split("<p>")
     assert text == "Cuatro tasas de <code>f(x)</code>, en 100 pasos.</p>"
     assert "before training" in picture, "a picture stays as it is"
@@ -478,7 +479,7 @@ def test_what_a_cell_puts_out_is_in_the_language_of_the_page():
 @pytest.mark.parametrize("name", editions.offered())
 def test_no_caption_is_left_in_english(name):
     with editions.speaking(name):
-        found = [html for cell in day_cells.cells_of(course.assignment(4), ()) for html in cell.get("outputs", ())]
+        found = [one for cell in day_cells.cells_of(course.assignment(4), ()) for one in cell.get("outputs", ())]
     captions = re.findall(r"<figcaption>.*?</figcaption>", "\n".join(found))
     assert len(captions) > 10
     assert [one for one in captions if "Figure " in one] == []
