@@ -19,8 +19,8 @@ from pygments.lexers import PythonLexer
 import language
 from building import editions, paragraphs
 from building.released_answers import released
-from gradtools import output
 from grading import releasing
+from gradtools import output
 from judge.notebooks import course, reference
 from judge.notebooks.cells import is_grade, is_solution
 from judge.run.words import LANGUAGE, say, translated

@@ -69,9 +69,9 @@ TRIES = (
         "__add__",
         template("The gradient is too small"),
         template(
-            "`x.grad`, the gradient of `x`, says how far the result moves when `x` moves a little. In `x + x` two shares "
-            "of it arrive at `x`, one for each use. `Node` brings the numbers and the graph; the class adds the rule of "
-            "`+`, with one mistake on two lines. Mend it, and press Run."
+            "`x.grad`, the gradient of `x`, says how far the result moves when `x` moves a little. In `x + x` two "
+            "shares of it arrive at `x`, one for each use. `Node` brings the numbers and the graph; the class adds the "
+            "rule of `+`, with one mistake on two lines. Mend it, and press Run."
         ),
         """\
 class Value(Node):
