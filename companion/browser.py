@@ -201,8 +201,7 @@ def ask(question: dict[str, Any], on_the_way: Callable[[int, int], None] | None)
     result = said[-1]
     if "unconfined" in result:
         result["unconfined"] = say(
-            "This was judged in your browser, for yourself: only a class gives points, for the notebook that you hand "
-            "in."
+            "This was judged in your browser, for yourself: a teacher gives points for the notebook that you hand in."
         )
     for finding in (finding for one in result.get("exercises", ()) for finding in one["findings"]):
         finding["html"] += "".join(f"<p>{link}</p>" for link in _links(finding["misconceptions"]))

@@ -147,7 +147,8 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
             output = _is_output(graph, index)
             frame = ", penwidth=2.5" if output else ""
             if index in marks:
-                frame = f', penwidth=3, color="{COLOURS["vermillion"]}"'
+                # Wider, since browsers have other letters than those whose width the drawing is made for.
+                frame = f', penwidth=3, color="{COLOURS["vermillion"]}", margin="0.14,0.04"'
             label = _record(node, output, marks.get(index), stacked)
             lines.append(f'  v{index} [shape=record, style=filled, fillcolor="{fill}", label="{label}"{frame}];')
         if node.op or node.parents:

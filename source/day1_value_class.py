@@ -93,9 +93,7 @@ display(
 # - **trace** the graph behind a result, back to its inputs,
 # - **read** a graph as an expression, and an expression as a graph.
 #
-# **You need:** Python classes, functions and lists. No calculus today. Your `Value` holds a single number until Day 6, so whatever goes wrong is the algorithm, never the shape of an array.
-#
-# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
+# **You need:** Python classes, functions and lists. No calculus today.
 #
 # <details>
 # <summary>The plan of the day: a core of about {minutes:core} minutes, {points:core} points; part two, extra: {minutes:extra} minutes, {points:extra} points</summary>
@@ -125,35 +123,6 @@ display(
 from gradtools import show_understanding
 
 show_understanding(1)
-
-# %% [markdown]
-# ## How checking works
-#
-# The [start page](../start_here.ipynb) says how a day goes. In an answer cell, delete each line `raise NotImplementedError(...)` and write your own code there. Where it says `None`, write your answer.
-#
-# Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it tries first are folded below that cell, under *The checks of 1.1*.
-#
-# If you get stuck, unfold this:
-#
-# <details>
-# <summary>Hints, time, errors, new words, and how to start over</summary>
-#
-# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Reading times are computed: about a hundred words a minute, and more for code, figures,
-#   predictions and your own words. Folded text is not counted. The minutes on a card are our estimate.
-# - **A line that begins with ○** says what is not written or not run yet.
-# - **Stuck?** Write a smaller test: two numbers, one operation, and an answer that you know without a computer. Make it smaller until it passes; the fault is in what you took away last.
-# - **A red error:** read its last line first. *Symptom and cause*, under an exercise and near the end of the notebook, lists the usual ones.
-# - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
-# - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
-#   the untouched notebook and keeps yours under a dated name. In the course's site there is no terminal: rename your notebook in the list of files, then reload the page. The untouched one is there again.
-# - **Later days** open with a *given* cell, which holds the finished engine of the day before. So nobody's mistake today costs them tomorrow.
-#
-# </details>
-#
-# The next cell lists what is installed: each row has a tick, or the way to fix it.
-
-# %% tags=["nbval-skip"]
-environment_report()
 
 # %% [markdown]
 # ## Twelve questions first
@@ -210,6 +179,12 @@ draw_graph(
 )
 
 # %% [markdown]
+# ### A class with operators
+#
+# Now you write the class that makes these notes. Your `Value` holds a single number until Day 6, so whatever goes wrong is the algorithm, never the shape of an array.
+#
+# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
+#
 # In Python an operator is a method with a special name. What the method returns is the result:
 #
 # | You write | Python calls |
@@ -217,6 +192,34 @@ draw_graph(
 # | `a + 1`, `a * 2` | `a.__add__(1)`, `a.__mul__(2)` |
 # | `1 + a`, `2 * a` | `a.__radd__(1)`, `a.__rmul__(2)`, since 1 and 2 don't know `Value` |
 # | `sum([a, b])` | `a.__radd__(0)`, then `+ b` |
+#
+# #### How checking works
+#
+# The [start page](../start_here.ipynb) says how a day goes. In an answer cell, delete each line `raise NotImplementedError(...)` and write your own code there. Where it says `None`, write your answer.
+#
+# Run your answer, then the one cell below it: `check("1.1")` has a line for each thing that has to hold. The examples that it tries first are folded below that cell, under *The checks of 1.1*.
+#
+# If you get stuck, unfold this:
+#
+# <details>
+# <summary>Hints, time, errors, new words, and how to start over</summary>
+#
+# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Reading times are computed: about a hundred words a minute, and more for code, figures,
+#   predictions and your own words. Folded text is not counted. The minutes on a card are our estimate.
+# - **A line that begins with ○** says what is not written or not run yet.
+# - **Stuck?** Write a smaller test: two numbers, one operation, and an answer that you know without a computer. Make it smaller until it passes; the fault is in what you took away last.
+# - **A red error:** read its last line first. *Symptom and cause*, under an exercise and near the end of the notebook, lists the usual ones.
+# - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
+# - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
+#   the untouched notebook and keeps yours under a dated name. In the course's site there is no terminal: rename your notebook in the list of files, then reload the page. The untouched one is there again.
+# - **Later days** open with a *given* cell, which holds the finished engine of the day before. So nobody's mistake today costs them tomorrow.
+#
+# </details>
+#
+# The next cell lists what is installed: each row has a tick, or the way to fix it.
+
+# %% tags=["nbval-skip"]
+environment_report()
 
 # %% [markdown]
 # ### Exercise 1.1: write the class (about 17 min)

@@ -64,6 +64,11 @@ def test_a_day_is_cut_into_six_to_ten_pieces_of_ten_to_twenty_minutes(day):
     assert [name for name in own if name != day.name] == core
 
 
+def test_a_newcomer_sees_a_short_piece_first():
+    first = cutting.of_day(course.assignment(1))[0]
+    assert (first.name, first.minutes) == ("A number that remembers", 12)
+
+
 def starts_of(day, spoken):
     """Return the places of the headings that the pieces of a day begin with, and what stands below each heading."""
     with editions.speaking(spoken):

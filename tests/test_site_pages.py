@@ -459,3 +459,27 @@ def test_the_lexers_of_python_are_packed_and_those_of_other_languages_are_not():
     names = ["python.py", "_mapping.py", "__init__.py", "special.py", "matlab.py", "_lasso_builtins.py", "text_.py"]
     left_out = [name for name in names if pack.LEFT_OUT_OF_PACKAGES.search(f"pygments/lexers/{name}")]
     assert left_out == ["matlab.py", "_lasso_builtins.py", "text_.py"]
+
+
+def test_what_a_cell_puts_out_is_in_the_language_of_the_page():
+    words = {
+        "learning rate": "tasa de aprendizaje",
+        "Four learning rates of `f(x)`, over {steps} steps.": "Cuatro tasas de `f(x)`, en {steps} pasos.",
+        "before training": "antes de entrenar",
+    }
+    text = "Four learning rates of <code>f(x)</code>, over 100 steps."
+    given = f'<img src="data:image/svg+xml,before training"><p>{text}</p>'
+    shown = day_cells.in_other_words(given, words)
+    picture, text = shown.split("<p>")
+    assert text == "Cuatro tasas de <code>f(x)</code>, en 100 pasos.</p>"
+    assert "before training" in picture, "a picture stays as it is"
+    assert day_cells.in_other_words("learning rates", words) == "learning rates", "no part of a word"
+
+
+@pytest.mark.parametrize("name", editions.offered())
+def test_no_caption_is_left_in_english(name):
+    with editions.speaking(name):
+        found = [one for cell in day_cells.cells_of(course.assignment(4), ()) for one in cell.get("outputs", ())]
+    captions = re.findall(r"<figcaption>.*?</figcaption>", "\n".join(found))
+    assert len(captions) > 10
+    assert [one for one in captions if "Figure " in one] == []

@@ -244,6 +244,14 @@ NO_PREV = "'int' object has no attribute '_prev'"
             Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "NoneType")),
             RAISES + "`a.b` is None there: is a `return`",
         ),
+        (
+            Raised("TypeError", "x", PLACE, culprit=Culprit("a.reverse()", "NoneType")),
+            RAISES + "`a.reverse()` is None there: `reverse` changes a list and gives nothing back.",
+        ),
+        (
+            Raised("TypeError", "x", PLACE, culprit=Culprit("a.reversed()", "NoneType")),
+            RAISES + "`a.reversed()` is None there: is a `return`",
+        ),
         (Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "float")), RAISES + "`a.b` is of type float there."),
         (
             Raised("TypeError", "x", PLACE, culprit=Culprit("sum", "int", True)),

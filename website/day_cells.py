@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from html import escape
 from typing import Any
 
@@ -20,6 +20,7 @@ import language
 from building import editions, paragraphs
 from building.released_answers import released
 from grading import releasing
+from gradtools import output
 from judge.notebooks import course, reference
 from judge.notebooks.cells import is_grade, is_solution
 from judge.run.words import LANGUAGE, say, translated
@@ -28,6 +29,10 @@ from website.markdown import as_html
 
 # A shorter English text in an output may be part of another word, or of the markup.
 SHORTEST_TEXT = 12
+# A value in a text, such as ``{worst:.2f}``.
+PLACEHOLDER = re.compile(r"\{[^{}]+\}")
+# Signs that no text has: they stand for a picture, and for placeholders.
+PICTURE, FIRST_SIGN = "\ue000", 0xE001
 
 
 def released_notebook(day: course.Assignment) -> Any:
@@ -47,6 +52,10 @@ def cells_of(day: course.Assignment, entries: Sequence[atlas.Entry]) -> Iterator
         solved = {cell.id: cell for cell in reference.source_notebook(day).cells}
         code = [cell for cell in released_notebook(day).cells if cell.cell_type == "code"]
     words = {text: translated(text) for cell in code for text in paragraphs.texts(cell)}
+    if LANGUAGE.get() in language.known():
+        of_figures = language.catalogue(LANGUAGE.get(), "gradtools")
+        # What depends on a number has several forms.
+        words = {text: new for text, new in of_figures.items() if isinstance(text, str)} | words
     known = {entry.symptom.text(): f"../atlas/{entry.mistake.id}.html" for entry in reversed(entries)}
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -142,21 +151,68 @@ def _bare(line: str) -> str:
 
 def _outputs(cell: Any, words: dict[str, str]) -> Iterator[Markup]:
     """Yield what a cell puts out, with those of its English words that the notebook has in the page's language."""
-    texts = [(old, new) for old, new in words.items() if old != new and len(old) >= SHORTEST_TEXT]
-    for output in cell.get("outputs", []):
-        data = output.get("data", {})
-        if output.output_type == "stream":
-            html = f"<pre>{escape(output.text.rstrip(), quote=False)}</pre>"
+    for each in cell.get("outputs", []):
+        data = each.get("data", {})
+        if each.output_type == "stream":
+            html = f"<pre>{escape(each.text.rstrip(), quote=False)}</pre>"
         elif "text/html" in data:
             html = data["text/html"]
         elif "text/markdown" in data:
             html = as_html(data["text/markdown"], "../")
         else:  # The verdict on a right answer, which the line of the check repeats.
             continue
-        for old, new in texts:
-            html = html.replace(escape(old, quote=False), escape(new, quote=False))
-            html = html.replace(escape(old), escape(new))
-        yield Markup(html)
+        yield Markup(in_other_words(html, words))
+
+
+def in_other_words(html: str, words: dict[str, str]) -> str:
+    """Return HTML with texts exchanged for others, the longest first, and whole words alone.
+
+    A text may have placeholders: what stands for one is kept. Pictures stay as they are.
+    """
+    pictures: list[str] = []
+
+    def put_away(found: re.Match[str]) -> str:
+        pictures.append(found[0])
+        return f"{PICTURE}{len(pictures) - 1}{PICTURE}"
+
+    html = re.sub(r"data:image/[^\"]+", put_away, html)
+    for old, new in sorted(words.items(), key=lambda pair: -len(pair[0])):
+        plain = _longest_plain(old)
+        if old != new and len(plain) >= SHORTEST_TEXT and plain in html:
+            html = _exchanged(html, old, new)
+    return re.sub(f"{PICTURE}(\\d+){PICTURE}", lambda found: pictures[int(found[1])], html)
+
+
+@cache
+def _longest_plain(text: str) -> str:
+    """Return the longest part of a text that is the same as HTML: without values, code and other signs."""
+    return max(re.split(r"\{[^{}]+\}|[^\w ,.:;-]", text), key=len)
+
+
+def _exchanged(html: str, old: str, new: str) -> str:
+    """Return HTML with one text exchanged, however its signs and its code are written there."""
+    names = dict.fromkeys(PLACEHOLDER.findall(old))
+    if not names.keys() >= {*PLACEHOLDER.findall(new)}:
+        return html
+    signs = {name: chr(FIRST_SIGN + place) for place, name in enumerate(names)}
+    old, new = (PLACEHOLDER.sub(lambda found: signs.get(found[0], ""), text) for text in (old, new))
+    for write in (partial(escape, quote=False), escape, output.inline):
+        pattern, seen = re.escape(write(old)), set()
+        for sign in filter(lambda one: one in signs.values(), write(old)):
+            group = f"(?P={_group(sign)})" if sign in seen else f"(?P<{_group(sign)}>[^<]{{0,200}}?)"
+            pattern = pattern.replace(re.escape(sign), group, 1)
+            seen.add(sign)
+        text = write(new)
+        html = re.sub(
+            rf"(?<!\w){pattern}(?!\w)",
+            lambda found, text=text: "".join(found[_group(one)] if one in signs.values() else one for one in text),
+            html,
+        )
+    return html
+
+
+def _group(sign: str) -> str:
+    return f"p{ord(sign)}"
 
 
 def _with_links(text: str, addresses: dict[str, str]) -> str:

@@ -69,8 +69,9 @@ TRIES = (
         "__add__",
         template("The gradient is too small"),
         template(
-            "In `x + x` two shares of the gradient arrive at `x`. `Node` brings the numbers and the graph; the class "
-            "adds the rule of `+`, with one mistake on two lines. Mend it, and press Run."
+            "`x.grad`, the gradient of `x`, says how far the result moves when `x` moves a little. In `x + x` two "
+            "shares of it arrive at `x`, one for each use. `Node` brings the numbers and the graph; the class adds the "
+            "rule of `+`, with one mistake on two lines. Mend it, and press Run."
         ),
         """\
 class Value(Node):
@@ -88,10 +89,10 @@ class Value(Node):
         "day2-value-accumulate",
         "day2-multiply-forgets-upstream",
         "__mul__",
-        template("The result's own gradient is lost"),
+        template("The gradient of the result is lost"),
         template(
-            "Each parent of a product should get the other's number times the gradient of the product. One factor is "
-            "missing on two lines."
+            "A product is made from two numbers, its parents. Each parent should get the other's number times the "
+            "gradient of the product. One factor is missing on two lines. A verdict calls the last result L."
         ),
         """\
 class Value(Node):

@@ -171,6 +171,7 @@ def _words_of_tries(up: str) -> dict[str, Any]:
             "Your browser keeps nothing here, as in a private window: your class is gone when you close this page."
         ),
         "saves": say("Your browser saves data: Run loads Python, some 15 MB."),
+        "earlier": say("You wrote this class on an earlier visit. Its verdict stands here once it has run."),
     }
     return {"words": words, "up": up}
 

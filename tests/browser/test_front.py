@@ -28,6 +28,8 @@ SHOWN = ".try:not([hidden])"
 STATUS = f"{SHOWN} [role=status]"
 PHONE = {"width": 360, "height": 780}
 # Sentences, as the page says them.
+AS_IT_STANDS = "What the judge says of the class as it stands:"
+EARLIER = "You wrote this class on an earlier visit. Its verdict stands here once it has run."
 READY, STOPPED, GONE = "Python is ready", "more than three seconds", "Python could not be loaded"
 NO_PYTHON = "This browser has no WebAssembly"
 # What a browser says where it keeps nothing, and what the page says then.
@@ -153,10 +155,47 @@ def test_what_never_ends_is_stopped_and_python_is_there_again(opened):
 def test_what_is_written_is_there_after_the_page_is_loaded_again_until_one_starts_over(opened):
     opened.write("class Value(Node):\n    pass")
     opened.page.reload()
-    opened.ready()
+    opened.page.locator(f"#first-try[data-editor=ready] {SHOWN}[data-outcome=wrong]").wait_for()
     assert opened.text() == "class Value(Node):\n    pass"
     opened.page.get_by_role("button", name="Start over").click()
     assert opened.text() == TRIES[0].code
+    assert AS_IT_STANDS in opened.page.locator(f"{SHOWN} .said").inner_text()
+
+
+def test_the_verdict_on_a_class_of_an_earlier_visit_is_its_own(opened):
+    said = opened.page.locator(f"{SHOWN} .said")
+    assert AS_IT_STANDS in said.inner_text()
+    opened.write(mended(0))
+    opened.page.context.route("**/python_stdlib.zip", lambda route: None)
+    opened.page.reload()
+    opened.page.locator("#first-try[data-editor=ready]").wait_for()
+    assert said.inner_text() == EARLIER
+    assert opened.graph() == ""
+    opened.page.context.unroute_all(behavior="ignoreErrors")
+    opened.page.reload()
+    opened.page.locator(f"{SHOWN}[data-outcome=right]").wait_for()
+    assert said.inner_text() == "Correct."
+
+
+def test_on_a_telephone_the_next_exercise_begins_at_its_heading(address, visit):
+    page = visit(f"{address}index.html", viewport=PHONE, is_mobile=True, has_touch=True)
+    exercise = Exercise(page).ready()
+    exercise.write(mended(0))
+    assert exercise.run()[1] == "right"
+    shown = page.locator(SHOWN)
+    graph, after = (shown.locator(name).bounding_box() for name in (".graph", ".after button"))
+    assert after["y"] + after["height"] <= graph["y"], "below Run, where one looks"
+    page.locator(f"{SHOWN} .after button").tap()
+    heading = page.locator(f"{SHOWN} h2")
+    assert heading.evaluate("one => one === document.activeElement"), "no keyboard over what is to be read"
+    assert 0 <= heading.bounding_box()["y"] < PHONE["height"] / 2
+
+
+def test_line_numbers_hide_the_code_that_is_scrolled_below_them(opened):
+    opened.write("x" * 200)
+    gutters = opened.page.locator(f"{SHOWN} .cm-gutters")
+    colours = [f"getComputedStyle({one}).backgroundColor" for one in ("one", "one.closest('.cm-editor')")]
+    assert len({gutters.evaluate(f"one => {colour}") for colour in colours}) == 1
 
 
 @pytest.mark.parametrize("error", UNKEPT)

@@ -15,7 +15,8 @@ const colours = HighlightStyle.define([
 const look = EditorView.theme({
   "&": { color: "inherit", backgroundColor: "var(--raised)", fontSize: "inherit" },
   ".cm-content": { caretColor: "currentColor", padding: ".6rem 0" },
-  ".cm-gutters": { color: "var(--soft)", backgroundColor: "transparent", border: "0" },
+  // They stay where they are while the code is scrolled below them.
+  ".cm-gutters": { color: "var(--soft)", backgroundColor: "var(--paper)", border: "0" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit" },
 });
 

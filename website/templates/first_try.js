@@ -88,6 +88,7 @@ function run() {
   const panel = panels[shown];
   if (!globalThis.WebAssembly || !globalThis.Worker) return tell(words.no_python);
   failures = 0;
+  panel.is_earlier = false;
   asked = { panel, question: { id: ++count, number: shown, code: panel.text() } };
   panel.run.setAttribute("aria-disabled", "true");
   tell(is_ready ? words.runs : words.waits);
@@ -153,7 +154,17 @@ function show(number) {
   shown = number;
   panels.forEach(({ element }, each) => (element.hidden = each !== number));
   tell(worker ? (is_ready ? words.ready : words.python) : told);
-  panels[number].focus();
+  const { element, focus, heading } = panels[number];
+  // On a telephone the keyboard would cover what is to be read first.
+  if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
+  else focus();
+  if (heading.getBoundingClientRect().top < 0) element.scrollIntoView();
+  run_earlier();
+}
+
+/** Ask about a class of an earlier visit: the page is built with the verdict on another one. */
+function run_earlier() {
+  if (panels[shown].is_earlier) run();
 }
 
 panels.forEach((element, number) => {
@@ -164,7 +175,15 @@ panels.forEach((element, number) => {
   const first = { said: said.innerHTML, graph: graph.innerHTML };
   field.value = written()[number] ?? given;
   field.readOnly = false;
-  const panel = { element, field, said, graph, after, run: run_button, text: () => field.value, focus: () => field.focus() };
+  const heading = element.querySelector("h2");
+  const panel = { element, heading, field, said, graph, after, run: run_button, is_earlier: field.value !== given };
+  panel.text = () => field.value;
+  panel.focus = () => field.focus();
+  if (panel.is_earlier) {
+    say_in(panel, words.earlier);
+    delete element.dataset.outcome;
+    graph.replaceChildren();
+  }
   panel.set = (text) => (field.value = text);
   field.addEventListener("input", () => keep(number, field.value));
   field.addEventListener("keydown", (event) => {
@@ -175,6 +194,7 @@ panels.forEach((element, number) => {
   run_button.addEventListener("click", run);
   again.addEventListener("click", () => {
     panel.set(given);
+    panel.is_earlier = false;
     keep(number, given);
     said.innerHTML = first.said;
     graph.innerHTML = first.graph;
@@ -203,7 +223,10 @@ function load() {
   load_editor().catch(console.warn);
   const lacks = !globalThis.WebAssembly || !globalThis.Worker;
   // Whoever saves data is asked first: by Run.
-  if (!lacks && !navigator.connection?.saveData) return start();
+  if (!lacks && !navigator.connection?.saveData) {
+    start();
+    return run_earlier();
+  }
   tell(lacks ? words.no_python : words.saves);
   settled("waits");
 }

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from judge.asking.probe import Probe, probes_of
@@ -16,6 +17,8 @@ from judge.verdicts.wording.given import line_of, type_name
 
 # How many of the questions that are left are listed.
 MOST_QUESTIONS = 3
+# A call of a list's method that is not for what it gives back.
+_IN_PLACE = re.compile(r"\.(append|clear|extend|insert|remove|reverse|sort)\([^()]*\)$")
 
 
 def mistakes(verdict: Verdict, named: Sequence[Misconception], vague: bool, *, is_seen: bool = False) -> Iterator[Part]:
@@ -60,7 +63,11 @@ def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sente
         if is_none or (error and "'NoneType'" in error.text):
             yield sentence("Is a `return` missing, or was None stored?")
     elif culprit.kind == "NoneType":
-        yield sentence("`{code}` is None there: is a `return` missing, or was None stored?", code=culprit.code)
+        if (method := _IN_PLACE.search(culprit.code)) is not None:
+            text = template("`{code}` is None there: `{name}` changes a list and gives nothing back.")
+            yield Sentence(text, {"code": culprit.code, "name": method[1]})
+        else:
+            yield sentence("`{code}` is None there: is a `return` missing, or was None stored?", code=culprit.code)
     else:
         text = template("`{code}` is of type {kind} there.")
         if culprit.shadows:
