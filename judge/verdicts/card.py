@@ -139,6 +139,8 @@ def _lines_of(part: Part) -> Iterator[_Line]:
         name, *others = (one.message() for one in part.sentences)
         first, rest = others[0].split() if others else (_NOTHING, _NOTHING)
         yield _Line(first, name, joined((one for one in (rest, *others[1:]) if one.parts), " "))
+    elif part.label == ASKED:
+        yield from map(_Line, in_words(part.sentences).lines())
     else:
         text = in_words(part.sentences)
         # A sentence of its own here, which an author writes as what comes behind a colon.
