@@ -33,9 +33,8 @@ WRITES_A_GRADIENT = re.compile(r"\.grad\b[^=!<>]{0,80}=(?!=)")
 IDLE = re.compile(r"(def|class|global|nonlocal|import|from|pass|break|continue)\b|[@#]|.*lambda: None")
 HEAD = re.compile(r"(for|while|if|elif|else|with|try|except|finally)\b.*:$")
 LOOP = re.compile(r"(for|while)\b")
-NAME = r"[A-Za-z_][\w.]*"
-ONLY_NAMES = re.compile(rf"(return|yield)\s*[(\[]?\s*{NAME}(\s*,\s*{NAME})*,?\s*[)\]]?")
-HANDS_ON = re.compile(rf"{NAME}\s*=\s*{NAME}")
+ONLY_NAMES = re.compile(r"(?:return|yield)\b(?:\s*[(\[])?\s*[A-Za-z_][\w.]*(?:\s*,\s*[A-Za-z_][\w.]*)*,?\s*[)\]]?")
+HANDS_ON = re.compile(r"[A-Za-z_][\w.]*\s*=\s*[A-Za-z_][\w.]*")
 COMPUTES = re.compile(r"[\w)\]]\s*(\*\*|//|[-+*/@%])\s*[\w(\[.-]|[-+*/@%]=")
 TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 
@@ -217,8 +216,10 @@ def _last_of(ran: dict[_Line, int]) -> list[_Line]:
 def _changing(line: _Line, ran: dict[_Line, int]) -> Iterator[_Line]:
     """Yield for each name in a line the other line that last gave it a value, added to it or called a method of it."""
     for name in _names_in(line.code()):
-        change = re.compile(rf"(.*[,(\s])?{name}\b(\[.*\])?\s*([-+*/@%]|\*\*|//)?=(?!=)|{name}\.\w+\(")
-        changed = [one for one in ran if one != line and change.match(one.code())]
+        change = re.compile(
+            rf"(?<![\w.(]){re.escape(name)}\b(?:\[[^\]]*\])?\s*(?:[-+*/@%]|\*\*|//)?=(?!=)|{re.escape(name)}\.\w+\("
+        )
+        changed = [one for one in ran if one != line and change.search(one.code())]
         if changed:
             yield max(changed, key=ran.__getitem__)
 
