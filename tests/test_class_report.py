@@ -132,6 +132,21 @@ def test_every_table_has_a_caption_and_headers_with_a_scope(text):
     assert page.count("h1") == 1
 
 
+def test_a_narrow_window_shows_each_row_as_lines_that_name_their_columns(text):
+    """A table of five columns was cut off at 400 pixels."""
+    page = Page(text)
+    cells = [attributes for tag, attributes in page.elements if tag == "td"]
+    wanted = [name for table in page.tables for row in table[1:] for name in table[0][1 : len(row)]]
+    assert [cell["data-label"] for cell in cells] == wanted
+    (narrow,) = re.findall(r"@media screen and \(max-width: 36rem\) \{\n(.*?)\n\}", text, re.DOTALL)
+    for rule in (r"\.wide tr, .*\.wide td \{ display: block; \}", r"td::before \{ content: attr\(data-label\)"):
+        assert re.search(rule, narrow)
+    # As blocks they would be no table for a screen reader, but for their roles.
+    roles = {"table": "table", "tr": "row", "td": "cell", "thead": "rowgroup", "tbody": "rowgroup"}
+    assert all(attributes.get("role") == roles[tag] for tag, attributes in page.elements if tag in roles)
+    assert {attributes["role"] for tag, attributes in page.elements if tag == "th"} == {"columnheader", "rowheader"}
+
+
 def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
     page = Page(text)
     scores = [one.points for one in class_page.read_class(course.assignment(1)).graded.values()]

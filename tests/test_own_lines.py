@@ -10,8 +10,9 @@ import pytest
 from support import ROOT, message_of, ran, run_as_cell
 
 from judge.asking import ask as asking
-from judge.asking.ask import LONGEST_LINE, _raised, ask, parts_stood_in, questions, setting_of
+from judge.asking.ask import _raised, ask, parts_stood_in, questions, setting_of
 from judge.asking.culprit import culprit_of
+from judge.asking.trail import LONGEST_LINE
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
 from judge.verdicts import marking, render
@@ -102,18 +103,84 @@ def test_a_right_answer_a_named_one_and_an_error_with_its_line_have_no_such_line
 
 
 def test_there_are_few_lines_and_none_but_the_learners():
-    body = "\n".join(f"    n{number} = len(root._prev)" for number in range(30))
+    body = "\n".join(f"    root.data = {number}" for number in range(30))
     cell = f"def trace(root):\n{body}\n    return [root] * 3, []"
     verdict = judged(NODES, cell)
     assert len(verdict.lines) == MOST_LINES
-    assert verdict.lines[-1].code == "return [root] * 3, []"
+    assert verdict.lines[-1].code == "root.data = 29"
     assert judged(MULTIPLY).lines == ()
 
 
-def test_a_loop_without_end_shows_its_lines():
+def codes(verdict):
+    return [(line.function, line.code) for line in verdict.lines]
+
+
+def test_of_each_function_its_last_line_is_shown_in_the_order_of_the_calls():
+    """`x / y` calls three methods: the outermost comes first, though it stands last in the cell."""
+    odd = reference.solutions(3)["day3-value"].replace("return self * other**-1", "return self * other**-1 + 0.125")
+    verdict = judged("day3-value-operators-times-divide", odd)
+    assert [line.function for line in verdict.lines] == ["__truediv__", "__pow__", "__mul__", "__add__"]
+    assert verdict.lines[0].code == "return self * other**-1 + 0.125"
+    numbers = [line.line for line in verdict.lines]
+    assert numbers != sorted(numbers)
+
+
+def test_a_line_that_hands_a_name_back_stands_for_the_one_that_made_it():
+    cell = "def trace(root):\n    nodes = [root] * 3\n    edges = []\n    return nodes, edges"
+    assert codes(judged(NODES, cell)) == [("trace", "nodes = [root] * 3"), ("trace", "edges = []")]
+    handed = ODD_PRODUCT.replace(
+        'return Value(self.data * other.data + 0.125, (self, other), "*")',
+        'number = self.data * other.data + 0.125\n        out = Value(number, (self, other), "*")\n        return out',
+    )
+    assert handed != ODD_PRODUCT
+    assert codes(judged(MULTIPLY, handed)) == [
+        ("__mul__", "number = self.data * other.data + 0.125"),
+        ("__mul__", 'out = Value(number, (self, other), "*")'),
+    ]
+
+
+def test_of_a_gradient_the_lines_that_wrote_it_are_shown_alone():
+    cell = reference.solutions(2)["day2-value"]
+    wrong = cell.replace("self.grad += other.data * out.grad", "self.grad += other.data * out.grad + 0.125")
+    assert wrong != cell
+    verdict = judged("day2-value-multiply", wrong)
+    assert codes(verdict) == [
+        ("_backward", "self.grad += other.data * out.grad + 0.125"),
+        ("_backward", "other.grad += self.data * out.grad"),
+    ]
+
+
+def test_what_a_loop_without_end_repeats_is_shown_and_not_what_ran_before_it():
     verdict = judged(NODES, "def trace(root):\n    n = 0\n    while True:\n        n += 1")
-    assert [line.code for line in verdict.lines] == ["n = 0", "while True:", "n += 1"]
-    assert "You gave: no answer: your code was stopped after 400,000 lines" in message_of(verdict)
+    assert [line.code for line in verdict.lines] == ["while True:", "n += 1"]
+    said = message_of(verdict)
+    assert "You gave: no answer: your code was stopped after 400,000 lines" in said
+    assert "\nRepeated: Line 3, in `trace`: `while True:`. Line 4, in `trace`: `n += 1`." in said
+    assert "Ran last" not in said
+
+
+def test_of_a_long_loop_its_head_and_what_its_head_asks_for_come_first():
+    body = "\n".join(f"        m = {number}" for number in range(9))
+    verdict = judged(NODES, f"def trace(root):\n    n = 0\n    while n < 1:\n{body}\n        n -= 1")
+    assert [line.code for line in verdict.lines] == ["while n < 1:", "m = 0", "m = 1", "m = 2", "n -= 1"]
+
+
+def test_a_loop_without_end_that_calls_a_method_is_shown_and_not_the_method():
+    cell = "def trace(root):\n    while True:\n        root = root + 1"
+    assert codes(judged(NODES, CLASS, cell)) == [("trace", "while True:"), ("trace", "root = root + 1")]
+
+
+def test_calls_without_end_are_shown_by_what_they_repeat():
+    cell = (
+        "import sys\nsys.setrecursionlimit(10**6)\ndef trace(root):\n    seen = [root]\n    return visit(root, seen)\n"
+        "def visit(node, seen):\n    seen.append(node)\n    return visit(node, seen)"
+    )
+    limit = sys.getrecursionlimit()
+    try:
+        verdict = judged(NODES, cell)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert codes(verdict) == [("visit", "seen.append(node)"), ("visit", "return visit(node, seen)")]
 
 
 def test_the_lines_are_those_of_the_narrowed_case():

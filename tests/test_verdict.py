@@ -2,6 +2,7 @@
 """A verdict is data that survives JSON, and one renderer puts it into words."""
 
 import copy
+import html
 import json
 from dataclasses import replace
 
@@ -41,7 +42,7 @@ from judge.verdicts.card import (
 )
 from judge.verdicts.results import OTHER_CELL, OWN_CELL, CellStopped, CheckResult, ExerciseResult, NotRun, Stop
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
-from judge.verdicts.wording.explained import explained
+from judge.verdicts.wording.explained import explained, filled
 from judge.verdicts.wording.given import misfit
 
 
@@ -532,6 +533,26 @@ def test_a_terminal_shows_a_card_as_lines_with_the_labels_in_a_column():
     assert list(as_lines(code, 25)) == ["Asked  a word and", "       `x = 1.0`, and", "       more"]
     assert has_more(CARD)
     assert not has_more(CARD[:1])
+
+
+def test_the_rows_of_a_question_stand_on_a_line_each_in_every_medium():
+    rows = Sentence("the sum, each row with its sign:{table:rows}", {"table": ("[1, 2], '+'", "[3, 4], '-'")})
+    card = [Part.of(ASKED, rows), Part.of(GAVE, sentence("{value}", value="3"))]
+    words = ["the sum, each row with its sign:", "`[1, 2], '+'`", "`[3, 4], '-'`"]
+    assert list(as_lines(card, 100)) == [
+        f"Asked     {words[0]}",
+        *(f"          {word}" for word in words[1:]),
+        "You gave  3",
+    ]
+    assert as_message(card).text() == "Asked: " + "\n".join(words) + "\nYou gave: 3"
+    codes = [f"<code>{html.escape(word.strip('`'))}</code>" for word in words[1:]]
+    assert f"<dt>Asked</dt><dd>{words[0]}<br>{codes[0]}<br>{codes[1]}</dd>" in as_html(card)
+    assert Sentence.from_json(rows.as_json()) == rows
+
+
+def test_a_table_of_a_question_is_shown_by_its_rows():
+    said = filled("each row with its digit:{given:rows}", {"given": [[[1.0, 2.0], [3.0, 4.0]], [1, 0]]})
+    assert said.message().text() == "each row with its digit:\n`[1.0, 2.0], 1`\n`[3.0, 4.0], 0`"
 
 
 def test_a_page_shows_a_card_as_a_list_of_terms_and_folds_all_but_the_first_sentence_on_a_mistake():

@@ -79,7 +79,9 @@ def _asked_share(name: str, of: str, because: str, drawer: Callable[[Draw], list
         return round(share, SHARE_DIGITS) if type(share) is float else share
 
     asked.__name__ = name
-    probe(SHARE, f"the accuracy of {of}, for [logits, digits] = {{given}}", because, given=drawer)(asked)
+    probe(
+        SHARE, f"the accuracy of {of}, for these logits, each row with its digit:{{given:rows}}", because, given=drawer
+    )(asked)
 
 
 _asked_share(
@@ -105,9 +107,9 @@ _asked_share("one_picture", "one picture", "for one picture the share is 0 or 1"
 
 @probe(
     SHARE,
-    "logits and digits after `accuracy`, for [logits, digits] = {given}",
+    "logits and digits after `accuracy`, for these logits, each row with its digit:{given:rows}",
     "it only reads them",
-    given=_answers(4, 3),
+    given=_of_any_number(4, 3),
 )
 def given_arrays(namespace: Namespace, given: list[Any]) -> Any:
     """Return what the arrays hold afterwards."""

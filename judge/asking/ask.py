@@ -18,6 +18,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
@@ -28,11 +29,11 @@ from judge.asking.inputs import draw_inputs, draw_round
 from judge.asking.kept_away import is_closed
 from judge.asking.probe import Probe, probes_of, settled
 from judge.asking.standing_in import noted
+from judge.asking.trail import Maker, Trail, place_of
 from judge.notebooks import course
 from judge.notebooks.cells import grade_id
 from judge.notebooks.current import kept
 from judge.run.answers import (
-    MOST_LINES,
     Answer,
     Missing,
     NotAttempted,
@@ -49,20 +50,14 @@ from judge.run.cells import definitions
 
 # The share of its budget that a question has after one that was stopped. A right answer needs an eighth at most.
 SHORTER = 4
-# How many calls before an error are looked at, and how many characters of a learner's line are reported.
-FRAMES, LONGEST_LINE = 100, 200
-
-# Methods that run in every question.
-EVERYWHERE = ("__init__", "__repr__", "__hash__", "__eq__")
+# How many calls before an error are looked at.
+FRAMES = 100
 
 # What Python says where a question looks into what it was given, and there is nothing to look into.
 UNREADABLE = re.compile(
     r"not (iterable|subscriptable)$|no len\(\)$|^cannot unpack non-iterable|object has no attribute '\w+'$"
     r"|^\w+ indices must be integers|object is no dictionary$"
 )
-
-# A line that writes what questions ask for.
-WRITES = re.compile(r"\.(data|grad)\b[^=!<>]{0,80}=(?!=)")
 
 
 @dataclass(frozen=True)
@@ -250,15 +245,16 @@ def ran_last(
     setting: Setting | None = None,
     made: str = "",
 ) -> tuple[Place, ...]:
-    """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell.
+    """Put one question once more, and return the learner's own lines that ran last for it, or that have no end.
 
     ``made`` is what the entries of an array are, such as ``float32``, or a text where a number belongs. Then the line
     that makes the first such array, or the text, is looked for; none such found, it is those that ran last.
     """
     asked = next(each for each in probes_of(check) if each.name == probe)
-    trail = _Maker(setting or setting_of(check), made) if made else _Trail(setting or setting_of(check))
-    answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
-    return trail.places()
+    is_own = partial(_is_own, setting=setting or setting_of(check))
+    trail = Maker(is_own, made) if made else Trail(is_own)
+    answer = answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
+    return trail.places(is_stopped=isinstance(answer, Unending) and answer.after != A_LONG_WAIT)
 
 
 def parts_stood_in(
@@ -269,82 +265,6 @@ def parts_stood_in(
     with noted() as parts:
         answer_to(asked, _without_given(check, namespace, setting), inputs, setting=setting)
     return tuple(parts)
-
-
-class _Trail:
-    """Notes which of the learner's lines run, the latest last."""
-
-    def __init__(self, setting: Setting):
-        self._setting = setting
-        self._own: dict[str, bool] = {}
-        self._latest: dict[tuple[str, int], str] = {}
-
-    def note(self, frame: FrameType) -> None:
-        """Note the line at which a call stands, where it is the learner's."""
-        file = frame.f_code.co_filename
-        if file not in self._own:
-            self._own[file] = _is_own(file, self._setting)
-        if self._own[file]:
-            line = (file, frame.f_lineno)
-            self._latest.pop(line, None)
-            self._latest[line] = frame.f_code.co_name
-
-    def places(self) -> tuple[Place, ...]:
-        """Return the last lines that do something, at most ``MOST_LINES``, in the order in which they stand.
-
-        Every node is made by `__init__`, and says little of what went wrong: its lines count where no others ran. Lines
-        that write a `data` or a `grad` come before all others: one of them has written what is wrong.
-        """
-        busy = [line for line in reversed(self._latest) if _does_something(linecache.getline(*line))]
-        telling = [line for line in busy if self._latest[line] not in EVERYWHERE] or busy
-        kept = sorted(telling, key=lambda line: not WRITES.search(linecache.getline(*line)))[:MOST_LINES]
-        # By cell, the one that ran last at the end; within it, as they are read.
-        cells = list(dict.fromkeys(file for file, _ in reversed(kept)))
-        kept.sort(key=lambda line: (cells.index(line[0]), line[1]))
-        return tuple(_place(*line, self._latest[line]) for line in kept)
-
-
-class _Maker(_Trail):
-    """Notes which of the learner's lines makes the first array of some kind, or a text first."""
-
-    def __init__(self, setting: Setting, made: str):
-        super().__init__(setting)
-        self._made = made
-        self._before: tuple[str, int, str] | None = None
-        self._maker: tuple[str, int, str] | None = None
-
-    def note(self, frame: FrameType) -> None:
-        """Note the line at which a call stands, where it is the learner's, and whether the one before made it."""
-        super().note(frame)
-        if self._maker is None and self._own[frame.f_code.co_filename]:
-            if self._before and _holds(frame, self._made):
-                self._maker = self._before
-            self._before = frame.f_code.co_filename, frame.f_lineno or 0, frame.f_code.co_name
-
-    def places(self) -> tuple[Place, ...]:
-        """Return that line alone; where none was found, as for any question."""
-        return (_place(*self._maker),) if self._maker else super().places()
-
-
-def _holds(frame: FrameType, made: str) -> bool:
-    """Tell whether a call holds a text, or an array whose entries are of a kind: in a variable, or in an object."""
-    array = getattr(sys.modules.get("numpy"), "ndarray", None)
-    held = list(frame.f_locals.values())
-    parts = [part for thing in held if type(getattr(thing, "__dict__", None)) is dict for part in vars(thing).values()]
-    return any(
-        thing == made if type(thing) is str else type(thing) is array and thing.dtype.name == made
-        for thing in (*held, *parts)
-    )
-
-
-def _does_something(line: str) -> bool:
-    idle = line.strip().startswith(("def ", "class ", "@", "#", "global ")) or "lambda: None" in line
-    return re.search(r"\w", line) is not None and not idle
-
-
-def _place(file: str, number: int, function: str) -> Place:
-    code = linecache.getline(file, number).strip()
-    return Place("" if function.startswith("<") else function, number, code[:LONGEST_LINE])
 
 
 def answer_to(
@@ -424,7 +344,7 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
             (frame,) = traceback.extract_tb(call, limit=1)
             # Only where nothing of a library, or of the question, stands between the line and the error.
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
-            return raised(error, _place(file, call.tb_lineno, frame.name), culprit=culprit, absent=absent)
+            return raised(error, place_of(file, call.tb_lineno, frame.name), culprit=culprit, absent=absent)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
     inside = _code(calls[-1]).co_filename.startswith(_of_questions())
     reading = inside and UNREADABLE.search(raised(error).text) is not None

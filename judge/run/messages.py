@@ -3,9 +3,9 @@
 
 A :class:`Sentence` is an English template and its arguments. Code in a template stands between backticks. ``{name}`` is
 where an argument goes, and ``{name:section}`` says what it is: the name of a section, a ``link`` to one, a ``place``
-(the number of an exercise or the name of an assignment), or ``code``. Arguments are never read as markup, so a
-learner's text may hold any sign. A :class:`Message` is a sentence in a reader's language, as plain text, Markdown or
-HTML.
+(the number of an exercise or the name of an assignment), ``code``, or ``rows``: code, each piece on a line of its own.
+Arguments are never read as markup, so a learner's text may hold any sign. A :class:`Message` is a sentence in a
+reader's language, as plain text, Markdown or HTML.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from judge.run.words import say, translated, worded
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
 # What a question says of an answer in words of its own: text that is translated as a whole.
 ANSWER = "answer"
-KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE, ANSWER: ANSWER}
+# Code of several lines: the rows of a table.
+ROWS = "rows"
+KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE, ANSWER: ANSWER, ROWS: ROWS}
 
 # A sentence that was read from a file has at most 20,000 characters, with its arguments put in.
 LONGEST = 20_000
@@ -73,6 +75,15 @@ class Message:
         """Return the message with a capital as its first letter; as it is where it begins with anything but text."""
         (kind, first), *others = self.parts or ((CODE, ""),)
         return Message(((TEXT, first[:1].upper() + first[1:]), *others)) if kind == TEXT else self
+
+    def lines(self) -> list[Message]:
+        """Return the lines of the message, which only its text parts."""
+        found: list[list[tuple[str, str]]] = [[]]
+        for kind, part in self.parts:
+            first, *others = part.split("\n") if kind == TEXT else [part]
+            found[-1].append((kind, first))
+            found += [[(kind, one)] for one in others]
+        return [_merged(line) for line in found]
 
     def shortened(self, most: int) -> Message:
         """Return the first ``most`` characters of the message, with an ellipsis where more follows."""
@@ -184,9 +195,9 @@ def joined(messages: Iterable[Message], between: str) -> Message:
     return _merged(parts)
 
 
-def fields(template: str) -> set[str]:
-    """Return the names of a template's arguments."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+def fields(template: str) -> dict[str, str]:
+    """Return the names of a template's arguments, each with what it is."""
+    return {name: kind or "" for _, name, kind, _ in Formatter().parse(template) if name}
 
 
 def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
@@ -205,6 +216,9 @@ def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
 def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:
     if isinstance(argument, Sentence):
         return list(argument.message().parts)
+    if kind == ROWS:
+        rows = argument if isinstance(argument, tuple) else (argument,)
+        return [part for row in rows for part in ((TEXT, "\n"), (CODE, str(row)))]
     if kind == ANSWER:
         return list(Sentence.quoting(worded(str(argument))).message().parts)
     if not isinstance(argument, tuple):

@@ -27,8 +27,10 @@ ASKED, EXPECTED, GAVE = template("Asked"), template("Expected"), template("You g
 REMEMBER = template("Remember")
 # What both answers have in common, or where they first differ.
 COMPARE = template("Compare")
-# The learner's line that raised an error, those that ran last, and the one that made the answer what it is.
-WHERE, RAN_LAST, MADE_BY = template("Where"), template("Ran last"), template("Made by")
+# The learner's line that raised an error, those that ran last, those of what has no end, and the one that made the
+# answer what it is.
+WHERE, RAN_LAST, REPEATED = template("Where"), template("Ran last"), template("Repeated")
+MADE_BY = template("Made by")
 # What is wrong: for certain, probably, or one of several.
 MISTAKE, LIKELY, EITHER, OR = template("Mistake"), template("Likely mistake"), template("Either"), template("Or")
 MISTAKES = (MISTAKE, LIKELY, EITHER, OR)
@@ -37,8 +39,8 @@ ASSUMED = template("Assumed")
 # Where to read, and the row of what others saw in the exercise.
 READ, ERRORS = template("Read"), template("Common errors")
 LABELS = (
-    ASKED, EXPECTED, GAVE, REMEMBER, COMPARE, WHERE, RAN_LAST, MADE_BY, *MISTAKES, UNWRITTEN, EMPTY, SO_FAR, ASSUMED,
-    READ, ERRORS,
+    ASKED, EXPECTED, GAVE, REMEMBER, COMPARE, WHERE, RAN_LAST, REPEATED, MADE_BY, *MISTAKES, UNWRITTEN, EMPTY, SO_FAR,
+    ASSUMED, READ, ERRORS,
 )  # fmt: skip
 
 
@@ -131,12 +133,14 @@ class _Line:
 
 def _lines_of(part: Part) -> Iterator[_Line]:
     """Yield the lines of a part: each line of code stands alone."""
-    if part.label == RAN_LAST:
+    if part.label in (RAN_LAST, REPEATED):
         yield from (_Line(one.message()) for one in part.sentences)
     elif part.label in MISTAKES:
         name, *others = (one.message() for one in part.sentences)
         first, rest = others[0].split() if others else (_NOTHING, _NOTHING)
         yield _Line(first, name, joined((one for one in (rest, *others[1:]) if one.parts), " "))
+    elif part.label == ASKED:
+        yield from map(_Line, in_words(part.sentences).lines())
     else:
         text = in_words(part.sentences)
         # A sentence of its own here, which an author writes as what comes behind a colon.

@@ -42,7 +42,9 @@ SEED = 7
 LEFT_OUT = {"day2-complex-torch"}
 # What no two runs have alike. At which call the stack is full decides what Python says behind these words. And a
 # desktop counts lines once a hundredth of a second is over, a browser from the first one on: a loop stops anywhere.
-OF_ONE_RUN = re.compile(r"(?<=maximum recursion depth exceeded)[^\n]*|(?<=^Ran last:)[^\n]*", re.MULTILINE)
+OF_ONE_RUN = re.compile(
+    r"(?<=maximum recursion depth exceeded)[^\n]*|(?<=^Ran last:)[^\n]*|(?<=^Repeated:)[^\n]*", re.MULTILINE
+)
 CONTEXT = "window.jupyterapp.shell.currentWidget.context"
 RUN = f"""async code => {{
   const future = ({KERNEL}).requestExecute({{code}}); let said = "";

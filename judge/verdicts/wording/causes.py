@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from judge.asking.probe import Probe, probes_of
-from judge.run.answers import PlainValue, Raised
+from judge.run.answers import PlainValue, Raised, Unending
+from judge.run.bounded import A_LONG_WAIT
 from judge.run.messages import Sentence, sentence
 from judge.run.words import template
-from judge.verdicts.card import EITHER, EMPTY, LIKELY, MADE_BY, MISTAKE, OR, RAN_LAST, READ, Part
+from judge.verdicts.card import EITHER, EMPTY, LIKELY, MADE_BY, MISTAKE, OR, RAN_LAST, READ, REPEATED, Part
 from judge.verdicts.catalogue import Misconception
 from judge.verdicts.verdict import Verdict
 from judge.verdicts.wording.given import line_of, type_name
@@ -78,10 +79,12 @@ def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sente
 
 
 def last_lines(verdict: Verdict, *, makes_it: bool = False) -> Iterator[Part]:
-    """Yield which of the learner's lines ran last for the question, or the one that ``makes_it`` what it is."""
+    """Yield which of the learner's lines ran last for the question, or again and again, or what ``makes_it`` so."""
     if verdict.lines:
+        is_stopped = isinstance(verdict.given, Unending) and verdict.given.after != A_LONG_WAIT
         is_maker = makes_it and len(verdict.lines) == 1
-        yield Part(MADE_BY if is_maker else RAN_LAST, tuple(map(line_of, verdict.lines)))
+        label = REPEATED if is_stopped else MADE_BY if is_maker else RAN_LAST
+        yield Part(label, tuple(map(line_of, verdict.lines)))
 
 
 def still_empty(verdict: Verdict, asked: Probe, empty: Sequence[str]) -> Iterator[Part]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.asking.probe import Probe
 from judge.run.answers import Answer, Missing, NotAttempted, Raised, kind_of_entries, show, unexpected_in
-from judge.run.messages import Sentence, fields, sentence
+from judge.run.messages import ROWS, Argument, Sentence, fields, sentence
 from judge.run.words import template
 from judge.verdicts import arrays
 from judge.verdicts.card import ASKED, COMPARE, EXPECTED, GAVE, REMEMBER, WHERE, Part
@@ -86,6 +86,10 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer, reason: Sentence)
 def filled(text: str, inputs: Mapping[str, Any]) -> Sentence:
     """Return an author's template with those of a question's inputs that it names."""
     # An expression's words are an author's, with code in them; every other input is a number or a list of numbers.
-    values = {name: inputs[name] for name in fields(text)}
-    words = {name: Sentence.quoting(one) if isinstance(one, str) else show(one) for name, one in values.items()}
-    return Sentence(text, words)
+    return Sentence(text, {name: _said(inputs[name], kind) for name, kind in fields(text).items()})
+
+
+def _said(value: Any, kind: str) -> Argument:
+    if kind == ROWS:  # The columns of a table, such as inputs and what belongs to each.
+        return tuple(", ".join(show(one, spelled=True) for one in row) for row in zip(*value, strict=True))
+    return Sentence.quoting(value) if isinstance(value, str) else show(value)
