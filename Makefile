@@ -31,7 +31,6 @@ BOOK_READY := $(VENV)/.book-ready
 ADD     := $(BIN)/python install.py --venv '$(VENV)' --add
 # Without nbval, which imports in each process what only the notebooks need.
 TESTS   := $(BIN)/python -m pytest -q -n 2 --dist worksteal -p no:nbval
-SOLUTIONS := env NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -p judge -q --nbval --nbval-current-env source
 
 # The Python that installs is never that of a half-made environment.
 BEFORE := $(PATH)
@@ -52,7 +51,7 @@ export AUTOGRAD_LANGUAGE := $(LANGUAGE)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help lab test run-tests run-solutions test-attacks test-kills test-wheel test-wall test-extras test-browser test-site site site-serve slides book exercise prove snapshot pictures fairness faults check progress rules reset import submit class collect release locale grade feedback report lint format clean
+.PHONY: FORCE help lab test test-attacks test-kills test-wheel test-wall test-extras test-browser test-site site site-serve slides book exercise prove snapshot pictures fairness faults check progress rules reset import submit class collect release locale grade feedback report lint format clean
 
 help: ## show this list
 	@$(if $(wildcard $(READY)),$(BIN)/python,$(PYTHON)) -m grading.spoken $(firstword $(MAKEFILE_LIST))
@@ -79,15 +78,8 @@ lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, LANGUAGE=es, 
 
 test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory --jobs=2 run-tests run-solutions
-
-run-tests:
 	$(TESTS) tests
-
-# Beside the tests, which now and then wait for a process. Shown when it has ended, so that no line is mixed with theirs.
-run-solutions:
-	@mkdir -p build
-	@$(SOLUTIONS) > build/solutions.log 2>&1; code=$$?; cat build/solutions.log; exit $$code
+	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -p judge -q -n 2 --dist loadfile --nbval --nbval-current-env source
 
 exercise: $(READY) ## begin a new exercise: its folder, and its cells in the master of its day (NAME=day6-two-norms)
 	@$(BIN)/python -m building.new_exercise '$(NAME)'

@@ -249,7 +249,7 @@ def test_cell_ids_do_not_depend_on_the_cells_around(copied_course):
     before = [cell.id for cell in notebooks.from_master(day).cells]
     text = day.master.read_text()
     day.master.write_text(
-        text.replace("# %% [markdown]\n# ## How", "# %% [markdown]\n# New.\n\n# %% [markdown]\n# ## How")
+        text.replace("# %% [markdown]\n# ## Symptom", "# %% [markdown]\n# New.\n\n# %% [markdown]\n# ## Symptom")
     )
     after = [cell.id for cell in notebooks.from_master(day).cells]
     assert len(after) == len(before) + 1

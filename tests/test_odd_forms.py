@@ -13,6 +13,7 @@ from judge.asking.probe import probes_of
 from judge.notebooks import course, reference
 from judge.run import answers as answer_types
 from judge.run.answers import NotAttempted, plain_answer, same
+from judge.run.messages import ROWS, fields
 from judge.run.words import speaking
 from judge.verdicts.alike import expected
 from judge.verdicts.card import as_message
@@ -75,10 +76,12 @@ def questions_of(number):
 def test_every_question_has_a_readable_verdict_on_every_form(number):
     found = []
     for name, probe, right in questions_of(number):
+        kinds = fields(probe.ask)
+        inputs = {name: [[2.5], [2.5]] if kinds.get(name) == ROWS else 2.5 for name in probe.drawers}
         for form, value in FORMS.items():
             given = plain_answer(value)
             if not same(given, right):
-                text = text_of(probe, dict.fromkeys(probe.drawers, 2.5), right, given)
+                text = text_of(probe, inputs, right, given)
                 found += [f"{name}, {form}: {fault}" for fault in faults_in(text, "en")]
     assert found == []
 

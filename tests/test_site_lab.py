@@ -82,7 +82,7 @@ def test_each_figure_of_day_4_is_drawn_of_the_learners_own_net(packages):
     assert list(found) == ["4.2", "4.3", "4.4", "4.5", "4.7", "4.8", "4.9", "4.10", "4.12", "4.13"]
     assert [number for number, svg in found.items() if not svg] == []
     words = {number: set(WORD.findall(svg)) for number, svg in found.items()}
-    assert words["4.5"] >= {"failing", "fixed", "lowest possible for the failing net", "step", "sum of squared errors"}
+    assert words["4.5"] >= {"failing", "fixed", "floor of the failing net", "step", "sum of squared errors"}
     assert words["4.7"] >= {"before", "after", "loss", "class 0", "class 1", "seed 15", "seed 21", "seed 23"}
     assert words["4.12"] >= {"learning rate", "0.001", "0.01", "0.1", "1", "diverges, stopped here"}
 

@@ -275,7 +275,7 @@ def test_a_day_keeps_its_folds_and_the_words_of_its_figures(site):
     hints = sum(cell.source.count("<details>") for cell in notebook.cells if cell.cell_type == "markdown")
     assert len(page.all("details")) >= len(folded) + hints
     assert any("The curve of x cubed" in one["alt"] for one in page.all("img"))
-    assert len(page.all("math")) > 10
+    assert len(page.all("math")) > 5
     assert "$" not in re.sub(r"\$ ", "", page.text)
 
 

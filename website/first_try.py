@@ -92,7 +92,7 @@ class Value(Node):
         template("The gradient of the result is lost"),
         template(
             "A product is made from two numbers, its parents. Each parent should get the other's number times the "
-            "gradient of the product. One factor is missing on two lines. A verdict calls the last result L."
+            "gradient of the product. One factor is missing on two lines. A verdict calls the last result `L`."
         ),
         """\
 class Value(Node):
