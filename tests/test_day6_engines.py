@@ -199,13 +199,13 @@ def test_a_mistake_in_an_operation_is_named_where_it_is_made_and_nowhere_else(bo
         assert found == {check: (name,)}, name
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("edits", [(), *([edit] for _, *edit in MISTAKES.values())])
 def test_backward_is_right_where_no_node_has_a_rule(edits):
     assert failed(engine(NO_RULE, *edits)).keys() == {MATMUL, SHAPES}
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @engines(*BOOKS)
 @pytest.mark.parametrize("also", ["day6-tensor-operand-forgotten", None])
 def test_a_mistake_in_backward_is_named_whatever_else_is_wrong(books, also):
@@ -214,7 +214,7 @@ def test_a_mistake_in_backward_is_named_whatever_else_is_wrong(books, also):
     assert found[BACKWARD] == ("day6-tensor-backward-no-seed",)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 @engines(*BOOKS)
 @pytest.mark.parametrize(
     "edit",

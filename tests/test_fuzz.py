@@ -159,7 +159,7 @@ def test_a_program_without_a_fault_must_be_right(monkeypatch):
     assert "program 1 has no fault and is not right" in str(found)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(
     ("exercise", "old", "new"),
     [
@@ -198,7 +198,7 @@ EARLIER = {
 }
 
 
-@pytest.mark.one_in(7)
+@pytest.mark.one_in(10)
 @pytest.mark.parametrize(
     ("exercise", "number"), [(exercise, number) for exercise, numbers in EARLIER.items() for number in numbers]
 )
@@ -341,7 +341,7 @@ def test_a_program_that_never_ends_while_it_is_loaded_has_an_outcome():
     assert finding(Program("day1-trace", 1, "while True:\n    pass", "by hand", "endless")).outcome == UNNAMED
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize("exercise", fuzzed())
 def test_a_program_of_each_exercise_is_no_trouble(exercise):
     found = judged((exercise, 0))

@@ -68,7 +68,7 @@ def test_two_alike_changes_of_one_function_have_two_ids():
     assert "f: y = 1 => y = 2 (2)" in ids
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize("number", DAYS)
 def test_every_listed_equivalence_is_a_mutant_of_today(number):
     there = {(mutant.exercise, mutant.id) for mutant in mutants(number)}
@@ -123,7 +123,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
     }
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("number", DAYS)
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, monkeypatch):
     # The sample has no endless mutants, so it needs no separate processes.
