@@ -522,3 +522,49 @@ def test_the_error_of_a_visible_check_names_its_own_cell_and_line(executor):
     assert f"Cell In[3], line {line}" in "\n".join(error["traceback"])
     assert "File " not in "\n".join(error["traceback"])  # Nothing of the grader's own, nor where it lies.
     assert "worked_example()" in "\n".join(error["traceback"])
+
+
+@needs_confinement
+@pytest.mark.parametrize(
+    "named",
+    [
+        {},
+        {"XDG_CACHE_HOME": "caches"},
+        {"MPLCONFIGDIR": "of one's own", "XDG_CACHE_HOME": "caches"},
+        {"MPLCONFIGDIR": "", "XDG_CACHE_HOME": ""},
+    ],
+    ids=str,
+)
+def test_the_font_cache_is_where_matplotlib_has_it(named, tmp_path):
+    program = (
+        "import sys\n"
+        "from judge.run.confined.client import environment\n"
+        "made, found = environment(), environment()\n"
+        "assert made == found\n"
+        "print(found['MPLCONFIGDIR'])\n"
+        "import matplotlib\n"
+        "print(matplotlib.get_cachedir())\n"
+    )
+    home = tmp_path / "home"
+    home.mkdir()
+    kept = {name: value for name, value in os.environ.items() if name not in ("XDG_CACHE_HOME", "MPLCONFIGDIR")}
+    folders = {name: folder and str(tmp_path / folder) for name, folder in named.items()}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env={**kept, "HOME": str(home), **folders}, capture_output=True, text=True
+    )
+    found, right = done.stdout.split("\n")[:2]
+    assert found == right
+    assert str(tmp_path) in found
+
+
+@needs_confinement
+def test_matplotlib_is_not_imported_to_begin_the_warm_process():
+    program = (
+        "import sys\n"
+        "from judge.run.confined.client import environment\n"
+        "environment()\n"
+        "print('matplotlib' in sys.modules)\n"
+    )
+    for _ in range(2):  # the first time the folder may have to be made
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
