@@ -387,9 +387,9 @@ def environment() -> dict[str, str]:
 
 
 def _font_cache() -> str:
-    """Return the folder of matplotlib's font cache.
+    """Return the folder of matplotlib's font cache, as ``matplotlib.get_cachedir`` finds it on Linux.
 
-    To import matplotlib takes 0.2 s, so it is asked only where the folder has to be made. Source: ``matplotlib.get_cachedir``, on Linux.
+    To import matplotlib takes 0.2 s, so it is asked only where the folder has to be made.
     """
     caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     folder = os.path.realpath(os.environ.get("MPLCONFIGDIR") or os.path.join(caches, "matplotlib"))
