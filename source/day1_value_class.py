@@ -377,7 +377,7 @@ assert (Value(2.0) + 1).data == 3.0
 assert (1 + Value(2.0)).data == 3.0
 assert (2 * Value(2.0)).data == 4.0
 assert sum([Value(2.0), Value(-3.0)]).data == -1.0, "0 + 2 + (-3)"
-assert [len(parent._prev) for parent in (Value(2.0) + 1)._prev] == [0, 0], "both parents are leaves"
+assert not any(parent._prev for parent in (Value(2.0) + 1)._prev), "both parents are leaves"
 
 # %% [markdown]
 # #### Symptom and cause in 1.1

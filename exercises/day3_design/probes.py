@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -21,13 +21,24 @@ third = KeptAway("exercises.day3_design.right")
 BUILT = "day3-design-built"
 
 
+# 1 - tanh in formulas that have all operators between them, with nodes and numbers on either side.
+FORMULAS: tuple[Callable[[Any], Any], ...] = (
+    lambda x: 1 - ((2 * x).exp() - 1) / ((x * 2).exp() + 1),
+    lambda x: 2 / (1 + (x + x).exp()),
+    lambda x: 2 * (1 + x.exp() * x.exp()) ** -1,
+    lambda x: -(x.exp() - (-x).exp()) / (x.exp() + (-x).exp()) + 1,
+)
+
+
 def _has_parts(value: Any) -> bool:
-    x = value(0.5)
-    e = (2 * x).exp()
-    y = (e - 1) / (e + 1)
-    go_back(value, (y, 3.0))  # not 1, or an engine whose last operation ignores the upstream gradient would pass
     t = math.tanh(0.5)
-    return math.isclose(y.data, t, rel_tol=1e-9) and math.isclose(x.grad, 3 * (1 - t * t), rel_tol=1e-9)
+    for formula in FORMULAS:
+        x = value(0.5)
+        y = formula(x)
+        go_back(value, (y, 3.0))  # not 1, or an engine whose last operation ignores the upstream gradient would pass
+        if not math.isclose(y.data, 1 - t, rel_tol=1e-9) or not math.isclose(x.grad, 3 * (t * t - 1), rel_tol=1e-9):
+            return False
+    return True
 
 
 def _parts(value: type) -> Mapping[str, Any]:
