@@ -1371,8 +1371,8 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # **A power.** `z = x ** y` is recorded as one node: its operation is `"**3.0"`, from `y.data`, and its one parent is `x`.
 #
 # - `"unnoticed at"`: a test raises `y`, recomputes the recorded graph, and compares. With `x = 2` it finds the fault. Find an `x` above 0 with which it finds nothing, whatever `y` becomes.
-# - `"edges from y"`: in the graph as recorded, how many edges run from `y` to `z`?
-# - `"parents of z"`: how many parents should `z` have instead, so that all that it depends on is found again?
+# - `"edges from y"`: as recorded, how many edges run from `y` to `z`?
+# - `"parents of z"`: how many parents should `z` have, so that all that it depends on is found again?
 #
 # *An error?* See [Symptom and cause](#Symptom-and-cause).
 

@@ -1696,7 +1696,7 @@ reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)
 # - `fool["change"]`: what is added to it, with its sign, when both raise the loss equally,
 # - `fool["rise"]`: by how much the loss rises then.
 #
-# Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other becomes 1. The numbers in the table are now the gradients of the *rounded* pixels.
+# Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other 1. The table's gradients now belong to the *rounded* pixels.
 # - `fool["seen gradient"]`: pixel `c` is nudged. Which gradient does somebody measure *through* the rounding?
 # - `fool["first"]`: "This gradient is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. As `s` grows, which pixel can raise the loss first?
 # - `fool["from"]`: how far must that pixel change at least?

@@ -941,7 +941,7 @@ plot_norms(
 # *In:* nets of ten layers of width 64. PyTorch draws the weights of a layer with `n` inputs evenly from `-1/√n` to `1/√n`. The tanh net that starts so is stuck: it makes two whole steps.
 #
 # *Out:*
-# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make at least thirty: at most, `placed["best"]`, and at least, `placed["worst"]`, wherever the five stand? The gradient passes a layer's own activation before it reaches the layer.
+# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make at least thirty: at most, `placed["best"]`, and at least, `placed["worst"]`, wherever the five stand? The gradient reaches a layer through its own activation.
 # - `forecast`: `"stuck"` or `"learns"` for the stuck net with one change. `"wide"` is 128 wide between input and output, and starts as PyTorch does. In the others a part of the layers starts by Xavier's rule: `"first"` has layer 1, `"all but first"` layers 2 to 10, `"last two"` layers 9 and 10, `"first seven"` layers 1 to 7.
 #
 # *Must hold:* `placed` holds whole numbers. The check judges your reasoning, not a run.

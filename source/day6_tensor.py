@@ -216,7 +216,7 @@ print(slopes.round(4))
 # - `changes["lines"]`: the lines that must change, in one text such as `"CD"`;
 # - `changes["ones"]`: `backward()` starts at a table, with ones as its seed. The leaves then get the gradients of its first entry (`"A"`), sum (`"B"`), mean (`"C"`) or largest entry (`"D"`)?
 #
-# *Must hold:* a line changes if it fails for arrays, or if it sets a gradient of another shape than its data. What it calls doesn't count.
+# *Must hold:* a line changes if the line itself fails for arrays, or sets a gradient of another shape than its data.
 #
 # *Out of scope:* speed.
 #

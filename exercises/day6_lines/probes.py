@@ -18,7 +18,7 @@ which_letters(
     '`changes["lines"]`',
     "ABCDEFGHI",
     "line",
-    "a line changes if it fails for an array, or if it sets a gradient of another shape than its data",
+    "a line changes if the line itself fails for an array, or sets a gradient of another shape than its data",
     _lines,
 )
 chosen(
