@@ -976,7 +976,7 @@ draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 # 1. `(a*b)+c`: `a` holds 7, and what `b` holds is lost. Raise the leaf that `c` names by 1, and the last node rises by 6.
 # 2. `y` after `y = c`, with 10 in `c`, and then some rounds of `y = y + y`. A `trace` that forgets which nodes it has opened lists 63 nodes, some again and again.
 #
-# **Seven counts.** Take graphs of leaves, `+` and `*`, in which every node leads to the last one. `"impossible"` holds the letters of the counts that *no* such graph has, such as `"AG"`:
+# **Seven counts.** Take graphs of leaves and any number of `+` and `*`, even none, in which every node leads to the last one. `"impossible"` holds the letters of the counts that *no* such graph has, such as `"AG"`:
 #
 # | | A | B | C | D | E | F | G |
 # |---|---:|---:|---:|---:|---:|---:|---:|
@@ -1371,8 +1371,8 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it wi
 # **A power.** `z = x ** y` is recorded as one node: its operation is `"**3.0"`, from `y.data`, and its one parent is `x`.
 #
 # - `"unnoticed at"`: a test raises `y`, recomputes the recorded graph, and compares. With `x = 2` it finds the fault. Find an `x` above 0 with which it finds nothing, whatever `y` becomes.
-# - `"edges from y"`: how many edges run from `y` to `z`?
-# - `"parents of z"`: how many parents does `z` need, so that all that it depends on is found again?
+# - `"edges from y"`: as recorded, how many edges run from `y` to `z`?
+# - `"parents of z"`: how many parents should `z` have, so that all that it depends on is found again?
 #
 # *An error?* See [Symptom and cause](#Symptom-and-cause).
 
@@ -1421,7 +1421,7 @@ letters = set("".join(map(str, mine)).upper().replace(" AND ", " ")) - set(" ,;+
 assert letters and letters <= set("ABCDEF"), 'write letters from A to F, as in "AF"'
 
 # %% check="day1-design-unnoticed" points=1 note="It checks only the form."
-"""Where a lost exponent goes unnoticed, and what a power of two nodes would need."""
+"""Where a lost exponent goes unnoticed, and what a power would need whose exponent is a node, too."""
 mine = [design[key] for key in ("unnoticed at", "edges from y", "parents of z")]
 if mine == [None] * 3:
     raise NotImplementedError("Exercise 1.6 is not written yet.")

@@ -1041,7 +1041,7 @@ draw_graph(L, caption="Figure 2.7. `L = (w*x + b)**2 + c` after the backward pas
 # *Out:*
 # - `"breaks"`: a pair `(s, t)`. Raise `x` by `s` alone, or lower `b` by `t` alone, and `L` falls. Do both, and it ends *above* 16.25;
 # - `"lowest"`: raise `x` alone by this (to two decimals), and `L` is as low as it gets;
-# - `"parts"`: `x` is a length in metres, with three times the leverage of `b`. With the metre cut into `k` parts, `x` is `0.5·k` and `w` is `-3/k`; all else is as before. With which `k` does *`b`* have six times the leverage of `x`?
+# - `"parts"`: `x`, a length in metres, now has three times the leverage of `b`. With the metre cut into `k` parts, `x` is `0.5·k` and `w` is `-3/k`; all else is as before. With which `k` does *`b`* have six times the leverage of `x`?
 #
 # *Example:* with `x` raised by 0.1, `L` is 14.84.
 #
@@ -1297,7 +1297,7 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 #
 # *Out:* a new `Dual`. Its `data` is the result; its `move` says how far the result moves for each unit of the input that was started with `move` 1.
 #
-# `passes` says which mode you take for three programs, and its number of passes, such as `("forward", 7)`. Take the mode that needs fewer passes. If both need as many, take the one that needs less memory. A pass is one starting direction.
+# `passes` says which mode you take for three programs, and its number of passes, such as `("forward", 7)`. Take the mode that needs fewer passes. If both need as many, take the one that needs less memory. In one pass, each input (or output) starts with any number you choose.
 # - `"a"`: 1,000 weights draw 1,000 pixels. All weights change at once, each at its own known speed. How fast does each pixel change?
 # - `"b"`: the same weights and pixels. How does the *sum* of all pixels change with each of the weights?
 # - `"c"`: 3 joints of a robot arm move the 3 coordinates of its hand, after a million small steps. All nine derivatives are asked for. A graph of the steps does not fit in memory.

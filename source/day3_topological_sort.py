@@ -916,7 +916,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; your `Value.backward` of 3.2.
 #
-# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. `(2 * h).backward()`, `(k * h).backward()` and `(5 * h).backward()` run. A test looks at the last `a.grad`. With one `k`, an engine that keeps interior gradients passes it.
+# *In, for `second`:* `a` is a fresh leaf, `h = 3 * a`. `(2 * h).backward()`, `(k * h).backward()` and `(5 * h).backward()` run. With one `k`, the last `a.grad` is right in an engine that keeps interior gradients, too.
 #
 # *Out:* three numbers, one point in all: that `k`, the last `a.grad`, and the last `h.grad` in the engine that keeps.
 #
@@ -940,7 +940,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# `h` passes on what its `grad` holds at that moment, and `a` gets three times as much. The two engines differ in what `h` holds, and the test does not look at `h`.
+# `h` passes on what its `grad` holds at that moment, and `a` gets three times as much. The two engines differ in what `h` holds, and `a.grad` alone has to be right.
 #
 # </details>
 #
@@ -1373,9 +1373,9 @@ show_figure(
 # *In:* `f`, a function; `inputs`, its leaves, of *any* engine. `type(leaf)(5.0)` makes another.
 #
 # *Out:* `True` if every gradient agrees with its central difference, within the tolerance of section 8. Otherwise an `AssertionError` with an input's index and both numbers.
-# In `broken`: the engine, the operator, and
-# - `"passes at"`: the real `b` from 1 to 10 with which it passes your check of `(a/b)*(c/b)-a+c**2`, for `a=2`, `c=5`;
-# - `"refused at"`: an `x` with which your *right* engine fails at `(x*x-6*x+8).relu()`.
+# In `broken`: engine, operator, and
+# - `"passes at"`: the `b` from 1 to 10 (two decimals) with which it passes your check of `(a/b)*(c/b)-a+c**2`, for `a=2`, `c=5`;
+# - `"refused at"`: a moderate `x` at which your check refuses your *right* `(x*x-6*x+8).relu()`.
 #
 # *Must hold:*
 # - the inputs keep their data, even if it raises; their old gradients don't count;
@@ -1784,7 +1784,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # *In, for `Careful`:* a small engine that reads late. What a node has to remember, and since when, is yours to find.
 #
 # *Must hold, for `Careful`:*
-# - `backward()` raises a `RuntimeError` if the data of any node behind it changed after something was made from that node. Then no gradient has changed;
+# - `root.backward()` raises a `RuntimeError` if the data of a node changed after a node of the graph of `root` was made from it. Then no gradient has changed;
 # - where nothing changed, gradients are what they were, and a second `backward()` is allowed;
 # - a graph that is made *after* the change is up to date, as in the next step of training.
 #
@@ -2007,7 +2007,7 @@ for text, change, make in (
 # - silence on four right engines, which differ where 3.2 and 3.3 leave it open, and an alarm on one whose `backward()` does nothing;
 # - eight faults in `+`, `-`, `*`, `/`, `**`, `exp`, and in how a node collects its gradient;
 # - five faults that show at *some inputs* only;
-# - five that show in *some graphs* only, or in some uses of one.
+# - five that show in *some graphs* only, or in some uses of a graph.
 #
 # *Example:* a class whose `backward()` does nothing gets an alarm, from any test that looks at a gradient.
 #
@@ -2159,7 +2159,7 @@ for _ in range(2):
     assert leaves, "check_engine is called with one engine after another, and makes a leaf of each"
 
 # %% check="day3-tests-graph" points=1 note="It looks for an operation; your points tell you the rest."
-"""check_engine catches faults that show in some graphs only, or in some uses of one."""
+"""check_engine catches faults that show in some graphs only, or in some uses of a graph."""
 findings_in_inert()
 operations = [node for node in made_of_inert if node._prev]
 assert operations, "a graph has operations in it, and check_engine makes none of Inert"

@@ -853,9 +853,9 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 #
 # *Out:*
 # - `lowest_possible`: somebody adds a fifth sample, with the inputs of the second and the target 2. The smallest *sum* of squared errors that a net with this output can reach on all five, with any weights. Find it on paper.
-# - `repair`: settings with the five keys of `failing` with which a net learns the four samples. It has as **few hidden neurons** as possible.
+# - `repair`: settings with the five keys of `failing`, where `"hidden"` is any list of sizes, with which a net learns the four samples. It has as **few hidden neurons** as possible.
 #
-# *Must hold:* with `repair`, the sum of squared errors ends below 0.05 from each of the seeds 1 to 5, in at most 2,000 steps.
+# *Must hold:* trained with `repair` and `sum_squared_error`, a net has a last loss below 0.05 from each of the seeds 1 to 5, in at most 2,000 steps.
 #
 # *Example:* `try_settings(repair, FOUR_XS, FOUR_YS, 1, loss=sum_squared_error)` trains one net and returns it with its losses.
 #
@@ -1149,7 +1149,7 @@ reveal("day4-no-bend", losses[-1])
 #
 # *Out:* settings. `"hidden"` lists at most three layers of at most 16 neurons, without the output layer. `"steps"` is at most 80.
 #
-# *Must hold:* for **each** of the five seeds, the loss ends below 0.001.
+# *Must hold:* for **each** of the five seeds, the last of the losses (`mean_squared_error`) is below 0.001.
 #
 # *Example:* `try_settings(xor_settings, XOR_XS, XOR_YS, seed=15)` trains one net and returns it with its losses. The check trains a net of its own.
 #
@@ -1696,9 +1696,9 @@ reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)
 # - `fool["change"]`: what is added to it, with its sign, when both raise the loss equally,
 # - `fool["rise"]`: by how much the loss rises then.
 #
-# Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other becomes 1. The gradients are now those of the rounded pixels.
+# Then a *defence*: before the net reads the picture, each pixel below 0.4 becomes 0, and every other 1. The table's gradients now belong to the *rounded* pixels.
 # - `fool["seen gradient"]`: pixel `c` is nudged. Which gradient does somebody measure *through* the rounding?
-# - `fool["first"]`: "It is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. As `s` grows, which pixel can raise the loss first?
+# - `fool["first"]`: "This gradient is the same at every pixel", they say, "so no change of the picture can raise the loss." Refute it. As `s` grows, which pixel can raise the loss first?
 # - `fool["from"]`: how far must that pixel change at least?
 #
 # *Example:* with `s = 0.25`, a pixel of value 0.5 and gradient 0.1 raises the loss by 0.025.
@@ -1877,7 +1877,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 #
 # *Out:*
 # - `counted["parameters"]`: how many weights and biases the whole network has.
-# - `counted["changed"]`: `y.backward()` has run, with no input at 0. You change *one* weight of layer 1 a little, and run it afresh. How many parameters can now get another gradient than before?
+# - `counted["changed"]`: `y.backward()` has run, with no input at 0. You change *one* weight of layer 1 a little, and run it afresh. How many parameters now get another gradient than before, coincidences aside?
 # - `counted["width"]`: another network has two inputs, one output and two hidden layers. Without one neuron of its first hidden layer it has 7 parameters less; without one of its second instead, 8 less. How many neurons has its first hidden layer?
 #
 # *Example:* for 2 → 2 → 1 the first number is 9.

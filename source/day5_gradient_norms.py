@@ -941,7 +941,7 @@ plot_norms(
 # *In:* nets of ten layers of width 64. PyTorch draws the weights of a layer with `n` inputs evenly from `-1/√n` to `1/√n`. The tanh net that starts so is stuck: it makes two whole steps.
 #
 # *Out:*
-# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make at least thirty if the five stand where they do the least harm, `placed["best"]`, and the most, `placed["worst"]`?
+# - `placed`: a net starts by Xavier's rule. Some of its nine activations are sigmoid, of slope ¼, the others tanh, of slope 1. `placed["most"]`: how many may be sigmoid, so that layer 1 makes at least thirty whole steps of 300? Now five are. How many of the *ten layers* make at least thirty: at most, `placed["best"]`, and at least, `placed["worst"]`, wherever the five stand? The gradient reaches a layer through its own activation.
 # - `forecast`: `"stuck"` or `"learns"` for the stuck net with one change. `"wide"` is 128 wide between input and output, and starts as PyTorch does. In the others a part of the layers starts by Xavier's rule: `"first"` has layer 1, `"all but first"` layers 2 to 10, `"last two"` layers 9 and 10, `"first seven"` layers 1 to 7.
 #
 # *Must hold:* `placed` holds whole numbers. The check judges your reasoning, not a run.
@@ -1688,7 +1688,7 @@ print(
 # *Out:* `update_ratios` takes **one** step, `optimiser.step()`. It returns a list of floats, one for each `nn.Linear`, in order from the input: the L2 norm of the change of its **weights**, over their L2 norm before the step.
 # In `reading`:
 # - `"factor"`: in a ReLU net without biases, layer 3 has the ratio 1e-5, and layer 4 has 0.1. Layer 4's weights are multiplied by a number `c` above 0, and layer 3's divided by it, so the outputs stay. Which `c` gives both the ratio 0.001 in plain descent?
-# - `"rate 3"`: now the rate is 3, thirty times as large. By the rule of section 5, which of `"sigmoid"`, `"tanh"` and `"ReLU"`, with PyTorch's start, learns? One name, or `"none"`.
+# - `"rate 3"`: now the rate is 3, thirty times as large. If the rule of section 5 holds for sigmoid, too: which of `"sigmoid"`, `"tanh"` and `"ReLU"`, with PyTorch's start, learns? One name, or `"none"`.
 #
 # *Must hold:*
 # - the ratio is measured, not computed from rate and gradient: *momentum* adds a part of the last step to the next;

@@ -216,7 +216,7 @@ print(slopes.round(4))
 # - `changes["lines"]`: the lines that must change, in one text such as `"CD"`;
 # - `changes["ones"]`: `backward()` starts at a table, with ones as its seed. The leaves then get the gradients of its first entry (`"A"`), sum (`"B"`), mean (`"C"`) or largest entry (`"D"`)?
 #
-# *Must hold:* a line changes if it fails for arrays, or if a gradient has another shape than its data right after it.
+# *Must hold:* a line changes if the line itself fails for arrays, or sets a gradient of another shape than its data.
 #
 # *Out of scope:* speed.
 #
@@ -1150,7 +1150,7 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #   |---|---|
 #   | A | `targets = targets.reshape(40, 1)` |
 #   | B | `targets = targets.reshape(1, 40)` |
-#   | C | the targets' mean is 0; twice the mean of `predictions[:, 0] * targets` is subtracted from this loss |
+#   | C | for targets whose mean is 0 anyway: twice the mean of `predictions[:, 0] * targets` is subtracted from this loss |
 #   | D | the sum of all 1,600 squares is divided by 40 |
 #   | E | each row is averaged before it is squared |
 #

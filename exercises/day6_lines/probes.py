@@ -18,7 +18,7 @@ which_letters(
     '`changes["lines"]`',
     "ABCDEFGHI",
     "line",
-    "a line changes if it fails for an array, or if a gradient has another shape than its data right after it",
+    "a line changes if the line itself fails for an array, or sets a gradient of another shape than its data",
     _lines,
 )
 chosen(
