@@ -11,12 +11,14 @@ from support import ROOT, answers_of
 from test_thinking import TYPING, rows
 
 import gradtools
+from building.editions import speaking
 from companion import hints, kernel, mistakes, steps
 from grading import result_json
 from judge.asking.ask import ask
 from judge.asking.probe import probes_of
 from judge.notebooks import reference
 from judge.run.messages import sentence
+from judge.run.words import say
 from judge.verdicts.card import EITHER, LIKELY, OR, REMEMBER, Part, as_message, in_steps
 from judge.verdicts.catalogue import general_names, suspects
 from judge.verdicts.decide import decide
@@ -124,30 +126,40 @@ def deciding():
     return found
 
 
-def test_what_decides_is_listed_for_each_question_for_thinking_that_paper_answers():
+@pytest.fixture(params=["en", "es"])
+def spoken(request):
+    """Have the verdicts in one language."""
+    with speaking(request.param):
+        yield request.param
+
+
+def test_what_decides_is_listed_for_each_question_for_thinking_that_paper_answers(spoken):
     assert sorted(deciding()) == sorted(ON_PAPER)
     for check in ON_PAPER:
         of_mistakes = [text for one in suspects(check) for text in (one.title, one.verdict)]
-        said = " ".join([*(probe.because for probe in probes_of(check)), *of_mistakes])
-        assert any(phrase in said for phrase in deciding()[check]), f"{check}: none of its phrases is ever said"
+        said = " ".join(map(say, [*(probe.because for probe in probes_of(check)), *of_mistakes])).lower()
+        phrases = [phrase for phrase in deciding()[check] if phrase.lower() in said]
+        assert phrases, f"{check}: none of its phrases is ever said"
 
 
-def first_cards(check):
-    """Yield what a learner reads first of each named mistake of a check."""
+@functools.cache
+def first_parts(check):
+    """Return by named mistake of a check the parts of the card that a learner reads first."""
+    found = {}
     for entry in {one.id: one for one in reversed(suspects(check))}.values():
         verdict = decide(check, ask(check, reference.load(check, entry.edits), SEED), SEED)
-        first = next(iter(in_steps(verdict.card)), verdict.card)
-        yield entry.id, as_message(first).text()
+        found[entry.id] = next(iter(in_steps(verdict.card)), verdict.card)
+    return found
 
 
 @pytest.mark.parametrize("check", ON_PAPER)
-def test_no_first_verdict_says_what_decides(check):
+def test_no_first_verdict_says_what_decides(check, spoken):
     """It has what is asked, what was given, and what kind of thing is wrong, whether the mistake has a name or not."""
     said = [
-        *first_cards(check),
-        *(("asked", probe.ask) for probe in probes_of(check) if not probe.reveal),
-        *((one.id, one.symptom) for one in suspects(check)),
-        *((name, one.title) for name, one in general_names().items()),
+        *((name, as_message(parts).text()) for name, parts in first_parts(check).items()),
+        *(("asked", say(probe.ask)) for probe in probes_of(check) if not probe.reveal),
+        *((one.id, say(one.symptom)) for one in suspects(check) if one.symptom),
+        *((name, say(one.title)) for name, one in general_names().items()),
     ]
     found = [(name, phrase) for phrase in deciding()[check] for name, text in said if phrase.lower() in text.lower()]
     assert found == []
