@@ -23,7 +23,7 @@ def test_code_and_values_are_parts():
         ("section", "5. More"),
         ("text", "."),
     )
-    assert message.text() == "`Value(2.5).data` is *b*. See *5. More*."
+    assert message.text() == '`Value(2.5).data` is *b*. See "5. More".'
     assert message.markdown() == r"`Value(2.5).data` is \*b\*. See *5. More*."
     assert message.html() == "<code>Value(2.5).data</code> is *b*. See <em>5. More</em>."
 

@@ -54,7 +54,7 @@ def sentence(found):
 @pytest.mark.parametrize(
     ("outcomes", "expected"),
     [
-        ((CORRECT, NOT_ATTEMPTED, NOT_YET), "Read the section *2. Building a graph* again, then fix exercise 1.3."),
+        ((CORRECT, NOT_ATTEMPTED, NOT_YET), 'Read the section "2. Building a graph" again, then fix exercise 1.3.'),
         ((CORRECT, NOT_ATTEMPTED, NOT_ATTEMPTED), "Write exercise 1.2."),
         ((CORRECT, CORRECT), "All of Day 1 is correct. Go on to Day 2."),
     ],
