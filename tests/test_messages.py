@@ -152,7 +152,7 @@ def test_parts_of_any_texts_are_kept(first, second):
     message = said("{first}{second}", first=first, second=second)
     assert message.text() == first + second
     assert len(message.parts) <= 1
-    assert Message((("section", first),)).text() == f"*{first}*"
+    assert Message((("section", first),)).text() == f'"{first}"'
 
 
 @pytest.mark.parametrize(
