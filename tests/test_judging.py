@@ -99,6 +99,17 @@ def test_the_kept_verdicts_are_of_all_exercises_and_few_of_them_depend_on_python
     assert sum(bool(row.python) for row in rows) < len(rows) / 4
 
 
+# Signs of Markdown, LaTeX or a program that stand outside of code: a list behind a name, or a bold word.
+RAW = re.compile(r"`|\*\*|\$|\*\d+\.|\w = \[|gradient \[")
+
+
+def test_no_kept_verdict_and_no_mistake_shows_raw_marks_outside_of_code():
+    texts = [row.text for row in kept.verdicts()]
+    for number in DAYS:
+        texts += [text for entry in catalogue.misconceptions(number) for text in (entry.title, entry.verdict)]
+    assert [text for text in texts if RAW.search(re.sub(r"`[^`]+`", "", text))] == []
+
+
 # `make prove` judges all mistakes in all variants, asks all checks of the day, and draws more inputs.
 ONE_MISTAKE_IN = 192
 

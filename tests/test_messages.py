@@ -23,7 +23,7 @@ def test_code_and_values_are_parts():
         ("section", "5. More"),
         ("text", "."),
     )
-    assert message.text() == "`Value(2.5).data` is *b*. See *5. More*."
+    assert message.text() == '`Value(2.5).data` is *b*. See "5. More".'
     assert message.markdown() == r"`Value(2.5).data` is \*b\*. See *5. More*."
     assert message.html() == "<code>Value(2.5).data</code> is *b*. See <em>5. More</em>."
 
@@ -152,7 +152,7 @@ def test_parts_of_any_texts_are_kept(first, second):
     message = said("{first}{second}", first=first, second=second)
     assert message.text() == first + second
     assert len(message.parts) <= 1
-    assert Message((("section", first),)).text() == f"*{first}*"
+    assert Message((("section", first),)).text() == f'"{first}"'
 
 
 @pytest.mark.parametrize(

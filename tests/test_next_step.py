@@ -54,7 +54,7 @@ def sentence(found):
 @pytest.mark.parametrize(
     ("outcomes", "expected"),
     [
-        ((CORRECT, NOT_ATTEMPTED, NOT_YET), "Read the section *2. Building a graph* again, then fix exercise 1.3."),
+        ((CORRECT, NOT_ATTEMPTED, NOT_YET), 'Read the section "2. Building a graph" again, then fix exercise 1.3.'),
         ((CORRECT, NOT_ATTEMPTED, NOT_ATTEMPTED), "Write exercise 1.2."),
         ((CORRECT, CORRECT), "All of Day 1 is correct. Go on to Day 2."),
     ],
@@ -181,9 +181,9 @@ def test_a_learners_text_that_reads_like_a_stub_is_none(given):
 
 def test_after_the_last_day_there_is_no_next_one():
     found = result(5, CORRECT)
-    assert sentence(found) == "All of Day 5 is correct. That is the whole course. *Five days* says where to go next."
+    assert sentence(found) == 'All of Day 5 is correct. That is the whole course. "Five days" says where to go next.'
     data = result_json.as_json(found)
-    assert data["next"] == "All of Day 5 is correct. That is the whole course. *Five days* says where to go next."
+    assert data["next"] == 'All of Day 5 is correct. That is the whole course. "Five days" says where to go next.'
     assert data["next_step"] == {"action": "whole course", "number": "", "title": "", "section": ""}
     assert render.short_next_message(found.next_step).text() == ""
     assert "[Five days](#Five-days) says" in data["next_markdown"]
@@ -192,7 +192,7 @@ def test_after_the_last_day_there_is_no_next_one():
 
 def test_the_day_after_the_course_is_one_more():
     found = result(6, CORRECT)
-    assert sentence(found) == "All of Day 6 is correct. *Where to go from here* says where to go next."
+    assert sentence(found) == 'All of Day 6 is correct. "Where to go from here" says where to go next.'
     assert result_json.as_json(found)["next_step"]["action"] == "one day more"
     assert "Where to go from here" in headings(marking.source_notebook(found.assignment))
 

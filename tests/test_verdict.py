@@ -506,7 +506,7 @@ def test_the_json_holds_data_and_sentence():
     assert "`x` is not defined" in check["message"]
     assert finding["checks"] == ["day1-value-add"]
     assert finding["points_lost"] == 2.0
-    assert finding["message"] == f"{check['message']}\nRead: *5. More*"
+    assert finding["message"] == f'{check["message"]}\nRead: "5. More"'
     assert finding["section"] == "5. More"
 
 
@@ -523,7 +523,7 @@ CARD = (
 def test_a_terminal_shows_a_card_as_lines_with_the_labels_in_a_column():
     mistake = ["Mistake   It *adds*.", "          Copied lines do."]
     short = ["Expected  <2>", *mistake, "Ran last  Line 1.", "          Line 2."]
-    assert list(as_lines(CARD, 100)) == [*short, "Read      *5. More*"]
+    assert list(as_lines(CARD, 100)) == [*short, 'Read      "5. More"']
     assert "          Copied lines do. Look at `*`." in list(as_lines(CARD, 100, whole=True))
     assert max(map(len, as_lines(CARD, 25, whole=True))) <= 25
     assert list(as_lines(CARD, 100, strong="<{}>".format))[1] == "Mistake   <It *adds*.>", "the name stands out"

@@ -31,7 +31,7 @@ def _about(check: str, name: str, what: str, because: str, grad: Drawer, shape: 
         return _of_any_precision(namespace["unbroadcast"](given, shape(given.shape)))
 
     back.__name__ = name
-    probe(check, f"the gradient of {what}, from grad = {{grad}}", because, grad=grad)(back)
+    probe(check, f"the gradient of {what}, from\n`grad = {{grad}}`", because, grad=grad)(back)
 
 
 ROW = "the row was used in each row of the table, so each column is added up"
@@ -123,7 +123,7 @@ _about(
 
 @probe(
     ONES,
-    "`grad` after `unbroadcast(grad, shape)` for a row, where it was {grad}",
+    "`grad` after `unbroadcast(grad, shape)` for a row, where it was `{grad}`",
     "other operands still need it unchanged",
     grad=table(3, 2),
 )

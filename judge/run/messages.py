@@ -45,8 +45,8 @@ class Message:
     parts: tuple[tuple[str, str], ...] = ()
 
     def text(self) -> str:
-        """Return the message as plain text: code in backticks, sections in asterisks."""
-        signs = {TEXT: "{}", CODE: "`{}`", SECTION: "*{}*", LINK: "*{}*", PLACE: "{}"}
+        """Return the message as plain text: code in backticks, names of sections in quotes."""
+        signs = {TEXT: "{}", CODE: "`{}`", SECTION: '"{}"', LINK: '"{}"', PLACE: "{}"}
         return "".join(signs[kind].format(part) for kind, part in self.parts)
 
     def markdown(self, places: Mapping[str, str] | None = None) -> str:

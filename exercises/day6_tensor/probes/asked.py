@@ -29,7 +29,7 @@ def of_two(
             return one_step(out, upstream, a=left, b=other)
 
     asked.__name__ = name
-    words = f"`{ask}` with `a = {{a}}`, `b = {{b}}` and the upstream gradient {{upstream}}"
+    words = f"`{ask}` with `a = {{a}}`, `b = {{b}}` and the upstream gradient `{{upstream}}`"
     words += f", where each entry of `a.grad` and of `b.grad` is {held} before" if held else ""
     probe(check, words, because, a=a, b=b, upstream=upstream)(asked)
 

@@ -19,7 +19,7 @@ of_two(MATMUL, "tall_product", "a @ b", OF_MATMUL, operator.matmul, table(3, 2),
 
 @probe(
     MATMUL,
-    "`a @ a` with `a = {a}` and the upstream gradient {upstream}",
+    "`a @ a` with `a = {a}` and the upstream gradient `{upstream}`",
     "`a` is used twice, and its two shares are added",
     a=table(2, 2),
     upstream=table(2, 2),
@@ -36,7 +36,7 @@ of_two(MATMUL, "shares_are_added", "a @ b", ADDED, operator.matmul, table(1, 2),
 
 @probe(
     MATMUL,
-    "`a @ {b}` with `a = {a}` and the upstream gradient {upstream}, where `b` is a list of lists",
+    "`a @ {b}` with `a = {a}` and the upstream gradient `{upstream}`, where `b` is a list of lists",
     "an operand that is not a Tensor is converted first",
     a=table(1, 2),
     b=table(2, 2),

@@ -28,7 +28,7 @@ for sign, word, operate, because in (("+", "sum", operator.add, OF_SUM), ("*", "
 
 @probe(
     SHAPES,
-    "`a * {k} + {k}` with `a = {a}` and the upstream gradient {upstream}",
+    "`a * {k} + {k}` with `a = {a}` and the upstream gradient `{upstream}`",
     "a plain number is converted to a Tensor first, and `a` gets the factor times the upstream gradient",
     a=table(2, 2),
     k=one_of([1.5, 2.5, -3.5], simple=[2.0, 3.0]),
@@ -47,7 +47,7 @@ def plain_number(namespace: Namespace, a: Any, k: float, upstream: Any) -> dict[
 
 @probe(
     SHAPES,
-    "`a + a`, then `a * a`, with `a = {a}` and the upstream gradient {upstream}",
+    "`a + a`, then `a * a`, with `a = {a}` and the upstream gradient `{upstream}`",
     "`a` is used twice, and its two shares are added",
     a=table(2, 2),
     upstream=table(2, 2),
@@ -80,8 +80,8 @@ def two_of_equal_numbers(namespace: Namespace, a: Any, upstream: Any) -> dict[st
 
 @probe(
     SHAPES,
-    "`a + b` with the upstream gradient {upstream}, where each entry of `a.grad` is {k} before, and then 1 is added to "
-    "each entry of `a.grad` and 2 to each entry of `b.grad`, in place",
+    "`a + b` with the upstream gradient `{upstream}`, where each entry of `a.grad` is {k} before, and then 1 is added "
+    "to each entry of `a.grad` and 2 to each entry of `b.grad`, in place",
     "a share is added to the gradient that is already there, and each node has its own array",
     a=table(2, 2),
     b=table(2, 2),
@@ -131,7 +131,7 @@ def _of_sum(name: str, call: str, dims: tuple[int, ...], upstream: Any, **argume
         return one_step(node.sum(**arguments), upstream, a=node)
 
     asked.__name__ = name
-    words = f"`a.{call}` with `a = {{a}}` and the upstream gradient {{upstream}}"
+    words = f"`a.{call}` with `a = {{a}}` and the upstream gradient `{{upstream}}`"
     probe(SHAPES, words, COPIED, a=table(*dims), upstream=upstream)(asked)
 
 
