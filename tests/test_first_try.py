@@ -47,6 +47,39 @@ WRONG = (
     "class Value(int):\n    __add__ = None\n    __class__ = 3",
     "class Value(Node):\n    def __init__(self, *given):\n        raise SystemExit",
 )
+# What beginners write in the place of both lines of a rule, or of the loop; and the mistake that is named.
+NAMED = (
+    (0, "self.grad = 2 * total.grad", "other.grad = 2 * total.grad", "day2-add-assigns-twice"),
+    (0, "self.grad += 2 * total.grad", "other.grad += 2 * total.grad", "day2-add-twice"),
+    (0, "self.grad += total.grad", "other.grad = total.grad", "day2-add-right-assigns"),
+    (0, "self.grad = total.grad", "other.grad += total.grad", "day2-add-left-assigns"),
+    (0, "self.grad += total.data", "other.grad += total.data", "day2-add-passes-data"),
+    (0, "self.grad = total.data", "other.grad = total.data", "day2-add-passes-data"),
+    (0, "self.grad += 1", "other.grad += 1", "day2-add-ones"),
+    (0, "self.grad = 1", "other.grad = 1", "day2-add-ones"),
+    (0, "self.grad += other.data * total.grad", "other.grad += self.data * total.grad", "day2-add-times-data"),
+    (0, "self.grad += other.grad", "other.grad += self.grad", "day2-add-parent-grad"),
+    (0, "self.grad += total.grad", "other.grad = self.grad + total.grad", "day2-add-right-from-left"),
+    (0, "self.grad += total", "other.grad += total", "day2-node-for-number"),
+    (1, "self.grad += other.data * self.grad", "other.grad += self.data * other.grad", "day2-multiply-parent-grad"),
+    (1, "self.grad += other.data * other.grad", "other.grad += self.data * self.grad", "day2-multiply-parent-grad"),
+    (1, "self.grad += 2 * other.data", "other.grad += 2 * self.data", "day2-multiply-twice-forgets-upstream"),
+    (1, "self.grad += self.data * product.grad", "other.grad += other.data * product.grad", "day2-multiply-own-data"),
+    (1, "self.grad += self.data", "other.grad += other.data", "day2-multiply-own-data-alone"),
+    (1, "self.grad += other.data * self.data", "other.grad += self.data * other.data", "day2-multiply-both-data"),
+    (1, "self.grad += product.grad", "other.grad += product.grad", "day2-multiply-copies"),
+    (1, "self.grad += other.data + product.grad", "other.grad += self.data + product.grad", "day2-multiply-adds-data"),
+    (1, "self.grad += other.data * product.grad", "self.grad += self.data * product.grad", "day2-multiply-left-twice"),
+    (2, "nodes = nodes.reverse()", "for node in nodes:", "day3-backward-over-none"),
+    (2, "list(nodes).reverse()", "for node in nodes:", "day3-backward-not-reversed"),
+    (2, "nodes.sort()", "for node in nodes:", "day3-backward-sorts-nodes"),
+    (2, "nodes.sort(key=lambda node: node.data)", "for node in nodes:", "day3-backward-by-data"),
+    (2, "self._backward()", "for node in nodes:", "day3-backward-output-then-forward"),
+    (2, "nodes.insert(0, nodes.pop())", "for node in nodes:", "day3-backward-output-then-forward"),
+    (2, "nodes.extend(nodes[::-1])", "for node in nodes:", "day3-backward-both-ways"),
+    (2, "", "for node in reversed(nodes):\n            node._backward()", "day3-backward-rule-twice"),
+    (2, "", "for node in reversed(nodes):\n            node.grad = 1.0", "day3-backward-seeds-every-node"),
+)
 IN_A_PAGE = """
 import json, sys
 from gradtools import renderer
@@ -108,6 +141,18 @@ def test_a_mended_class_is_right_and_its_graph_says_so(number):
     assert "wrong: expected" in given.drawing.words
     assert "wrong" not in right.drawing.words
     assert given.drawing.words.count("\n") == right.drawing.words.count("\n")
+
+
+@pytest.mark.parametrize(("number", "first", "second", "name"), NAMED)
+def test_what_a_beginner_writes_has_its_name(number, first, second, name):
+    one = first_try.TRIES[number]
+    lines = one.code.split("\n")
+    if number < 2:
+        lines[5:7] = [" " * 12 + first, " " * 12 + second]
+    else:
+        lines[4:5] = [" " * 8 + first, " " * 8 + second]
+    verdict = first_try._asked_of(one, first_try._defined(one, "\n".join(lines)), first_try.SEED)
+    assert verdict.misconceptions == (name,)
 
 
 @pytest.mark.parametrize("number", NUMBERS)

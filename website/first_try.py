@@ -12,7 +12,8 @@ import math
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, wraps
+from types import FunctionType
 from typing import Any
 
 from exercises.shared.pictures import picture, picture_of_right
@@ -71,7 +72,8 @@ TRIES = (
         template(
             "`x.grad`, the gradient of `x`, says how far the result moves when `x` moves a little. In `x + x` two "
             "shares of it arrive at `x`, one for each use. `Node` brings the numbers and the graph; the class adds the "
-            "rule of `+`, with one mistake on two lines. Mend it, and press Run."
+            "rule of `+`, with one mistake on two lines. Mend it, and press Run. In the graph and the "
+            "verdict, `total` is called `out`."
         ),
         """\
 class Value(Node):
@@ -92,7 +94,8 @@ class Value(Node):
         template("The gradient of the result is lost"),
         template(
             "A product is made from two numbers, its parents. Each parent should get the other's number times the "
-            "gradient of the product. One factor is missing on two lines. A verdict calls the last result `L`."
+            "gradient of the product. One factor is missing on two lines. In the graph and the verdict, `product` is "
+            "called `out`, and the last result `L`."
         ),
         """\
 class Value(Node):
@@ -280,6 +283,7 @@ def _given(left_out: str) -> dict[str, Any]:
         del node.backward
     else:
         setattr(node, left_out, _without_rule(getattr(node, left_out)))
+        node.__init_subclass__ = classmethod(lambda kind: _take_numbers(kind, left_out))
     names["Node"] = node
     return names
 
@@ -293,6 +297,23 @@ def _without_rule(operate: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
         return out
 
     return without_rule
+
+
+def _take_numbers(kind: type, name: str) -> None:
+    """Let the operator of a reader's class get a node where a plain number stands beside one.
+
+    The class on the page does not convert a number. The other checks, which rule mistakes out, use numbers, and the
+    error that they would get for each would rule out every mistake.
+    """
+    operate = vars(kind).get(name)
+    if not isinstance(operate, FunctionType):
+        return
+
+    @wraps(operate)
+    def with_node(self: Any, other: Any) -> Any:
+        return operate(self, kind(other) if isinstance(other, (int, float)) else other)
+
+    setattr(kind, name, with_node)
 
 
 def figure(drawn: Drawing | None) -> str:
