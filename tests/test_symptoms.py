@@ -54,7 +54,7 @@ def errors(found):
 
 
 def test_a_mistake_that_has_a_row_names_it_and_no_other_does():
-    row = 'Common errors: *Symptom and cause in 1.1*, the row "`_prev` is empty after `a + b`"'
+    row = 'Common errors: "Symptom and cause in 1.1", the row "`_prev` is empty after `a + b`"'
     assert errors(result(mistakes=("day1-add-no-parents",))) == row
     for mistakes in ((), ("day1-add-subtracts",), ("day1-add-no-parents", "day1-add-returns-number")):
         assert errors(result(mistakes=mistakes)) == ""
@@ -64,7 +64,7 @@ def test_each_place_that_shows_a_card_shows_the_row():
     found = result(mistakes=("day1-add-no-parents",))
     data = json.loads(json.dumps(result_json.as_json(found)))
     assert f'<a href="{LINK}">Symptom and cause in 1.1</a>' in report(data, "day1.ipynb", 0.0, [])[0]
-    assert "*Symptom and cause in 1.1*" in " ".join(terminal.as_text(found).split())
+    assert '"Symptom and cause in 1.1"' in " ".join(terminal.as_text(found).split())
     # The page that a learner gets back is not the notebook, so the name alone stands there.
     assert "<em>Symptom and cause in 1.1</em>" in feedback_page._card(found.exercises[0].findings[0])
 

@@ -378,7 +378,7 @@ def _refused(call: str, error: OSError) -> NotConfinedHere:
 
 def environment() -> dict[str, str]:
     """Return the environment that the warm process starts with: of the instructor's, only matplotlib's font cache."""
-    fonts = {} if importlib.util.find_spec("matplotlib") is None else {"MPLCONFIGDIR": _font_cache()}
+    fonts = {"MPLCONFIGDIR": folder} if (folder := _font_cache()) else {}
     threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")}
     paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent"}
     # Memory in huge pages from the start, as :func:`judge.run.confined.linux.gather_memory` says, where glibc gives it.
@@ -387,17 +387,21 @@ def environment() -> dict[str, str]:
 
 
 def _font_cache() -> str:
-    """Return the folder of matplotlib's font cache, as ``matplotlib.get_cachedir`` finds it on Linux.
+    """Return the folder of matplotlib's font cache, as ``matplotlib.get_cachedir`` finds it on Linux; "" without it.
 
     To import matplotlib takes 0.2 s, so it is asked only where the folder has to be made.
     """
     caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     folder = os.path.realpath(os.environ.get("MPLCONFIGDIR") or os.path.join(caches, "matplotlib"))
-    if os.path.isdir(folder) and os.access(folder, os.W_OK):
-        return folder
-    import matplotlib
+    with contextlib.suppress(ImportError):  # A course may do without.
+        if importlib.util.find_spec("matplotlib") is None:
+            return ""
+        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+            import matplotlib
 
-    return matplotlib.get_cachedir()
+            return matplotlib.get_cachedir()
+        return folder
+    return ""
 
 
 class Session:
