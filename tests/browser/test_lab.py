@@ -465,7 +465,7 @@ def test_the_page_that_the_lab_opens_marks_what_is_done_and_leads_on(served, ope
     done = [name for name in lab.page.locator(".piece").all_inner_texts() if name.endswith("✓ done")]
     assert [name.partition(",")[0] for name in done] == [
         "A number that remembers",
-        "Write the class",
+        "A class with operators",
         "Building a graph",
     ]
     assert lab.outputs(len(lab.sources()) - 1) == [], "no cell was run"
