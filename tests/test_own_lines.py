@@ -159,6 +159,11 @@ def test_what_a_loop_without_end_repeats_is_shown_and_not_what_ran_before_it():
     assert "Ran last" not in said
 
 
+def test_one_line_without_end_is_shown_though_python_notes_it_once():
+    verdict = judged(NODES, CLASS, "def trace(root):\n    made = root + root\n    while True: pass")
+    assert codes(verdict) == [("trace", "while True: pass")]
+
+
 def test_of_a_long_loop_its_head_and_what_its_head_asks_for_come_first():
     body = "\n".join(f"        m = {number}" for number in range(9))
     verdict = judged(NODES, f"def trace(root):\n    n = 0\n    while n < 1:\n{body}\n        n -= 1")

@@ -131,7 +131,10 @@ class Trail:
 
     def _repeated(self) -> list[tuple[_Function, _Line]]:
         """Return the lines of the loop, or of the calls inside each other, that ran again and again at the end."""
-        again = {one for one, count in Counter(self._latest).items() if count > 1 and not IDLE.match(one[1].code())}
+        counts = Counter(self._latest)
+        if self._latest and counts[self._latest[-1]] == 1:
+            return [self._latest[-1]]  # Python notes `while True: pass` once.
+        again = {one for one, count in counts.items() if count > 1 and not IDLE.match(one[1].code())}
         again = {one for one in again if one[0].name not in EVERYWHERE} or again
         looping = [function for function in self._lines if any(_loops(one, function) for one in again)]
         if looping:
