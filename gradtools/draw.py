@@ -147,7 +147,7 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
             output = _is_output(graph, index)
             frame = ", penwidth=2.5" if output else ""
             if index in marks:
-                # Wider, since browsers have other letters than those whose width the drawing is made for.
+                # Wider than the default: a browser's letters may be wider than those that the layout assumes.
                 frame = f', penwidth=3, color="{COLOURS["vermillion"]}", margin="0.14,0.04"'
             label = _record(node, output, marks.get(index), stacked)
             lines.append(f'  v{index} [shape=record, style=filled, fillcolor="{fill}", label="{label}"{frame}];')

@@ -1725,13 +1725,17 @@ try:
     needed = [
         (2 * three).data,
         (three - 1).data,
+        (1 - three).data,
         (three + 1).data,
+        (1 + three).data,
+        (three + six).data,
         round((six / three).data, 9),
+        round((6 / three).data, 9),
         Value(0.0).exp().data,
     ]
 except Exception as error:
     needed = [error]
-if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
+if needed == [6.0, 2.0, -2.0, 4.0, 4.0, 9.0, 2.0, 2.0, 1.0]:
     assert abs(tanh_from_exp(x).data - 0.46211715726) < 1e-9, "`tanh(0.5)`"
     assert abs(rest_from_exp(x).data - 0.53788284274) < 1e-9, "`1 - tanh(0.5)`"
     print("✓ It looks at the values for x = 0.5; your points tell you the rest.")
@@ -1972,7 +1976,7 @@ for text, change, make in (
 # | `b.fill_(10)` | yes | a change in place |
 # | `b.detach().fill_(10)` | yes | `detach()` gives a second tensor on the same numbers, and a change of either counts for both |
 # | `b.data.fill_(10)` | no | `b.data` is on the same numbers, too, but what happens to it does not count for `b` |
-# | `b.data = ...` | no | `b` gets other numbers, and nobody is told |
+# | `b.data = ...` | no | `b` gets other numbers, and PyTorch does not see it |
 #
 # The two that are not noticed give 10, the gradient of another product, as in an engine that reads late. Your own engine writes to `.data` like this, and so does much old code for PyTorch: `.data` is the door without a guard.
 # The last line of the cell is a change that is noticed, and it raises nothing: the slopes of a sum are 1, whatever `b` is.

@@ -539,18 +539,22 @@ def test_the_font_cache_is_where_matplotlib_has_it(named, tmp_path):
     program = (
         "import sys\n"
         "from judge.run.confined.client import environment\n"
-        "made, found = environment(), environment()\n"
-        "assert made == found\n"
-        "print(found['MPLCONFIGDIR'])\n"
+        "print(environment()['MPLCONFIGDIR'])\n"
+        "assert 'matplotlib' not in sys.modules\n"
         "import matplotlib\n"
         "print(matplotlib.get_cachedir())\n"
     )
-    home = tmp_path / "home"
-    home.mkdir()
+    # All places are there: none is found only because another is missing.
+    for place in ("home/.cache/matplotlib", "caches/matplotlib", "of one's own"):
+        (tmp_path / place).mkdir(parents=True)
     kept = {name: value for name, value in os.environ.items() if name not in ("XDG_CACHE_HOME", "MPLCONFIGDIR")}
     folders = {name: folder and str(tmp_path / folder) for name, folder in named.items()}
     done = subprocess.run(
-        [sys.executable, "-c", program], env={**kept, "HOME": str(home), **folders}, capture_output=True, text=True
+        [sys.executable, "-c", program],
+        env={**kept, "HOME": str(tmp_path / "home"), **folders},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     found, right = done.stdout.split("\n")[:2]
     assert found == right

@@ -25,7 +25,7 @@ PACKAGES = {
 # What takes a template first; `plural` takes two, behind a count. Errors that are made of these take one, too.
 DOORS = {"announce", "say", "sentence", "template", "unreadable", "no", "CourseError", "Question", "SaidError"}
 OPTIONS = {"encoding": "utf-8", "trimmed": "false"}
-# To read a file into a tree takes long, and few define a class that is made of another.
+# Parsing a file takes long, and few files define a class that has a base.
 CLASS = re.compile(r"^class \w+\(", re.MULTILINE)
 SAID = re.compile(r"\b(?:say|no)\((\"(?:[^\"\\]|\\.)*\")")
 

@@ -51,11 +51,24 @@ def _fair_parts(namespace: Namespace) -> AbstractContextManager[Any]:
     return fair_class(namespace.get("Value"), _has_parts, parts=_parts, ours=lambda: right.Tape)
 
 
+def _data_of(namespace: Namespace, name: str, a: float) -> Any:
+    """Return the data of a learner's function of a new leaf."""
+    with _fair_parts(namespace) as value:
+        return namespace[name](value(a)).data
+
+
+def _gradient_of(namespace: Namespace, name: str, a: float, upstream: float) -> Any:
+    """Return the gradient of a new leaf through a learner's function."""
+    with _fair_parts(namespace) as value:
+        x = value(a)
+        go_back(value, (namespace[name](x), upstream))
+        return x.grad
+
+
 @probe(BUILT, "`tanh_from_exp(x).data` for `x = Value({a})`", "the formula is tanh of {a}", a=small)
 def built_data(namespace: Namespace, a: float) -> Any:
     """Return the data of tanh built from exp."""
-    with _fair_parts(namespace) as value:
-        return namespace["tanh_from_exp"](value(a)).data
+    return _data_of(namespace, "tanh_from_exp", a)
 
 
 @probe(
@@ -67,10 +80,7 @@ def built_data(namespace: Namespace, a: float) -> Any:
 )
 def built_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
     """Return the gradient of tanh built from exp."""
-    with _fair_parts(namespace) as value:
-        x = value(a)
-        go_back(value, (namespace["tanh_from_exp"](x), upstream))
-        return x.grad
+    return _gradient_of(namespace, "tanh_from_exp", a, upstream)
 
 
 @probe(
@@ -106,8 +116,7 @@ def far(draw: Draw) -> float:
 )
 def rest_data(namespace: Namespace, a: float) -> Any:
     """Return the data of 1 - tanh near 0."""
-    with _fair_parts(namespace) as value:
-        return namespace["rest_from_exp"](value(a)).data
+    return _data_of(namespace, "rest_from_exp", a)
 
 
 @probe(
@@ -119,10 +128,7 @@ def rest_data(namespace: Namespace, a: float) -> Any:
 )
 def rest_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
     """Return the gradient of 1 - tanh near 0."""
-    with _fair_parts(namespace) as value:
-        x = value(a)
-        go_back(value, (namespace["rest_from_exp"](x), upstream))
-        return x.grad
+    return _gradient_of(namespace, "rest_from_exp", a, upstream)
 
 
 @probe(
@@ -134,8 +140,7 @@ def rest_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
 )
 def rest_far(namespace: Namespace, a: float) -> Any:
     """Return the data of 1 - tanh far out, by how it shrinks: two small numbers would pass as equal."""
-    with _fair_parts(namespace) as value:
-        return namespace["rest_from_exp"](value(a)).data / math.exp(-2 * a)
+    return _data_of(namespace, "rest_from_exp", a) / math.exp(-2 * a)
 
 
 @probe(
@@ -147,10 +152,7 @@ def rest_far(namespace: Namespace, a: float) -> Any:
 )
 def rest_gradient_far(namespace: Namespace, a: float) -> Any:
     """Return the gradient of 1 - tanh far out, by how it shrinks."""
-    with _fair_parts(namespace) as value:
-        x = value(a)
-        go_back(value, (namespace["rest_from_exp"](x), 1.0))
-        return x.grad / math.exp(-2 * a)
+    return _gradient_of(namespace, "rest_from_exp", a, 1.0) / math.exp(-2 * a)
 
 
 on_paper(

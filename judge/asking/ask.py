@@ -45,7 +45,7 @@ from judge.run.answers import (
     plain_answer,
     raised,
 )
-from judge.run.bounded import A_LONG_WAIT, LIBRARY, NoEnd, bounded
+from judge.run.bounded import LIBRARY, NoEnd, bounded
 from judge.run.cells import definitions
 
 # The share of its budget that a question has after one that was stopped. A right answer needs an eighth at most.
@@ -161,7 +161,7 @@ def was_stopped(answer: Answer) -> bool:
 
 def _waited_or_filled_the_memory(answer: Answer) -> bool:
     if isinstance(answer, Unending):
-        return answer.after == A_LONG_WAIT
+        return not answer.repeats_lines
     return isinstance(answer, Raised) and answer.kind == "MemoryError"
 
 
@@ -254,7 +254,7 @@ def ran_last(
     is_own = partial(_is_own, setting=setting or setting_of(check))
     trail = Maker(is_own, made) if made else Trail(is_own)
     answer = answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
-    return trail.places(is_stopped=isinstance(answer, Unending) and answer.after != A_LONG_WAIT)
+    return trail.places(is_stopped=isinstance(answer, Unending) and answer.repeats_lines)
 
 
 def parts_stood_in(

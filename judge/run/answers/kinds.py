@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from judge.run.bounded import A_LONG_WAIT
 from judge.run.words import say, template
 
 # How many of the learner's own lines are reported at most.
@@ -93,6 +94,11 @@ class Unending:
     """The question was stopped; ``after`` says after how much."""
 
     after: str
+
+    @property
+    def repeats_lines(self) -> bool:
+        """Whether it was stopped for its many lines or calls, and not for the time that it took."""
+        return self.after != A_LONG_WAIT
 
 
 @dataclass(frozen=True)

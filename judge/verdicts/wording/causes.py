@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 
 from judge.asking.probe import Probe, probes_of
 from judge.run.answers import PlainValue, Raised, Unending
-from judge.run.bounded import A_LONG_WAIT
 from judge.run.messages import Sentence, sentence
 from judge.run.words import template
 from judge.verdicts.card import EITHER, EMPTY, LIKELY, MADE_BY, MISTAKE, OR, RAN_LAST, READ, REPEATED, Part
@@ -81,7 +80,7 @@ def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sente
 def last_lines(verdict: Verdict, *, makes_it: bool = False) -> Iterator[Part]:
     """Yield which of the learner's lines ran last for the question, or again and again, or what ``makes_it`` so."""
     if verdict.lines:
-        is_stopped = isinstance(verdict.given, Unending) and verdict.given.after != A_LONG_WAIT
+        is_stopped = isinstance(verdict.given, Unending) and verdict.given.repeats_lines
         is_maker = makes_it and len(verdict.lines) == 1
         label = REPEATED if is_stopped else MADE_BY if is_maker else RAN_LAST
         yield Part(label, tuple(map(line_of, verdict.lines)))
