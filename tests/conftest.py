@@ -137,6 +137,14 @@ def _recursion_limit() -> Iterator[None]:
     sys.setrecursionlimit(before)
 
 
+@pytest.fixture(autouse=True)
+def _figures() -> Iterator[None]:
+    """Close the figures that a test leaves open, which another may count."""
+    yield
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
+
+
 @pytest.fixture
 def source() -> Callable[[int], Any]:
     """Return a function that gives a fresh copy of a day's solution notebook."""

@@ -220,7 +220,7 @@ def _changing(line: _Line, ran: dict[_Line, int]) -> Iterator[_Line]:
     """Yield for each name in a line the other line that last gave it a value, added to it or called a method of it."""
     for name in _names_in(line.code()):
         change = re.compile(
-            rf"(?<![\w.(]){re.escape(name)}\b(?:\[[^\]]*\])?\s*(?:[-+*/@%]|\*\*|//)?=(?!=)|{re.escape(name)}\.\w+\("
+            rf"(?<![\w.(]){re.escape(name)}\b(?:\[[^\]]{{0,80}}\])?\s*(?:[-+*/@%]|\*\*|//)?=(?!=)|{re.escape(name)}\.\w+\("
         )
         changed = [one for one in ran if one != line and change.search(one.code())]
         if changed:

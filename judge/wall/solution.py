@@ -49,7 +49,7 @@ SILENT = template(
 )
 
 NETWORK_ERRORS = re.compile(
-    r"URLError|HTTPError|gaierror|Connect\w*Error|ConnectionRefusedError|NameResolution\w*|SSLError|MaxRetryError"
+    r"URLError|HTTPError|gaierror|Connect(?:ion|or|Timeout)?Error|ConnectionRefusedError|NameResolution\w*|SSLError|MaxRetryError"
 )
 NO_MODULE = re.compile(r"No module named '([\w.]+)'")
 PATH = re.compile(r"'([^']+)'")

@@ -182,7 +182,7 @@ def kind_of_entries(given: Answer | None) -> str:
 
 # Texts that would be read as another value where they stand without quotes: numbers, names of values, lists, blanks.
 _LIKE_A_VALUE = re.compile(
-    r"\W*|\s.*|.*\s|[-+]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][-+]?\d+)?%?|[-+]?(?:nan|inf)|None|True|False|\[.*\]|\{.*\}|\([^a-zA-Z]*\)",
+    r"\W*|\s.*|.*\s|[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?%?|[-+]?(?:nan|inf)|None|True|False|\[.*\]|\{.*\}|\([^a-zA-Z]*\)",
     re.DOTALL,
 )
 
