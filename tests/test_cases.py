@@ -66,7 +66,7 @@ def asked_fairly(check, namespace, seed):
     return believed(check, ask(check, namespace, seed), seed, here(check, namespace, seed).alone)
 
 
-@pytest.mark.one_in(12)
+@pytest.mark.one_in(20)
 @pytest.mark.parametrize(("day", "case"), list(parameters()))
 @pytest.mark.usefixtures("no_collections", "typed_is_translated")
 def test_a_case_loses_what_it_should_and_nothing_else(day, case):

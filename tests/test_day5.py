@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Day 5: what the day says of nets holds for many starts."""
 
+import functools
+
 import pytest
 
 from exercises.day5_hooks.torch_models import seeded
@@ -104,14 +106,20 @@ WRONG = [
 ]
 
 
+@functools.cache
+def names_above_the_figures():
+    """Return the names of Day 5's right answers and of the cells that train or draw the nets which later cells read."""
+    names = reference.load(5)
+    for cell in reference.cells(5):
+        if cell.source.startswith(("# Draws Figure 5.5", "# Defines the six nets")):
+            exec(cell.source, names)
+    return names
+
+
 @pytest.mark.parametrize(("cell", "wrong", "said", "kept"), WRONG)
 def test_a_cell_after_an_exercise_shows_no_figures_while_its_answer_is_wrong(cell, wrong, said, kept, capsys):
-    cells = [one.source for one in reference.cells(5)]
-    code = next(one for one in cells if cell in one)
-    names = reference.load(5) | {"print": print}
-    for source in cells:  # What an earlier cell draws is looked at by others; its names are needed here.
-        if source.startswith(("# Draws Figure 5.5", "# Defines the six nets")):
-            exec(source, names)
+    code = next(one.source for one in reference.cells(5) if cell in one.source)
+    names = dict(names_above_the_figures())
     if "losses = {" not in code:
         names["constant"] = 0.372
     for answers, is_right in ((wrong, False), ({}, True)):
