@@ -12,6 +12,7 @@ from exercises.day2_value.rules import fair_rules, rules_hold
 from exercises.day3_value.engines import fair_nodes, fair_sign
 from exercises.shared.right_node import Node
 from exercises.shared.stand_in import (
+    answered_once,
     fair_class,
     misspelt_constructor,
     plus_and_times,
@@ -265,6 +266,25 @@ def test_a_class_that_has_changed_is_tried_again():
     assert [trial() for trial in trials] == [False, False]
     Value.__add__ = lambda self, other: 1
     assert [trial() for trial in trials] == [True, True]
+
+
+def test_a_question_about_a_class_is_answered_once_while_the_class_is_what_it_is():
+    class Value:
+        size = 1
+
+    asked = []
+
+    def is_small(value):
+        asked.append(value)
+        return value.size < 2
+
+    assert [answered_once(Value, is_small) for _ in range(3)] == [True] * 3
+    assert asked == [Value]
+    Value.size = 2
+    assert not answered_once(Value, is_small)
+    # An object may change in ways that nobody sees.
+    assert [answered_once(Value(), is_small) for _ in range(2)] == [False] * 2
+    assert len(asked) == 4
 
 
 def test_a_class_with_right_parts_is_tried_once_while_it_is_what_it_is():

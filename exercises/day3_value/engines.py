@@ -17,10 +17,12 @@ from exercises.day3_value.records import emptied, records_in
 from exercises.shared.stand_in import (
     FEW_LINES,
     Part,
+    answered_once,
     holds,
     name_in,
     plus_and_times,
     replaced_unless,
+    works_as_before,
 )
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
@@ -144,11 +146,19 @@ def goes_its_own_way(value: Any) -> bool:
 
     A class with the contract's rules, one or the other of them wrong, has such a rule: the mistake is asked for.
     """
-    if _some_sign(lambda sign: keeps_contract(value, *sign)):
-        return _some_sign(lambda sign: _goes_further(value, sign[0]))
+    if answered_once(value, _has_a_rule):
+        return answered_once(value, _has_a_rule_that_goes_further)
     if holds(lambda: engine_holds(value)):
         return True
     return all(holds(lambda sign=sign: _has_no_rule(value, sign[0])) for sign in SIGNS)
+
+
+def _has_a_rule(value: Any) -> bool:
+    return _some_sign(lambda sign: keeps_contract(value, *sign))
+
+
+def _has_a_rule_that_goes_further(value: Any) -> bool:
+    return _some_sign(lambda sign: _goes_further(value, sign[0]))
 
 
 def _some_sign(question: Callable[[Any], bool]) -> bool:
@@ -182,19 +192,27 @@ def _has_no_rule(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
 @contextmanager
 def fair_sign(value: Any, sign: str) -> Iterator[None]:
     """Give a class a right ``*`` or ``+`` where its own does not work: for questions that are about another sign."""
-    methods = {"*": ("__mul__", "__rmul__"), "+": ("__add__", "__radd__")}[sign]
-    kind = SIGNS[1 if sign == "*" else 0]
-
-    def works() -> bool:
-        x = value(2.5)
-        numbers = [kind[0](x, -1).data, kind[0](2.0, x).data]
-        return numbers == [kind[0](2.5, -1), kind[0](2.0, 2.5)] and keeps_contract(value, *kind)
-
+    methods, works = {"*": (("__mul__", "__rmul__"), _times_works), "+": (("__add__", "__radd__"), _plus_works)}[sign]
     with ExitStack() as stack:
         if isinstance(value, type) and not goes_its_own_way(value):
             parts = {name: Part(lambda name=name: plus_and_times(value)[name]) for name in methods}
-            stack.enter_context(replaced_unless(value, works, **parts))
+            stack.enter_context(replaced_unless(value, works_as_before(value, works), **parts))
         yield
+
+
+def _plus_works(value: Any) -> bool:
+    return _works_with_numbers(value, *SIGNS[0])
+
+
+def _times_works(value: Any) -> bool:
+    return _works_with_numbers(value, *SIGNS[1])
+
+
+def _works_with_numbers(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[float, ...]) -> bool:
+    """Tell whether a sign takes plain numbers on either side, and keeps the contract."""
+    x = value(2.5)
+    numbers = [operate(x, -1).data, operate(2.0, x).data]
+    return numbers == [operate(2.5, -1), operate(2.0, 2.5)] and keeps_contract(value, operate, slopes)
 
 
 def with_a_right_sort(function: Any, works: Callable[[], bool]) -> AbstractContextManager[str]:

@@ -12,6 +12,8 @@ from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 # What a class or a notebook may write down about every node.
 RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictionary)
+# By id: a class of the learner's may say that it equals any other, and every question looks through all names.
+_IDS = frozenset(map(id, RECORDS))
 
 
 def records_in(namespace: Mapping[str, Any]) -> list[Any]:
@@ -22,7 +24,7 @@ def records_in(namespace: Mapping[str, Any]) -> list[Any]:
     known = set(map(id, classes))
     own = [*classes, *(thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__"))]
     parts = chain(things, *(vars(thing).values() for thing in own))
-    return list({id(part): part for part in parts if type(part) in RECORDS}.values())
+    return list({id(part): part for part in parts if id(type(part)) in _IDS}.values())
 
 
 @contextmanager

@@ -51,6 +51,14 @@ def works_as_before(owner: Any, works: Callable[[Any], bool]) -> Callable[[], bo
     return _Trial(owner, works) if isinstance(owner, type) else lambda: works(owner)
 
 
+def answered_once(owner: Any, question: Callable[[Any], bool]) -> bool:
+    """Answer a question about a learner's class once, and again only when something in the class has changed.
+
+    The question has its own budgets, and handles errors; about anything but a class it is asked each time.
+    """
+    return bool(_as_before(owner, question, lambda: question(owner)) if isinstance(owner, type) else question(owner))
+
+
 class _Trial:
     """A trial of a class whose outcome is kept for as long as the class is what it is."""
 
