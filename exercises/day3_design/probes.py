@@ -21,12 +21,13 @@ third = KeptAway("exercises.day3_design.right")
 BUILT = "day3-design-built"
 
 
-# 1 - tanh in formulas that have all operators between them, with nodes and numbers on either side.
+# 1 - tanh in formulas that have all operators between them, with nodes, numbers and the leaf itself on either side.
 FORMULAS: tuple[Callable[[Any], Any], ...] = (
     lambda x: 1 - ((2 * x).exp() - 1) / ((x * 2).exp() + 1),
     lambda x: 2 / (1 + (x + x).exp()),
     lambda x: 2 * (1 + x.exp() * x.exp()) ** -1,
     lambda x: -(x.exp() - (-x).exp()) / (x.exp() + (-x).exp()) + 1,
+    lambda x: 2 / (1 + (1 - (1 - x) + (x - 1 + 1) * (1 / (1 / x)) / (x / 2 * 2)).exp()),
 )
 
 
@@ -34,9 +35,10 @@ def _has_parts(value: Any) -> bool:
     t = math.tanh(0.5)
     for formula in FORMULAS:
         x = value(0.5)
+        x.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
         y = formula(x)
         go_back(value, (y, 3.0))  # not 1, or an engine whose last operation ignores the upstream gradient would pass
-        if not math.isclose(y.data, 1 - t, rel_tol=1e-9) or not math.isclose(x.grad, 3 * (t * t - 1), rel_tol=1e-9):
+        if not math.isclose(y.data, 1 - t, rel_tol=1e-9) or not math.isclose(x.grad, 1 + 3 * (t * t - 1), rel_tol=1e-9):
             return False
     return True
 

@@ -53,10 +53,16 @@ QUESTIONS = (
         right=lambda inputs, spread: inputs * spread**2 / 2,
         wrong=(
             Wrong("day5-derive-switched-variance-of-inputs", lambda inputs, spread: inputs * spread**2 / 4),
+            Wrong(
+                "day5-derive-switched-all-on",
+                lambda inputs, spread: inputs * spread**2,
+                "Half of the inputs are 0 and add nothing, and the mean of `w²` is the square of the standard deviation.",
+            ),
             Wrong("day5-derive-switched-spread", lambda inputs, spread: math.sqrt(inputs * spread**2 / 2)),
             Wrong(
                 "day5-derive-switched-weight-not-squared",
-                lambda inputs, spread: inputs * spread / 2,
+                # With 0.5, to count all inputs gives the same.
+                lambda inputs, spread: inputs * spread / 2 if spread != 0.5 else None,
                 "The mean of `w²` is the square of the standard deviation.",
             ),
             Wrong(
