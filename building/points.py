@@ -15,7 +15,8 @@ from the text, see :mod:`building.reading_time`. An author writes placeholders:
 
 The noun agrees with the number: ``{points:1.2} points`` may become *1 point*.
 
-A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are written before the minutes.
+A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are written before the minutes. In part two
+it says ``(extra, about 20 min)``.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from judge.notebooks.cells import CARD as ANY_CARD
 from judge.notebooks.cells import exercises, misplaced
 from judge.notebooks.course import CourseError
 
-CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
+CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \((?:extra, )?)(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}( points?\b)?")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NOUN = ("point", "points")

@@ -633,7 +633,12 @@ display(draw_graph(y, caption="Figure 1.5. `y = a + a`: one leaf, used twice."))
 draw_graph(z, caption="Figure 1.6. `z = left + right`: two leaves that hold equal numbers.")
 
 # %% [markdown]
-# Is your `_prev` a set? Then Figure 1.5 shows one edge where the table says two. Make it a tuple, and run from the class cell on.
+# <details>
+# <summary>If Figure 1.5 shows one edge</summary>
+#
+# Is your `_prev` a set? Then it holds `a` once, where the table says two edges. Make it a tuple, and run from the class cell on.
+#
+# </details>
 #
 # <details>
 # <summary>We got this wrong first: equal numbers</summary>
@@ -968,7 +973,7 @@ reveal("day1-brackets", f.data)
 draw_graph(f, caption="Figure 1.11. The graph of `f = a*(b + 1)`.")
 
 # %% [markdown]
-# ### Exercise 1.3: count without running (about 12 min)
+# ### Exercise 1.3: count without running (extra, about 12 min)
 #
 # *Signature:* the dictionary `prediction`.
 #
@@ -1153,7 +1158,7 @@ display(draw_graph(from_parts, caption="Figure 1.15. `a - b` built from a produc
 draw_graph(in_one, caption="Figure 1.16. `a - b` as one node of its own.")
 
 # %% [markdown]
-# ### Exercise 1.5: the other operators (about 11 min)
+# ### Exercise 1.5: the other operators (extra, about 11 min)
 #
 # The answer cell makes these functions methods of your class. Run it again after each run of the cell of 1.1.
 #
@@ -1349,7 +1354,7 @@ reveal("day1-torch-uses", len((ta + ta).grad_fn.next_functions))
 draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it with Figure 1.3.")
 
 # %% [markdown]
-# ### Exercise 1.6: judge six shortcuts (about 9 min)
+# ### Exercise 1.6: judge six shortcuts (extra, about 9 min)
 #
 # PyTorch leaves the 1 of `a + 1` out of its graph. What else could an engine leave out?
 #

@@ -1287,7 +1287,7 @@ d._backward()
 print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g}")
 
 # %% [markdown]
-# ### Exercise 2.5: carry the movement (about 11 min)
+# ### Exercise 2.5: carry the movement (extra, about 11 min)
 #
 # Give forward mode a class of its own, and say when you would use it.
 #
@@ -1502,7 +1502,7 @@ pairs = list(zip(by_rules(*point), by_torch(*point), strict=True))
 print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for mine, theirs in pairs])
 
 # %% [markdown]
-# ### Exercise 2.6: three ways to one gradient (about 19 min)
+# ### Exercise 2.6: three ways to one gradient (extra, about 19 min)
 #
 # One expression, three times: on paper you find a point, and your engine and PyTorch confirm it. Then say what the comparison above was worth.
 #
@@ -1719,7 +1719,7 @@ for b in (0.1, float(comparison["bias"])):
 #
 # Every rule of today is in a table. `max(a, b)`, the larger of two numbers, is in none.
 #
-# ### Exercise 2.7: derive the rule of max (about 11 min)
+# ### Exercise 2.7: derive the rule of max (extra, about 11 min)
 #
 # Find out what `max` passes on to each input. Then write it: a function can make a node and store a rule on it.
 #

@@ -16,7 +16,7 @@
 #
 # **Today one call, `backward()`, fills in every gradient of any graph you can build.**
 #
-# Yesterday you chose the order of the calls. Run the folded cell: it goes back through one graph twice. Each rule is right, each node is called once, and there is no error. Only the last two calls change places, and `a.grad` is wrong.
+# Yesterday you chose the order of the calls. Run the folded cell: it goes back through one graph twice. Each rule is right, each node is called once, there is no error. Only the last two calls change places, and `a.grad` is wrong.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.0: one graph, gone through backwards in two orders.
@@ -78,7 +78,7 @@ compare_orders(
     caption="Figure 3.0. The graph in two orders. "
     "Click on the figure and press the right arrow key: both orders take a step. "
     "If a share arrives after its node's turn, "
-    'the edge says "too late". The orders in words have a third one, level by level.',
+    'the edge says "too late". Unfold "The orders in words" for a third order, level by level.',
 )
 
 # %% [markdown]
@@ -91,7 +91,7 @@ from gradtools import recall
 recall(3)
 
 # %% [markdown]
-# **You need:** Days 1 and 2, or the given cell below. The chain rule. The slopes of powers, exp and log; section 5 lists them.
+# **You need:** Days 1 and 2, or the given cell below, and the chain rule.
 #
 # **After today you can**
 #
@@ -99,7 +99,7 @@ recall(3)
 # - **build** the whole engine: `backward()`, five operators, five functions,
 # - **predict** what a second `backward()` does, and say why.
 #
-# **Not today:** neurons and training (Day 4), arrays, second derivatives.
+# **Not today:** training, arrays, second derivatives.
 #
 # <details>
 # <summary>The plan of the day: a core of about {minutes:core} minutes, {points:core} points; part two, extra: {minutes:extra} minutes, {points:extra} points</summary>
@@ -132,7 +132,7 @@ recall(3)
 #
 # ## Setup
 #
-# The second cell is *given*: the finished class of Day 2. Run it.
+# The second cell is *given*: the class of Day 2. Run it.
 
 # %% tags=["setup"]
 import math
@@ -236,7 +236,7 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 # *Must hold:*
 # - each node is in the list once, after all of its parents. Any such order passes;
 # - a second call lists the same nodes again;
-# - 22 doublings, `y = y + y`, take at most some 100,000 lines of Python;
+# - 22 doublings, `y = y + y`, take at most some 100,000 lines of Python: once per node is fast enough;
 # - a chain of 5,000 operations takes at most 1,000,000 lines and raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep.
 #
 # *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right.
@@ -912,7 +912,7 @@ assert isinstance(error_of(lambda: a / zero), ZeroDivisionError), "2 / 0 raises 
 # | second call, `y` keeps its 1 | 1 | 1 + 1 = 2 | 2 + 2 · 2 = **6** |
 
 # %% [markdown]
-# ### Exercise 3.3: predict, then clear (about 8 min)
+# ### Exercise 3.3: predict, then clear (about 10 min)
 #
 # *Signature:* a dictionary `second`; a function `zero_grad(root)`; your `Value.backward` of 3.2.
 #
@@ -1021,7 +1021,7 @@ if parts_hold:
 #
 # It makes no list first. Each operation gets a number when it runs. Of the nodes whose children are all done, the newest comes next.
 #
-# **Before you run it:** must that be the order of your engine? Is it one of the four of Figure 3.1?
+# **Before you run it:** is this one of the four orders of Figure 3.1 that are right? Does your engine need the same one?
 
 # %% jupyter={"source_hidden": true}
 # Says in which order PyTorch goes back through the graph of Figure 3.0.
@@ -1050,7 +1050,7 @@ print("PyTorch calls", ", ".join(called), "  a.grad =", ta.grad.item())
 # <details>
 # <summary>After you have run it</summary>
 #
-# It need not be yours, and it is one of the four. A child is always newer than its parents, so "newest first" is a topological order read from the back, and gives the same gradient.
+# It is one of the four, and your engine may take another. A child is always newer than its parents, so "newest first" is a topological order read from the back, and gives the same gradient.
 #
 # </details>
 #
@@ -1076,12 +1076,6 @@ for _ in range(200):
 print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agree with PyTorch's to 1e-9")
 
 # %% [markdown]
-# ## The pendulum
-#
-# - *Too fast:* recurse and hope. The small examples come out right, and the first shared node gives 21 for 18.
-# - *Too slow:* prove every theorem on directed acyclic graphs first. The evening ends without an engine.
-# - *The balance:* an order first, then one loop.
-#
 # ## Symptom and cause
 #
 # The common errors in one exercise are listed under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3); extra: [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7).
@@ -1095,12 +1089,6 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 # | changes in the class have no effect | variables made before belong to the old class | run from the class cell on again |
 #
 # </details>
-#
-# ## Deliverables
-#
-# - ☐ **order** any graph so that parents stand before children, and prove that any such order will do: exercise 3.1, {points:3.1} points, and your own words below
-# - ☐ **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
-# - ☐ **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
 #
 # ## One principle
 #
@@ -1159,6 +1147,15 @@ print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agr
 #
 # </details>
 #
+# <details>
+# <summary>Deliverables: tick what you have</summary>
+#
+# - ☐ **order** any graph so that parents stand before children, and prove that any such order will do: exercise 3.1, {points:3.1} points, and your own words above
+# - ☐ **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
+# - ☐ **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
+#
+# </details>
+#
 # ## Tomorrow
 #
 # Tomorrow your engine gets something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()`. Day 4 opens with the engine of today in a given cell.
@@ -1187,6 +1184,12 @@ check()
 # - ☐ **write** tests that catch faults nobody has named: exercise 3.7, {points:3.7} points
 #
 # {points:total} points in all.
+#
+# ## The pendulum
+#
+# - *Too fast:* recurse and hope. The small examples come out right, and the first shared node gives 21 for 18.
+# - *Too slow:* prove every theorem on directed acyclic graphs first. The evening ends without an engine.
+# - *The balance:* an order first, then one loop.
 #
 # ## The matrix of today's time
 #
@@ -1364,7 +1367,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.4: check the gradient (about 14 min)
+# ### Exercise 3.4: check the gradient (extra, about 14 min)
 #
 # Write the check, and find the wrong slope below.
 #
@@ -1652,7 +1655,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.5: choose a design (about 10 min)
+# ### Exercise 3.5: choose a design (extra, about 12 min)
 #
 # Build `tanh` and `1 - tanh` from `exp`. Then find where a third design fails.
 #
@@ -1777,7 +1780,7 @@ print("yours:   y =", y.data, "  a.grad =", a.grad)
 # So a good check refuses a *graph* that is out of date. It never forbids the change.
 
 # %% [markdown]
-# ### Exercise 3.6: refuse what is out of date (about 12 min)
+# ### Exercise 3.6: refuse what is out of date (extra, about 12 min)
 #
 # *Signature:* a dictionary `changed`, and a class `Careful`.
 #
@@ -1993,7 +1996,7 @@ for text, change, make in (
 # A fault is silent at many inputs, and in many graphs. So a test needs an input at which right and wrong differ.
 
 # %% [markdown]
-# ### Exercise 3.7: write the tests (about 50 min)
+# ### Exercise 3.7: write the tests (extra, about 50 min)
 #
 # *Signature:* `check_engine(Value)`
 #
@@ -2002,18 +2005,18 @@ for text, change, make in (
 # *Out:* a list of findings, each a text. Where nothing was found, it is empty, or `None`. An `AssertionError` is a finding, too.
 #
 # *Must hold:*
-# - **silence** on right engines. They keep the promises of 3.2 and 3.3, up to rounding, and no others;
+# - **silence** on right engines. They keep the promises of 3.2 and 3.3, up to rounding. Don't rely on `_backward`, on the order, or on two entries for `a + a`;
 # - **alarm** on broken ones, each of which breaks such a promise. A false alarm earns nothing: your function has to be silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is;
 # - small graphs will do: at most 200,000 lines of Python may run for each engine, its own included, a loop's each time.
 #
 # *Points:* one for each line. Each fault earns its part.
-# - silence on four right engines, which differ where 3.2 and 3.3 leave it open, and an alarm on one whose `backward()` does nothing;
+# - silence on four right engines, and an alarm on one whose `backward()` does nothing;
 # - eight faults in `+`, `-`, `*`, `/`, `**`, `exp`, and in how a node collects its gradient;
 # - five faults that show at *some inputs* only;
 # - five that show in *some graphs* only, or in some uses of a graph.
 #
-# *Example:* a class whose `backward()` does nothing gets an alarm, from any test that looks at a gradient.
+# *Example:* a class whose `backward()` does nothing gets an alarm.
 #
 # *An error?* See [Symptom and cause in 3.7](#Symptom-and-cause-in-3.7).
 

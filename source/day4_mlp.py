@@ -1141,7 +1141,7 @@ print("predictions:", [round(model(x).data, 3) for x in XOR_XS])
 reveal("day4-no-bend", losses[-1])
 
 # %% [markdown]
-# ### Exercise 4.6: learn XOR (about 8 min)
+# ### Exercise 4.6: learn XOR (extra, about 8 min)
 #
 # *Signature:* a dictionary `xor_settings` with the five keys of section 5: `"hidden"`, `"activation"`, `"output_activation"`, `"steps"`, `"learning_rate"`.
 #
@@ -1387,7 +1387,7 @@ for x, (h1, h2) in zip(XOR_XS, hidden_points([FIRST, SECOND])):
     print(f"{x}, class {int(x[0] != x[1])}: ({h1:5.2f}, {h2:5.2f})")
 
 # %% [markdown]
-# ### Exercise 4.7: read the hidden plane (about 10 min)
+# ### Exercise 4.7: read the hidden plane (extra, about 10 min)
 #
 # *Signature:* a dictionary `plane` with two entries.
 #
@@ -1520,7 +1520,7 @@ for z in (2.0, 40.0, 1000.0):
     print(f"z = {z:g}: loss if y = 1 {math.log(1 + math.exp(-z)):.6f}, if y = 0 {other}")
 
 # %% [markdown]
-# ### Exercise 4.8: work from the logit (about 15 min)
+# ### Exercise 4.8: work from the logit (extra, about 15 min)
 #
 # *Signature:* `binary_cross_entropy(logits, targets)`
 #
@@ -1676,7 +1676,7 @@ reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)
 # %% [markdown]
 # Until now gradients changed the parameters, and the inputs stayed the same. Now keep the parameters, and compute the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker. Follow it *upward*, and you get a picture that the net finds harder.
 #
-# ### Exercise 4.9: fool the net (about 10 min)
+# ### Exercise 4.9: fool the net (extra, about 10 min)
 #
 # At four pixels of a picture, the loss of a net has these gradients:
 #
@@ -1869,7 +1869,7 @@ print(f"3 -> 4 -> 4 -> 1: {small}   3 -> 8 -> 8 -> 1: {large}   {large / small:.
 reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 
 # %% [markdown]
-# ### Exercise 4.2: count (about 8 min)
+# ### Exercise 4.2: count (extra, about 8 min)
 #
 # *Signature:* a dictionary `counted` with three entries.
 #

@@ -1304,7 +1304,7 @@ sheet()
 # %% [markdown]
 # After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `torch.linalg.vector_norm` takes the root of the sum of their squares. `model.modules()` walks through everything in a model, blocks inside blocks too, in the order in which you put it in. You need this walk several times today.
 #
-# ### Exercise 5.1: measure and plot (about 16 min)
+# ### Exercise 5.1: measure and plot (extra, about 16 min)
 #
 # *Signature:* `layer_gradient_norms(model)` and `plot_layers(curves)`
 #
@@ -1524,7 +1524,7 @@ print("x.grad after two passes:", x.grad.item())
 reveal("day5-hook-gone", x.grad.item())
 
 # %% [markdown]
-# ### Exercise 5.3: hooks (about 21 min)
+# ### Exercise 5.3: hooks (extra, about 21 min)
 #
 # *Signature:* `arriving_gradient_norms(model, x, target)`
 #
@@ -1679,7 +1679,7 @@ print(
 #
 # **By hand:** weights (3, 4) have the length 5. A step changes them by (0.03, -0.04), whose length is 0.05. The ratio is 0.05 / 5 = 0.01.
 #
-# ### Exercise 5.9: the update ratio (about 15 min)
+# ### Exercise 5.9: the update ratio (extra, about 15 min)
 #
 # *Signature:* `update_ratios(model, optimiser)`, and a dictionary `reading`.
 #
@@ -1936,7 +1936,7 @@ def gradient_norm(parameters):
 
 
 # %% [markdown]
-# ### Exercise 5.7: clip (about 10 min)
+# ### Exercise 5.7: clip (extra, about 10 min)
 #
 # *Signature:* `clip_gradients(parameters, max_norm)`, and a pair `turned_far`.
 #
@@ -2138,7 +2138,7 @@ z = torch.tensor([0.25, 0.5, 1.0, 3.0], dtype=torch.float64, requires_grad=True)
 print("the rule passes:", torch.autograd.gradcheck(SoftSign.apply, z, raise_exception=False))
 
 # %% [markdown]
-# ### Exercise 5.10: put your rule into PyTorch (about 10 min)
+# ### Exercise 5.10: put your rule into PyTorch (extra, about 10 min)
 #
 # *Signature:* `Tanh`, a subclass of `torch.autograd.Function`, and a dictionary `fault`.
 #

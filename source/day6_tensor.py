@@ -1135,7 +1135,7 @@ print(f"the predictions lie between {low:.2f} and {high:.2f}; their shape is {st
 #
 # **Another mistake** is harder to see. An engine has no `unbroadcast`, every rule writes `grad = grad + ...`, and `@` has the rules of section 3. It trains the weights and the bias of a layer, `X @ W + bias`, and each update is of the form `bias = bias - 0.1 * grad`. At the start the bias has the shape (10,). A pass through all samples, an *epoch*, has batches of 32, and its last batch holds what remains, 32 or fewer. There are several epochs.
 #
-# ### Exercise 6.5: the loss that stays (about 16 min)
+# ### Exercise 6.5: the loss that stays (extra, about 16 min)
 #
 # *Signature:* a dictionary `stuck`.
 #
@@ -1370,7 +1370,7 @@ for size in (32, 128, 512):
 # </details>
 
 # %% [markdown]
-# ### Exercise 6.6: train on some, ask about others (about 15 min)
+# ### Exercise 6.6: train on some, ask about others (extra, about 15 min)
 #
 # *Signature:* `accuracy(logits, digits)`, `batches(count, size, source)`, and a dictionary `plan`.
 #
@@ -1568,7 +1568,7 @@ if reaches:
 #
 # One layer: `(X @ W + b).tanh()`, with `W` of shape (72, 32), `b` of shape (32,), and a row of `X` for each picture. In a Python engine every node costs an object, a closure and a call, whatever it holds. With `Value`, each picture adds a node for each product and for each sum. With `Tensor` it adds only arithmetic.
 #
-# ### Exercise 6.7: predict the speed (about 6 min)
+# ### Exercise 6.7: predict the speed (extra, about 6 min)
 #
 # *Signature:* a dictionary `speed`.
 #
@@ -1723,7 +1723,7 @@ class Dual:
 
 
 # %% [markdown]
-# ### Exercise 6.8: two modes check each other (about 11 min)
+# ### Exercise 6.8: two modes check each other (extra, about 11 min)
 #
 # *Signature:* `column(f, inputs, chosen)`, and a dictionary `agree`.
 #

@@ -51,6 +51,17 @@ def test_long_cards_and_a_second_claim_to_refute_are_said():
     assert "its cards have 3 claims to refute (6.1, 6.4, 6.8), and one a day is the most" in refuted
 
 
+def test_a_card_says_that_it_is_extra_in_part_two_and_only_there():
+    (day,) = (day for day in course.assignments() if day.number == 6)
+    text = day_text.read(day)
+    for cell in text.cells:
+        cell.source = cell.source.replace("6.1: which lines change? (", "6.1: which lines change? (extra, ")
+        cell.source = cell.source.replace("6.5: the loss that stays (extra, ", "6.5: the loss that stays (")
+    core, extra = (str(fault) for fault in masters.of_cards(text))
+    assert "exercise 6.1: its card says that it is extra" in core
+    assert "exercise 6.5: its card does not say that it is extra" in extra
+
+
 def test_sentences_are_those_of_out_and_must_hold_alone():
     assert cards.sentences(CARD) == [
         "a list.",

@@ -133,7 +133,8 @@ def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(
     assert f"{total:g} points in all." in text
     for exercise in listed:
         worth = f"{exercise.points:g} point" + "s" * (exercise.points != 1)
-        numbers = f"({worth}, about {exercise.minutes} min)"
+        apart = "extra, " if exercise.is_extra else ""
+        numbers = f"({apart}{worth}, about {exercise.minutes} min)"
         assert f"### Exercise {exercise.number}: {exercise.title} {numbers}" in text
         assert re.search(rf"\| {exercise.number} [^|]+\| {exercise.minutes} \| {exercise.points:g} \|", table)
         deliverable = rf"^- ☐ .*\b{exercise.number},? \(?{worth}\b"

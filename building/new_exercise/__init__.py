@@ -53,6 +53,7 @@ class NewExercise:
     number: str
     section: str
     symptoms: str
+    is_extra: bool
 
 
 def begin(name: str) -> list[Path]:
@@ -126,6 +127,7 @@ def _described(name: str, day: Assignment) -> NewExercise:
         number=f"{day.number}.{max(numbers, default=0) + 1}",
         section=f"{max(sections, default=0) + 1}. {words.capitalize()}",
         symptoms=table_of("", HEADING.findall(text)),
+        is_extra=f"\n## {PART_TWO}\n" in f"\n{text}\n",
     )
 
 
@@ -141,7 +143,7 @@ def _with_cells(master: str, new: NewExercise) -> str:
     end = master.rindex(MARKDOWN, 0, behind.start()) if behind else len(master)
     master = f"{master[:end]}{_filled('cells.py.jinja', new)}{master[end:]}"
     number = new.number
-    apart = reading_time.APART if f"\n# ## {PART_TWO}\n" in master else ""
+    apart = reading_time.APART if new.is_extra else ""
     row = f"# | {new.section} | {{minutes:section {new.section.partition('.')[0]}{apart}}} | {number} {new.title} "
     row += f"| {{minutes:{number}}} | {{points:{number}}} |"
     master = _after_the_last(r"^# \| \d+\. .*\|$", master, row)

@@ -35,6 +35,8 @@ DRAWS = "# Draws "
 # A claim that somebody makes, for the learner to refute. It is a trick that wears off: one a day is enough.
 REFUTED = re.compile(r"\brefute\b|\b(friend|somebody) says\b|\bthey say\b", re.IGNORECASE)
 MOST_REFUTED = 1
+# How the brackets of a card begin in part two.
+EXTRA = "(extra, "
 
 
 def faults(text: DayText, places: Places) -> Iterator[Fault]:
@@ -89,7 +91,10 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
 
 
 def of_cards(text: DayText) -> Iterator[Fault]:
-    """Yield the faults of all cards of a day together: long ones, and claims to refute beyond the first."""
+    """Yield the faults of all cards of a day together.
+
+    These are long cards, claims to refute beyond the first, and cards that do not say in which part they stand.
+    """
     words: dict[str, int] = {}
     refuted: list[str] = []
     number = ""
@@ -97,6 +102,11 @@ def of_cards(text: DayText) -> Iterator[Fault]:
         for line in lines:
             if card := reading_time.NUMBER.match(line.text):
                 number = card[1]
+                is_extra = line.part.endswith(reading_time.APART)
+                if is_extra != (EXTRA in line.text):
+                    what = "its card does not say that it is extra" if is_extra else "its card says that it is extra"
+                    fix = f"in part two, and only there, write '{EXTRA}about 20 min)'"
+                    yield Fault(text.file, f"exercise {number}", what, fix)
             elif line.on_card:
                 words[number] = words.get(number, 0) + reading_time.words(line.text)
                 refuted += [number] if REFUTED.search(line.text) else []
