@@ -114,7 +114,8 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad])
 
     question = f"`(x.grad, y.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, {BY_HAND}"
-    ask(question, "the share of an input is how far `out` moves when that input alone is nudged, times `out.grad`", shares, u=from_above)
+    why = "a share is the slope that a nudge of that input alone measures, times `out.grad`"
+    ask(question, why, shares, u=from_above)
 
     def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
         with _fair(namespace) as value:

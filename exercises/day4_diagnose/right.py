@@ -44,7 +44,8 @@ def _said(settings: Mapping[str, Any]) -> str:
     """Say whether a net with the learner's settings learns from each start, and what was changed where it does not."""
     losses = last_losses(settings, FOUR, STARTS)
     if max(losses) < 0.05:
-        needed = "with as few hidden neurons as possible" if not settings["hidden"] else "with hidden neurons that it does not need"
+        fewest = "with as few hidden neurons as possible"
+        needed = "with hidden neurons that it does not need" if settings["hidden"] else fewest
         return f"from each of them, {needed}"
     differences = ", ".join(changes(settings)) or "nothing else changed"
     output = settings["output_activation"]
