@@ -18,7 +18,7 @@ from support import answers_of, message_of, sampled
 from building import notebooks
 from exercises.day3_tests.probes import CHECKS, faults
 from exercises.day3_tests.probes import right_engines as engines
-from exercises.day3_tests.probes.right_faults import CHANGES, shown_by
+from exercises.day3_tests.probes.right_faults import CHANGES
 from exercises.day3_value.expressions import cuts, wording
 from exercises.day3_value.probes.local_rules import first_difference
 from grading.by_nbgrader import autograding
@@ -157,10 +157,7 @@ def test_each_fault_shows_and_the_reference_catches_all_18():
     check = answered()["check_engine"]
     right = replace(next(iter(engines.STYLES.values())), built=frozenset())
     assert [fault.name for fault in faults.FAULTS if not check(engines.engine(CHANGES[fault.name](right)))] == []
-    shown = {fault.name: shown_by(fault.name) for fault in faults.FAULTS}
-    assert shown["quotient"] == "at `x = 1` and `y = 2` in `x / y`: `y.grad` is -0.5 there and should be -0.25"
-    assert shown["no_refusal"] == "at `x = 0` in `x.log()`: the value is nan there, where `ValueError` should be raised"
-    assert len(set(shown.values())) == 18
+    assert len({fault.kind for fault in faults.FAULTS}) == 18
 
 
 FIRST_ATTEMPT = """
@@ -172,12 +169,12 @@ FIRST_ATTEMPT = """
 """
 
 
-def test_a_first_attempt_catches_7_of_18_and_reports_the_kind_and_the_input():
+def test_a_first_attempt_catches_7_of_18_and_reports_the_kind_but_not_the_input():
     messages = on_tests(FIRST_ATTEMPT)
     assert set(messages) == set(TESTS[1:])
-    assert "a node that is used twice keeps the share that came last" in messages["day3-tests-told"]
-    assert "at `x = 1` in `x + x`: `x.grad` is 1 there and should be 2" in messages["day3-tests-told"]
-    assert "at `x = -1` in `x ** 2`" in messages["day3-tests-inputs"]
+    assert "what a node collects as its gradient is wrong" in messages["day3-tests-told"]
+    assert "the gradient of an operator is wrong at some inputs" in messages["day3-tests-inputs"]
+    assert not re.search(r"`[xy] = ", "".join(messages.values()))
     assert "lambda" not in "".join(messages.values())
     check = answered(FIRST_ATTEMPT)["check_engine"]
     right = next(iter(engines.STYLES.values()))

@@ -57,7 +57,7 @@ def test_either_repair_holds_for_fifty_starts_without_a_hidden_neuron_too(output
 
 def test_a_net_with_hidden_neurons_that_it_does_not_need_is_told_so():
     settings = reference.load(4)["repair"]
-    assert repaired(settings, "") == "from each of them, without a hidden neuron"
+    assert repaired(settings, "") == "from each of them, with as few hidden neurons as possible"
     larger = {**settings, "hidden": [1]}
     assert repaired(larger, "") == "from each of them, with hidden neurons that it does not need"
 

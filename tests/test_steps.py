@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Help in steps for answers found on paper: the first verdict never says what decides the question."""
+"""Help in steps for answers found on paper; no first verdict on a check for thinking says what decides the question."""
 
 import functools
 import json
@@ -11,12 +11,14 @@ from support import ROOT, answers_of
 from test_thinking import TYPING, rows
 
 import gradtools
+import language
 from building.editions import speaking
+from building.translations import texts
 from companion import hints, kernel, mistakes, steps
 from grading import result_json
 from judge.asking.ask import ask
 from judge.asking.probe import probes_of
-from judge.notebooks import reference
+from judge.notebooks import course, reference
 from judge.run.messages import sentence
 from judge.run.words import say
 from judge.verdicts.card import EITHER, LIKELY, OR, REMEMBER, Part, as_message, in_steps
@@ -108,13 +110,9 @@ def test_a_file_from_before_hints_is_whole(tmp_path):
     assert mistakes.steps_of(path) == {}
 
 
-# The checks for thinking that paper answers: their right answer is never said.
-ON_PAPER = [
-    check
-    for check, _, *reasons in rows()
-    if any(why and not why.startswith(TYPING) for why in reasons)
-    and any(not probe.reveal for probe in probes_of(check))
-]
+# The checks that either reader calls thinking. Paper answers most of them: their right answer is never said.
+THINKING = [check for check, _, *reasons in rows() if any(why and not why.startswith(TYPING) for why in reasons)]
+ON_PAPER = [check for check in THINKING if any(not probe.reveal for probe in probes_of(check))]
 
 
 @functools.cache
@@ -133,11 +131,19 @@ def spoken(request):
         yield request.param
 
 
-def test_what_decides_is_listed_for_each_question_for_thinking_that_paper_answers(spoken):
-    assert sorted(deciding()) == sorted(ON_PAPER)
-    for check in ON_PAPER:
+def text_of_day(check, language_name):
+    """Return what a day's notebook says, in a language: hints and sections, to which code is left."""
+    translated = language.catalogue(language_name, "days") if language_name != "en" else {}
+    return " ".join(translated.get(text, text) for text, _ in texts.of_day(course.assignment(check)))
+
+
+def test_what_decides_is_listed_for_each_question_for_thinking(spoken):
+    """Of each list, something is said in later steps or, where the answer is code, in the notebook."""
+    assert sorted(deciding()) == sorted(THINKING)
+    for check in THINKING:
         of_mistakes = [text for one in suspects(check) for text in (one.title, one.verdict)]
-        said = " ".join(map(say, [*(probe.because for probe in probes_of(check)), *of_mistakes])).lower()
+        said = " ".join(map(say, [*(probe.because for probe in probes_of(check)), *of_mistakes]))
+        said = (said if check in ON_PAPER else text_of_day(check, spoken)).lower()
         phrases = [phrase for phrase in deciding()[check] if phrase.lower() in said]
         assert phrases, f"{check}: none of its phrases is ever said"
 
@@ -152,12 +158,18 @@ def first_parts(check):
     return found
 
 
-@pytest.mark.parametrize("check", ON_PAPER)
+@pytest.mark.parametrize("check", THINKING)
 def test_no_first_verdict_says_what_decides(check, spoken):
-    """It has what is asked, what was given, and what kind of thing is wrong, whether the mistake has a name or not."""
+    """It has what is asked, what was given, and what kind of thing is wrong, whether the mistake has a name or not.
+
+    Where the answer is code, there is one verdict, which also has what was expected, and why.
+    """
+    is_code = check not in ON_PAPER
     said = [
         *((name, as_message(parts).text()) for name, parts in first_parts(check).items()),
-        *(("asked", say(probe.ask)) for probe in probes_of(check) if not probe.reveal),
+        *(("asked", say(probe.ask)) for probe in probes_of(check) if is_code or not probe.reveal),
+        *(("expected", say(probe.because)) for probe in probes_of(check) if is_code),
+        *((one.id, say(text)) for one in suspects(check) if is_code for text in (one.title, one.verdict) if text),
         *((one.id, say(one.symptom)) for one in suspects(check) if one.symptom),
         *((name, say(one.title)) for name, one in general_names().items()),
     ]

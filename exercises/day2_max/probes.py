@@ -91,7 +91,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
     question = "the nodes in `out._prev` for `out = maximum(x, y)`, GIVEN"
     ask(
         question,
-        "`out` was made from both: with other numbers the other one is larger",
+        "`out` was made from both",
         parents,
         phrase=listed,
     )
@@ -114,7 +114,8 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
             return numbers_of([x.grad, y.grad])
 
     question = f"`(x.grad, y.grad)` after `out._backward()`, for `out = maximum(x, y)`, GIVEN, {BY_HAND}"
-    ask(question, "`out` moves with the larger one alone, by the same amount", shares, u=from_above)
+    why = "a share is the slope that a nudge of that input alone measures, times `out.grad`"
+    ask(question, why, shares, u=from_above)
 
     def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
         with _fair(namespace) as value:
@@ -146,7 +147,7 @@ def operation(namespace: Namespace, a: float, b: float) -> Any:
 @probe(
     ROUTES,
     f"`x.grad` after `out._backward()`, for `out = maximum(x, x)`, `x = Value({{a}})`, {BY_HAND}",
-    "`maximum(x, x)` is `x`, and moves as `x` does: the two shares add up to all that arrived",
+    "`maximum(x, x)` is `x`, and moves as `x` does",
     a=number,
     u=from_above,
 )
@@ -164,7 +165,7 @@ def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
     ROUTES,
     f"`x.grad + y.grad` after `out._backward()`, for `out = maximum(x, y)`, where `x` and `y` both hold {{a}}, "
     f"{BY_HAND}",
-    "when both move together, `out` moves with them: how the shares are split is a convention, and their sum is not",
+    "when both move together, `out` moves with them: how the shares are split is a convention",
     a=number,
     u=from_above,
 )

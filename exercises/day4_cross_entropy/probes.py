@@ -157,7 +157,7 @@ for _logit in (40.0, 1000.0):
     _extreme(_logit, 1, "a right answer costs almost nothing")
     _extreme(-_logit, 0, "a right answer costs almost nothing")
 
-_extreme(36.0, 0, "it is `36 + log(1 + e**-36)`, but in floats `1 - p` has only its last digit left")
+_extreme(36.0, 0, "it is a little more than 36, but in floats `1 - p` has only its last digit left")
 
 
 def _slope(namespace: Namespace, logit: float, target: int, digits: int, added: float = 0.0) -> Any:

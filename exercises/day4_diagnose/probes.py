@@ -39,7 +39,7 @@ def lowest(namespace: Namespace) -> Any:
 @probe(
     "day4-diagnose-repair",
     "from which of five starts the net with the settings in `repair` learns its samples",
-    "an output that can be negative can reach -1, provided that the rest of the net learns",
+    "once the cause is removed, a net learns the four samples from each start",
     judged=lambda: right.repaired,
 )
 def repaired(namespace: Namespace) -> Any:

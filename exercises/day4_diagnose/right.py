@@ -44,12 +44,15 @@ def _said(settings: Mapping[str, Any]) -> str:
     """Say whether a net with the learner's settings learns from each start, and what was changed where it does not."""
     losses = last_losses(settings, FOUR, STARTS)
     if max(losses) < 0.05:
-        needed = "without a hidden neuron" if not settings["hidden"] else "with hidden neurons that it does not need"
+        fewest = "with as few hidden neurons as possible"
+        needed = "with hidden neurons that it does not need" if settings["hidden"] else fewest
         return f"from each of them, {needed}"
     differences = ", ".join(changes(settings)) or "nothing else changed"
     output = settings["output_activation"]
-    if output in ("relu", "sigmoid"):
-        return f"not from each: the error stays at 2 or above with {output} on the output and {differences}"
+    if output == "sigmoid":
+        return f"not from each: the error stays at 2 or above, with sigmoid on the output and {differences}"
+    if output == "relu":
+        return f"not from each: the error stays at 2 or above, with {differences}"
     if max(losses) > 1e6:
         return f"not from each: training diverges, with {differences}"
     return f"not from each, with {differences}"

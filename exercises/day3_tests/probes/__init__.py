@@ -25,7 +25,7 @@ from typing import Any
 from exercises.day3_tests.probes.faults import FAULTS, Fault
 from exercises.shared.stand_in import Part, name_in, replaced_unless
 from judge.asking.inputs import Draw
-from judge.asking.kept_away import KeptAway, is_closed
+from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, Share, probe
 from judge.run.answers import quoted
 from judge.run.words import template
@@ -328,8 +328,8 @@ def _caught(fault: Fault) -> None:
     probe(
         CHECKS[fault.group],
         f"the answer of `check_engine` to an engine in which {fault.kind}",
-        # The reason is found outside: where submissions run, there is no right engine to find it with.
-        "" if is_closed() else f"it shows {right_faults.shown_by(fault.name)}",
+        # Which input or graph shows the fault is for the learner to find.
+        "this engine breaks a promise of exercise 3.2 or 3.3",
         rounds=1,
         phrase=str,
         lines=8 * LINES,

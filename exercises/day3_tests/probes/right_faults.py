@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The code of each fault, as parts of a right engine, and the smallest input that shows it."""
+"""The code of each fault, as parts of a right engine."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 from judge.asking.kept_away import KeptAway
 
-__all__ = ["ALSO", "ANSWERS", "CHANGES", "INERT", "shown_by"]
+__all__ = ["ALSO", "ANSWERS", "CHANGES", "INERT"]
 
 ANSWERS = ("day3-topological-order-", "day3-value-")
 
@@ -138,76 +137,3 @@ ALSO: dict[str, Callable[[Parts], Parts]] = {"equal_numbers": _ordered(_counted_
 
 # An engine that every test of gradients must refuse: nothing is ever passed on.
 INERT = lambda parts: replace(parts, order=lambda root: [], before=lambda root, nodes: None)  # noqa: E731
-
-
-# The smallest input
-
-# Expressions from small to large, as text; x and y are leaves. Each `;` ends one that backward() is called on.
-PROGRAMS = (
-    "x + y", "x - y", "x * y", "x / y", "x ** 2", "1 + x", "10 - x", "2 * x", "12 / x", "-x", "x.relu()", "x.exp()",
-    "x.log()", "x.tanh()", "x.sigmoid()", "x ** 0.5", "x + x", "x * x", "x * x * x", "(x + y) * (x + y)",
-    "(lambda b: (b + 1) + 2 * b)(2 * x)",
-)  # fmt: skip
-SIZES = ((1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (0.0, 2.0), (-1.0, 2.0), (-800.0, 2.0))
-SHARED = "(lambda b: (b + 1) + 2 * b)(2 * x)"
-
-
-def shown_by(fault: str) -> str:
-    """Return the smallest input that shows a fault, as a sentence. Expressions are tried from small to large.
-
-    The expected value is what the same parts give without the fault. Errors count by their type.
-    """
-    right = replace(RIGHT, built=frozenset())
-    wrong = CHANGES[fault](right)
-    for calls, text in product((1, 2), PROGRAMS):
-        for numbers in SIZES:
-            found, wanted = (_outcome(parts, text, numbers, calls) for parts in (wrong, right))
-            for what in wanted.keys() | found.keys():
-                if not _alike(found.get(what), wanted.get(what)):
-                    return _sentence(text, numbers, calls, found, wanted)
-    raise LookupError(f"No input shows the fault {fault}.")
-
-
-def _outcome(parts: Parts, text: str, numbers: tuple[float, float], calls: int) -> dict[str, Any]:
-    value = engine(parts)
-    x, y = (value(number) for number in numbers)
-    try:
-        root = eval(text, {"x": x, "y": y})
-        for _ in range(calls):
-            root.backward()
-    except Exception as error:
-        return {"it": type(error).__name__}
-    leaves = {f"{name}.grad": leaf.grad for name, leaf in (("x", x), ("y", y)) if name in _letters(text)}
-    return {"the value": root.data, **leaves}
-
-
-def _letters(text: str) -> Iterator[str]:
-    return (name for name in "xy" if name in text.replace("exp", ""))
-
-
-def _alike(first: Any, second: Any) -> bool:
-    if isinstance(first, float) and isinstance(second, float):
-        return math.isclose(first, second, rel_tol=1e-9, abs_tol=1e-12)
-    return first == second
-
-
-def _sentence(
-    text: str, numbers: tuple[float, float], calls: int, found: dict[str, Any], wanted: dict[str, Any]
-) -> str:
-    at = " and ".join(
-        f"`{name} = {number:g}`" for name, number in zip("xy", numbers, strict=True) if name in _letters(text)
-    )
-    shown = "b = 2*x, then (b + 1) + 2*b" if text == SHARED else text
-    call = "" if calls == 1 else ", with `backward()` called twice"
-    differing = next(what for what, right in wanted.items() if not _alike(found.get(what), right))
-    return f"at {at} in `{shown}`{call}: {_reported(differing, found, wanted)}"
-
-
-def _reported(what: str, found: dict[str, Any], wanted: dict[str, Any]) -> str:
-    """Say what an engine gives and what it should give, each of which may be an error."""
-    if "it" in wanted:
-        return f"the value is {found['the value']:.6g} there, where `{wanted['it']}` should be raised"
-    if "it" in found:
-        return f"`{found['it']}` is raised there, and the value should be {wanted['the value']:.6g}"
-    named = f"`{what}`" if "." in what else what
-    return f"{named} is {found[what]:.6g} there and should be {wanted[what]:.6g}"
