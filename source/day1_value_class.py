@@ -16,7 +16,7 @@
 #
 # **Today you build a number that remembers where it came from.** Everything a network needs in order to learn grows out of it.
 #
-# Start with the end: run the next three cells, each with Shift+Enter. The second one runs the engine that you will have written by the evening of Day 4: a class `Value` of about a hundred lines.
+# Start with the end: run the next three cells, each with Shift+Enter. The second one runs the engine that you will have written by the evening of Day 4: a class `Value` of about a hundred lines of code.
 # The third trains a small network that is made of nothing else, and draws what it has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
