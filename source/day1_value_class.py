@@ -83,7 +83,7 @@ display(
 
 # %% [markdown]
 # `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
-# each of them matters. The loss of a network is such a number, too. Training goes back along its history, changes each weight a little, and repeats.
+# each matters. The loss of a network is such a number, too. Training goes back along its history, changes each weight a little, and repeats.
 #
 # Now you begin with an empty class.
 #
@@ -115,16 +115,6 @@ display(
 #
 # </details>
 #
-# ## Where you are
-#
-# Most people who use neural networks have heard of backpropagation, which finds the gradients. Few can write it. Today takes you one step to the right in this sketch:
-
-# %%
-from gradtools import show_understanding
-
-show_understanding(1)
-
-# %% [markdown]
 # ## Twelve questions first
 #
 # **Optional, 12 minutes, no points.** Twelve more at the end of Day 5 show what has changed.
@@ -145,7 +135,7 @@ before()
 #
 # So keep a note with each number: its value, the numbers it was made from, and the operation.
 # A number with such a note is a **node**. The nodes that it was made from are its **parents**. Each use of a parent is an **edge**.
-# A number that somebody typed in has no parents and no operation. It is a **leaf**.
+# A number that somebody typed in has no parents and no operation: a **leaf**.
 #
 # **By hand.** These are the notes for the product of 2 and -3:
 #
@@ -860,6 +850,16 @@ draw_graph(puzzle_3(a), caption="Figure 1.10. What your puzzle_3 makes.")
 #
 # </details>
 #
+# ## Where you are
+#
+# Most people who use neural networks have heard of backpropagation, which finds the gradients. Few can write it. Today has taken you one step to the right in this sketch:
+
+# %%
+from gradtools import show_understanding
+
+show_understanding(1)
+
+# %% [markdown]
 # ## One principle
 #
 # **Keep the receipt.** A result without its history can be used, but never explained. Recording is cheap while things happen, and impossible afterwards.
@@ -914,8 +914,8 @@ draw_graph(puzzle_3(a), caption="Figure 1.10. What your puzzle_3 makes.")
 # - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). The part on how the history is encoded.
 # - Python, [Emulating numeric types](https://docs.python.org/3/reference/datamodel.html#emulating-numeric-types). Every operator method, and when it is called.
 #
-# Howard Marks writes about risk with distributions, pendulums, matrices and principles. The sketch at the top of each day, and its pendulum, matrix and principle, adapt
-# his way of writing to learning.
+# Howard Marks writes about risk with distributions, pendulums, matrices and principles. The sketch of where you are, and the pendulum, matrix and principle of each day,
+# adapt his way of writing to learning.
 #
 # </details>
 #

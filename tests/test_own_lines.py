@@ -10,6 +10,7 @@ import pytest
 from support import ROOT, message_of, ran, run_as_cell
 
 from judge.asking import ask as asking
+from judge.asking import trail
 from judge.asking.ask import _raised, ask, parts_stood_in, questions, setting_of
 from judge.asking.culprit import culprit_of
 from judge.asking.trail import LONGEST_LINE
@@ -466,3 +467,17 @@ def test_the_call_that_found_no_room_on_the_stack_is_not_where_it_happened():
     assert (place.line, place.function) == (2, "outer")
     other = ValueError("no stack is full").with_traceback(error.__traceback__)
     assert _raised(other, MULTIPLY).place.function == "inner"
+
+
+def test_a_line_that_writes_a_gradient_deep_in_calls_makes_few_names(monkeypatch):
+    made = []
+    monkeypatch.setattr(trail, "_Function", lambda *given: made.append(given) or given)
+    notes = trail.Trail(lambda file: True)
+    monkeypatch.setattr(trail.linecache, "getline", lambda file, number: "node.grad += 1.0")
+
+    def deep(levels):
+        return deep(levels - 1) if levels else notes.note(sys._getframe())
+
+    for _ in range(10):
+        deep(trail.AROUND)
+    assert len(made) == 10, "not one for each call around the line"

@@ -39,8 +39,8 @@ ENGINE = ("day3-topological-order", "day3-value")
 LOAD_LINES = 20_000
 # Characters: a class has a few hundred.
 LONGEST = 20_000
-# Of a learner's own text in a sentence.
-LONGEST_QUOTED = 80
+# Of a line of the reader's in a sentence, and of what an error says.
+LONGEST_LINE, LONGEST_ERROR = 80, 160
 # Questions that have no graph in the course, since one says nothing of what a node held before.
 ON_TOP: dict[str, Callable[..., dict[str, Any]]] = {
     "sum_on_top": lambda leaf, a, b, **_: {"x": (x := leaf(a)), "y": (y := leaf(b)), "out": x + y},
@@ -240,7 +240,7 @@ def _defined(asked: Try, source: str) -> dict[str, Any]:
         text = template("Python can't read line {line}, {code:code}: {error}.")
         raise _Refused(_of_line(text, source, error.lineno or 1, error.msg)) from None
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
-        raise _Refused(sentence("Python can't read this: {error}.", error=str(error)[:LONGEST_QUOTED])) from None
+        raise _Refused(sentence("Python can't read this: {error}.", error=_cut(str(error), LONGEST_ERROR))) from None
     try:
         bounded(exec, code, names, lines=LOAD_LINES)
     except NoEnd:
@@ -258,8 +258,13 @@ def _defined(asked: Try, source: str) -> dict[str, Any]:
 def _of_line(text: str, source: str, line: int, error: str) -> Sentence:
     lines = source.splitlines()
     code = lines[line - 1].strip() if 0 < line <= len(lines) else ""
-    said = error.rstrip(".")[:LONGEST_QUOTED]
-    return Sentence(text, {"line": str(line), "code": code[:LONGEST_QUOTED] or "...", "error": said})
+    said = _cut(error.rstrip("."), LONGEST_ERROR)
+    return Sentence(text, {"line": str(line), "code": _cut(code, LONGEST_LINE) or "...", "error": said})
+
+
+def _cut(text: str, longest: int) -> str:
+    """Return a text, or the beginning of a long one with three dots."""
+    return text if len(text) <= longest else f"{text[:longest].rstrip()} ..."
 
 
 def _line_of(error: BaseException, file: str) -> int:

@@ -151,6 +151,10 @@ def _words_of_tries(up: str) -> dict[str, Any]:
         "judge": say("Python is there. The judge is being unpacked."),
         "ready": say("Python is ready: change the class, and press Run."),
         "waits": say("Python is still being loaded. Your class is run as soon as it is there."),
+        "late": say(
+            "Python is still not there. The network may be slow or gone: wait, or load the page again; "
+            "your text is kept."
+        ),
         "runs": say("Your class runs."),
         "right": say("Correct. The graph shows the right gradients now."),
         "named": say("Not yet. {mistake}", mistake="{mistake}"),

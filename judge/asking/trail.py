@@ -12,7 +12,7 @@ import re
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from types import FrameType
+from types import CodeType, FrameType
 from typing import NamedTuple
 
 from judge.run.answers import MOST_LINES, Place
@@ -82,7 +82,7 @@ class Trail:
         self._time = 0
         self._latest: deque[tuple[_Function, _Line]] = deque(maxlen=LATEST)
         self._writes: dict[_Line, bool] = {}
-        self._around: set[_Function] = set()  # the functions at work when a gradient was last written
+        self._around: list[CodeType] = []  # of the functions at work when a gradient was last written
 
     def note(self, frame: FrameType) -> None:
         """Note the line at which a call stands, where it is the learner's."""
@@ -98,7 +98,7 @@ class Trail:
         if line not in self._writes:
             self._writes[line] = WRITES_A_GRADIENT.search(line.text()) is not None
         if self._writes[line]:
-            self._around = set(_at_work(frame))
+            self._around = list(_at_work(frame))
 
     def places(self, *, is_stopped: bool = False) -> tuple[Place, ...]:
         """Return the lines to show, at most ``MOST_LINES``: of what ``is_stopped``, those that it repeats.
@@ -120,7 +120,8 @@ class Trail:
             return []
         busy = [(function, line) for function in telling for line in self._lines[function] if not _is_idle(line)]
         if busy and self._writes[max(busy, key=self._when)[1]]:
-            writers = {function for function, line in shown if self._writes[line]} | self._around
+            writers = {function for function, line in shown if self._writes[line]}
+            writers |= {_of_code(code) for code in self._around}
             shown = [(function, line) for function, line in shown if function in writers]
         kept = sorted(shown, key=lambda one: (WRITES.search(one[1].text()) is None, -self._when(one)))[:MOST_LINES]
         return [one for one in shown if one in kept]
@@ -183,16 +184,19 @@ def _function_of(frame: FrameType) -> _Function:
     outer = frame.f_back
     if frame.f_code.co_name in PARTS_OF_A_LINE and outer and outer.f_code.co_filename == frame.f_code.co_filename:
         return _function_of(outer)
-    code = frame.f_code
+    return _of_code(frame.f_code)
+
+
+def _of_code(code: CodeType) -> _Function:
     return _Function(code.co_filename, code.co_firstlineno, code.co_name)
 
 
-def _at_work(frame: FrameType | None) -> Iterator[_Function]:
-    """Yield the functions of the calls around a line, the innermost first."""
+def _at_work(frame: FrameType | None) -> Iterator[CodeType]:
+    """Yield the code of the calls around a line, the innermost first: this runs at each line that writes a gradient."""
     for _ in range(AROUND):
         if frame is None:
             return
-        yield _function_of(frame)
+        yield frame.f_code
         frame = frame.f_back
 
 

@@ -222,10 +222,11 @@ def test_tab_leaves_the_editor_after_escape(opened):
     assert opened.page.evaluate("document.activeElement.textContent") == "Run"
 
 
-def test_without_a_network_the_text_is_kept_and_run_tries_again(address, visit, guard):
+@pytest.mark.parametrize("cut", [r"python_stdlib|first_try\.zip", r"\.wasm"])
+def test_without_a_network_the_text_is_kept_and_run_tries_again(address, visit, guard, cut):
     # What goes through a service worker can't be cut off here.
     page = visit("about:blank", apart=True, service_workers="block")
-    cut = re.compile(r"python_stdlib|first_try\.zip")
+    cut = re.compile(cut)
     page.context.route(cut, lambda route: route.abort())
     page.goto(f"{address}index.html")
     page.locator(STATUS, has_text=GONE).wait_for()
@@ -236,6 +237,17 @@ def test_without_a_network_the_text_is_kept_and_run_tries_again(address, visit, 
     assert exercise.run()[1] == "right"
     assert exercise.text() == mended(0)
     guard.complaints.clear()  # The browser's own, of what was cut off.
+
+
+def test_a_network_that_stands_still_is_told_while_one_waits(address, visit):
+    page = visit("about:blank", apart=True, service_workers="block")
+    page.context.route("**/python_stdlib.zip", lambda route: None)
+    page.clock.install()
+    page.goto(f"{address}index.html")
+    page.locator(STATUS, has_text="Python is being loaded").wait_for()
+    page.clock.fast_forward(30_000)
+    page.locator(STATUS, has_text="Python is still not there").wait_for()
+    page.context.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_browser_without_webassembly_says_so_and_shows_the_exercise(address, visit):

@@ -7,11 +7,28 @@ const PREPARE = `
 import sys
 sys.path[:] = [*filter(None, sys.path), ${JSON.stringify(PACKAGES)}]`;
 
+/** Return Pyodide. Where its program can't be fetched, it warns of that alone and comes to no end: here that is an error. */
+export async function loaded(options) {
+  const { loadPyodide } = await import("./pyodide.mjs");
+  const { instantiateStreaming } = WebAssembly;
+  const failed = new Promise((_, reject) => {
+    WebAssembly.instantiateStreaming = (...given) => {
+      const made = instantiateStreaming(...given);
+      made.catch(reject);
+      return made;
+    };
+  });
+  try {
+    return await Promise.race([loadPyodide(options), failed]);
+  } finally {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
 /** Return Pyodide with the archives in place, whose bytes are promised: `packages`, and files to be `unpacked`. */
 export async function begun(options, { packages, unpacked }) {
-  const { loadPyodide: load } = await import("./pyodide.mjs");
   const fsInit = async (FS) => FS.writeFile(PACKAGES, await packages);
-  const runtime = await load({ ...options, packages: [], fsInit });
+  const runtime = await loaded({ ...options, packages: [], fsInit });
   runtime.runPython(PREPARE);
   const extractDir = runtime.runPython("import sysconfig; sysconfig.get_path('purelib')");
   runtime.unpackArchive(await unpacked, "zip", { extractDir });

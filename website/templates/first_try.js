@@ -3,6 +3,7 @@
 // while one reads. Without this script, or without what it loads, the page is to be read.
 const MOST_SECONDS = 3; // for one class; more where the machine is slow
 const SLOWER = 4; // times what the slowest verdict has taken, the first one of the given class, too
+const LATE = 30_000; // milliseconds until the page says that Python is still not there
 const AGAIN = [1000, 4000]; // milliseconds until Python is loaded once more, where a request has failed
 const place = document.getElementById("first-try");
 const { words, up } = JSON.parse(document.getElementById("first-try-words").textContent);
@@ -37,13 +38,14 @@ function keep(number, code) {
 }
 
 // Python in its worker: null before it is started and after it was ended.
-let worker = null, is_ready = false, asked = null, limit = null, slowest = 0, count = 0, failures = 0;
+let worker = null, is_ready = false, asked = null, limit = null, late = null, slowest = 0, count = 0, failures = 0;
 
 function start() {
   if (worker || !globalThis.WebAssembly || !globalThis.Worker) return;
   is_ready = false;
   worker = new Worker(`${up}first_try_worker.js`, { type: "module" });
   worker.onmessage = ({ data }) => hear(data);
+  late = setTimeout(() => tell(words.late), LATE);
   worker.onerror = (event) => {
     event.preventDefault();
     hear({ step: "failed", why: event.message ?? "" });
@@ -56,6 +58,7 @@ function start() {
 
 function end() {
   clearTimeout(limit);
+  clearTimeout(late);
   worker?.terminate();
   worker = null;
   is_ready = false;
@@ -66,6 +69,7 @@ function hear(data) {
   else if (data.step === "judge") tell(words.judge);
   else if (data.step === "ready") {
     is_ready = true;
+    clearTimeout(late);
     slowest = Math.max(slowest, data.milliseconds);
     settled("ready");
     if (!asked) tell(words.ready);

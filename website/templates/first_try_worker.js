@@ -14,8 +14,8 @@ async function loaded({ python, archive, graphviz, language }) {
   // Neither is waited for yet: where it fails, that is told when its turn comes.
   files.catch(() => {});
   drawing.catch(() => {});
-  const { loadPyodide } = await import(`${python}pyodide.mjs`);
-  const runtime = await loadPyodide({ indexURL: python, env: { HOME: "/home/pyodide", AUTOGRAD_LANGUAGE: language } });
+  const begun = await import(`${python}begun.mjs`);
+  const runtime = await begun.loaded({ indexURL: python, env: { HOME: "/home/pyodide", AUTOGRAD_LANGUAGE: language } });
   tell("judge");
   runtime.unpackArchive(await files, "zip", { extractDir: "/course" });
   const viz = await drawing;
