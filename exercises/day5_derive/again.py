@@ -56,7 +56,8 @@ QUESTIONS = (
             Wrong(
                 "day5-derive-switched-all-on",
                 lambda inputs, spread: inputs * spread**2,
-                "Half of the inputs are 0 and add nothing, and the mean of `w²` is the square of the standard deviation.",
+                "Half of the inputs are 0 and add nothing, and the mean of `w²` is the square of the standard "
+                "deviation.",
             ),
             Wrong("day5-derive-switched-spread", lambda inputs, spread: math.sqrt(inputs * spread**2 / 2)),
             Wrong(
