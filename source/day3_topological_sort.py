@@ -1910,7 +1910,7 @@ if None in changed.values():
 assert str(changed["node"]).strip().lower() in ("a", "b", "c", "p"), 'it is "a", "b", "c" or "p"'
 
 # %% check="day3-changed-refuse" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
-"""`Careful` refuses a graph whose data changed, and no other."""
+"""`Careful` refuses a graph whose `data` changed, and no other."""
 if parts_hold:
     a, b = Careful(2.0), Careful(3.0)
     y = a * b
