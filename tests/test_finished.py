@@ -28,7 +28,7 @@ TRAINS = next(cell.source for cell in reference.cells(1) if "finished.MLP(" in c
 
 
 def trained(seed):
-    """Run the cells of Day 1 that take the engine and train a net, but draw nothing; return names, and what is printed."""
+    """Run the cells of Day 1 that take the engine and train a net, but draw nothing; return names and the output."""
     names = {"math": math, "random": random, "finished_engine": gradtools.finished_engine}
     source = TAKES + "\n" + TRAINS.partition("\nuse_style()")[0].replace("random.seed(1)", f"random.seed({seed})")
     assert f"random.seed({seed})" in source
