@@ -328,7 +328,7 @@ assert "Value" in repr(Value(-3.0)) or type(Value(-3.0)).__name__ in repr(Value(
 assert "3" in repr(Value(-3.0)), "it shows the number"
 
 # %% check="day1-value-add" points=1
-"""A sum is a new Value that remembers both parents and '+'."""
+"""A sum is a new Value that remembers both parents and `'+'`."""
 
 
 def worked_example():  # a function, so that your own `a`, `b` and `c` stay as they are
@@ -345,7 +345,7 @@ def worked_example():  # a function, so that your own `a`, `b` and `c` stay as t
 worked_example()
 
 # %% check="day1-value-multiply" points=1
-"""A product is a new Value that remembers both parents and '*'."""
+"""A product is a new Value that remembers both parents and `'*'`."""
 
 
 def worked_example():
@@ -362,7 +362,7 @@ def worked_example():
 worked_example()
 
 # %% check="day1-value-constants" points=1
-"""A plain number works on either side of + and *, and becomes a node without parents."""
+"""A plain number works on either side of `+` and `*`, and becomes a node without parents."""
 assert (Value(2.0) + 1).data == 3.0
 assert (1 + Value(2.0)).data == 3.0
 assert (2 * Value(2.0)).data == 4.0
@@ -529,7 +529,7 @@ def trace(root):
 
 
 # %% check="day1-trace-nodes" points=1
-"""trace finds every node once."""
+"""`trace` finds every node once."""
 
 
 class NodeOfTheCheck:
@@ -551,7 +551,7 @@ def worked_example():
 worked_example()
 
 # %% check="day1-trace-edges" points=1
-"""trace gives one (parent, child) pair for every use of a node."""
+"""`trace` gives one `(parent, child)` pair for every use of a node."""
 
 
 class NodeOfTheCheck:
@@ -788,7 +788,7 @@ assert not texts, "write numbers without quotes"
 assert len(set(puzzle_2)) == 3 and all(puzzle_2), "the three numbers are different, and none is 0"
 
 # %% check="day1-draw-fewest" points=1 note="It checks only the value."
-"""Puzzle 3: 15 times `a`, with + alone, in at most six nodes."""
+"""Puzzle 3: 15 times `a`, with `+` alone, in at most six nodes."""
 assert puzzle_3(2.0) == 30.0, "15 * 2"
 
 # %% [markdown]
@@ -1050,7 +1050,7 @@ texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, "write numbers without quotes"
 
 # %% check="day1-predict-impossible" points=1 note="It checks only the form."
-"""The letters of all counts that no graph of + and * has."""
+"""The letters of all counts that no graph of `+` and `*` has."""
 mine = prediction["impossible"]
 if mine is None:
     raise NotImplementedError("Exercise 1.3 is not written yet.")

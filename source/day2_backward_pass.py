@@ -1377,7 +1377,7 @@ passes = {
 }
 
 # %% check="day2-dual-moves" points=1
-"""A Dual carries its movement through + and *, with numbers on either side."""
+"""A Dual carries its movement through `+` and `*`, with numbers on either side."""
 x, y, c = Dual(4.0), Dual(5.0, 1.0), Dual(1.0)
 assert (x * y + c).move == 4.0, "`y` moves 1, so the product moves 4 * 1, and `c` stands still"
 assert (x * y + c).data == 21.0, "4 * 5 + 1"
@@ -1787,7 +1787,7 @@ def maximum(a, b):
 
 
 # %% check="day2-max-routes" points=1
-"""max passes on what arrives by its own rule, and loses nothing at a tie."""
+"""`max` passes on what arrives by its own rule, and loses nothing at a tie."""
 a, b = Value(2.0), Value(5.0)
 out = maximum(a, b)
 assert out.data == 5.0

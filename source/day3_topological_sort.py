@@ -297,7 +297,7 @@ def topological_order(root):
 
 
 # %% check="day3-topological-order-nodes" points=1
-"""topological_order lists every node that root was made from, and root, each once, without walking every path."""
+"""`topological_order` lists every node that `root` was made from, and `root`, each once, without walking every path."""
 a, b = Value(2.0), Value(-3.0)
 s = a + b
 order = topological_order(s * s)
@@ -310,7 +310,7 @@ different = len({id(node) for node in topological_order(y)})
 assert different >= 22, "22 doublings have 23 nodes, with four million paths between them"
 
 # %% check="day3-topological-order-parents-first" points=1
-"""In the list of topological_order every node stands after all of its parents."""
+"""In the list of `topological_order` every node stands after all of its parents."""
 a, b, c = Value(2.0), Value(-3.0), Value(10.0)
 d = a * b
 e = d + c
@@ -323,7 +323,7 @@ late = {"d", "c"} & set(order[order.index("e") :] if "e" in order else [])
 assert not late, "`e = d + c` stands after `d` and `c`"
 
 # %% check="day3-topological-order-deep" points=1
-"""topological_order goes through a chain of 5,000 operations."""
+"""`topological_order` goes through a chain of 5,000 operations."""
 one = Value(1.0)
 y = Value(0.0)
 for _ in range(5000):
@@ -773,7 +773,7 @@ except Exception as error:
 print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
 
 # %% check="day3-value-backward-graphs" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
-"""backward fills in the gradient of every node of a graph, whatever its shape."""
+"""`backward` fills in the gradient of every node of a graph, whatever its shape."""
 if parts_hold:
     a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
     b = three * a
@@ -784,7 +784,7 @@ if parts_hold:
     assert a.grad == 18.0, "`b` passes on 3 for each unit of its own gradient, which is 6"
 
 # %% check="day3-value-backward-large" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
-"""backward comes to an end on a chain of 5,000 operations and on 22 doublings."""
+"""`backward` comes to an end on a chain of 5,000 operations and on 22 doublings."""
 if parts_hold:
     one = Value(1.0)
     y = Value(0.0)
@@ -822,7 +822,7 @@ if backward_holds:
     assert a.grad == 12.0, "3 * 2**2"
 
 # %% check="day3-value-functions-exp-log" points=1
-"""relu, exp and log have the right value and pass on the right gradient."""
+"""`relu`, `exp` and `log` have the right value and pass on the right gradient."""
 a, b = Value(0.5), Value(4.0)
 grown, logarithm = a.exp(), b.log()
 assert abs(grown.data - 1.6487212707) < 1e-9, "`exp(0.5)`"
@@ -841,7 +841,7 @@ for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0))
         assert a.grad == slope, f"the slope of relu at {number}"
 
 # %% check="day3-value-functions-tanh-sigmoid" points=1
-"""tanh and sigmoid have the right value and pass on the right gradient; sigmoid does not overflow."""
+"""`tanh` and `sigmoid` have the right value and pass on the right gradient; `sigmoid` does not overflow."""
 a, b = Value(0.5), Value(0.0)
 t, s = a.tanh(), b.sigmoid()
 assert abs(t.data - 0.46211715726) < 1e-9, "`tanh(0.5)`"
@@ -980,7 +980,7 @@ texts = [entry for entry in second.values() if isinstance(entry, str)]
 assert not texts, "write numbers without quotes"
 
 # %% check="day3-twice-clear" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
-"""zero_grad clears every gradient of a graph, and nothing else."""
+"""`zero_grad` clears every gradient of a graph, and nothing else."""
 if parts_hold:
     a = Value(2.0)
     h = a + a
@@ -991,7 +991,7 @@ if parts_hold:
     assert (a.grad, h.grad, L.grad) == (0.0, 0.0, 0.0)
 
 # %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
-"""A second backward adds to the leaves and lets interior nodes start afresh."""
+"""A second `backward` adds to the leaves and lets interior nodes start afresh."""
 if parts_hold:
     x = Value(3.0)
     z = x * Value(2.0) + Value(1.0)
@@ -1541,7 +1541,7 @@ broken = {
 }
 
 # %% check="day3-gradcheck-compares" points=1
-"""gradcheck passes a right engine, and raises for a wrong gradient of any input, with its index and both numbers."""
+"""`gradcheck` passes a right engine, and raises for a wrong gradient of any input, with its index and both numbers."""
 passed = gradcheck(lambda a, b: a * b, [EngineA(2.0), EngineA(5.0)])
 assert passed is True, "`a * b` in EngineA is right, so gradcheck returns True"
 
@@ -1581,7 +1581,7 @@ assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), "it is one
 assert float(broken["passes at"]) == broken["passes at"], "write a number without quotes"
 
 # %% check="day3-gradcheck-refused" points=1 note="It looks at the kind; your points tell you the rest."
-"""An `x` at which gradcheck refuses a right engine."""
+"""An `x` at which `gradcheck` refuses a right engine."""
 if broken["refused at"] is None:
     raise NotImplementedError("Exercise 3.4 is not written yet.")
 assert float(broken["refused at"]) == broken["refused at"], "write a number without quotes"
@@ -1721,7 +1721,7 @@ choice = {
 }
 
 # %% check="day3-design-built" points=1 closing="own"
-"""tanh and 1 - tanh, built from exp, have the right value and gradient."""
+"""`tanh` and `1 - tanh`, built from `exp`, have the right value and gradient."""
 x = Value(0.5)
 try:
     three, six = Value(3.0), Value(6.0)
@@ -1913,7 +1913,7 @@ if None in changed.values():
 assert str(changed["node"]).strip().lower() in ("a", "b", "c", "p"), 'it is "a", "b", "c" or "p"'
 
 # %% check="day3-changed-refuse" points=1 needs="parts_hold" mend="+, * or exercise 3.1"
-"""Careful refuses a graph whose data changed, and no other."""
+"""`Careful` refuses a graph whose `data` changed, and no other."""
 if parts_hold:
     a, b = Careful(2.0), Careful(3.0)
     y = a * b
@@ -2142,7 +2142,7 @@ try_tests(check_engine, Value)
 
 
 # %% check="day3-tests-silent" points=1 note="It looks at one broken engine."
-"""check_engine is silent on right engines, and not on all engines."""
+"""`check_engine` is silent on right engines, and not on all engines."""
 before = dict(vars(Inert))
 found = findings_in_inert()
 assert found is None or isinstance(found, (list, tuple)), "check_engine returns None or a list of findings"
@@ -2153,20 +2153,20 @@ unchanged = before == dict(vars(Inert))
 assert unchanged, "check_engine leaves the class that it is given as it is"
 
 # %% check="day3-tests-told" points=1 note="The cell of the game looks at all eight."
-"""check_engine catches eight faults in single operations, and in how a node collects its gradient."""
+"""`check_engine` catches eight faults in single operations, and in how a node collects its gradient."""
 findings_in_inert()
 leaves = [node for node in made_of_inert if not node._prev]
 assert leaves, "a fault shows at numbers, which a leaf holds, so check_engine makes a leaf of Inert"
 
 # %% check="day3-tests-inputs" points=1 note="It looks at a second call; your points tell you the rest."
-"""check_engine catches faults that show at some inputs only."""
+"""`check_engine` catches faults that show at some inputs only."""
 for _ in range(2):
     findings_in_inert()
     leaves = [node for node in made_of_inert if not node._prev]
     assert leaves, "check_engine is called with one engine after another, and makes a leaf of each"
 
 # %% check="day3-tests-graph" points=1 note="It looks for an operation; your points tell you the rest."
-"""check_engine catches faults that show in some graphs only, or in some uses of a graph."""
+"""`check_engine` catches faults that show in some graphs only, or in some uses of a graph."""
 findings_in_inert()
 operations = [node for node in made_of_inert if node._prev]
 assert operations, "a graph has operations in it, and check_engine makes none of Inert"

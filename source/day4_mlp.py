@@ -405,7 +405,7 @@ out = MLP(2, [3, 1, 1])([1.0, 2.0])
 assert isinstance(out, Value), "the last layer has one neuron, so the call gives one Value"
 
 # %% check="day4-mlp-parameters" points=1
-"""parameters() lists every weight and every bias of the network, each once."""
+"""`parameters()` lists every weight and every bias of the network, each once."""
 listed = list(MLP(3, [4, 4, 1]).parameters())
 assert len(listed) == 41, "4*4 + 4*5 + 1*5"
 assert len({id(parameter) for parameter in listed}) == 41, "some parameters are in the list twice"
@@ -720,7 +720,7 @@ for _ in range(4):
 assert abs(line.w.data - apart.w.data) < 1e-9, "`apart` makes one round in each call, from `w.grad = 0` on"
 
 # %% check="day4-train-model" points=1
-"""train moves every parameter of any model, and uses the loss it was given."""
+"""`train` moves every parameter of any model, and uses the loss it was given."""
 
 
 class Slope:
@@ -900,7 +900,7 @@ if cause is None or lowest_possible is None:
 assert str(cause).strip().lower() in list("abcde"), "it is one of the letters 'a' to 'e'"
 
 # %% check="day4-diagnose-repair" points=2 note="It checks only the keys."
-"""With the settings in repair, a net learns the four samples, with as few hidden neurons as possible."""
+"""With the settings in `repair`, a net learns the four samples, with as few hidden neurons as possible."""
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 missing = {"activation", "hidden", "learning_rate", "output_activation", "steps"} - set(repair)
@@ -1919,7 +1919,7 @@ counted = {
 }
 
 # %% check="day4-count-paper" points=1 note="It checks only the form."
-"""The parameters of 2 -> 3 -> 3 -> 1, and those whose gradient one weight changes, counted on paper."""
+"""The parameters of `2 -> 3 -> 3 -> 1`, and those whose gradient one weight changes, counted on paper."""
 if counted["parameters"] is None or counted["changed"] is None:
     raise NotImplementedError("Exercise 4.2 is not written yet.")
 assert not isinstance(counted["parameters"], (str, list, tuple)), "it is a number"

@@ -1383,7 +1383,7 @@ def plot_layers(curves):
 
 
 # %% check="day5-per-layer-norms" points=0.5
-"""layer_gradient_norms gives one number for each linear layer: the norm of the gradient of its weights."""
+"""`layer_gradient_norms` gives one number for each linear layer: the norm of the gradient of its weights."""
 pair = nn.Sequential(nn.Linear(3, 1), nn.Sequential(nn.Tanh(), nn.Linear(1, 2)))
 gradients = torch.tensor([[3.0, -4.0, 0.0]]), torch.tensor([[6.0], [8.0]])
 for layer, gradient in zip((pair[0], pair[1][1]), gradients):
@@ -1393,7 +1393,7 @@ assert len(found) == 2, "the model has two linear layers, one of them in a block
 assert found == [5.0, 10.0], "the gradients are 3, -4, 0 and 6, 8"
 
 # %% check="day5-per-layer-plot" points=0.5
-"""plot_layers draws one line for each net, on a logarithmic axis, and says what is drawn."""
+"""`plot_layers` draws one line for each net, on a logarithmic axis, and says what is drawn."""
 drawn = plot_layers({"tanh": [0.1, 0.2, 0.4], "ReLU": [0.01, 0.04, 0.2], "sigmoid": [1e-6, 1e-4, 0.01]})
 assert isinstance(drawn, plt.Figure), "plot_layers returns the figure"
 plt.close(drawn)  # it is looked at here, and not shown

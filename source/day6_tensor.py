@@ -705,7 +705,7 @@ out._backward()
 assert np.array_equal(table.grad, [[10.0, 10.0], [20.0, 20.0]]), "a sum copies, each row its own number"
 
 # %% check="day6-tensor-backward" points=1
-"""backward() walks the graph as on Day 3: zeros of the right shape, the seed 1, each node once, after its children."""
+"""`backward()` walks the graph as on Day 3: zeros of the right shape, seed 1, each node once, after its children."""
 a = Tensor(3.0)
 a.backward()
 assert np.shape(a.grad) == ()
@@ -1791,7 +1791,7 @@ found = list(column(lambda x: [x[0] * x[1], x[0] + x[1]], [4.0, 5.0], 0))
 assert found == [5.0, 1.0], "`x` moves `x · y` by `y`, and `x + y` by 1"
 
 # %% check="day6-column-agree" points=1 note="It checks only the form."
-"""Jv and uJ, and a `u` and a `v` for which their comparison misses a fault."""
+"""`Jv` and `uJ`, and a `u` and a `v` for which their comparison misses a fault."""
 if any(agree.get(name) is None for name in ("Jv", "uJ", "misses")):
     raise NotImplementedError("Exercise 6.8 is not written yet.")
 assert len(agree["Jv"]) == 2, "`J` has two rows"

@@ -181,7 +181,7 @@ def test_a_learner_checks_and_hands_in_the_copy(day, capsys):
         assert archive.read(f"{STEM}.ipynb") == written("day1-trace")
     assert main(["check", "day1"]) == 0
     out = capsys.readouterr().out
-    assert "trace finds every node once." in out
+    assert "`trace` finds every node once." in out
     assert f"Note: {COPIES[0]} counts" in out
     assert progress.standing(day).state == progress.UNDER_WAY
 

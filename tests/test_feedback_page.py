@@ -172,7 +172,7 @@ def test_the_graph_that_goes_wrong_is_drawn_and_described(notebook):
     assert pictures[0]["src"].startswith("data:image/svg+xml;base64,")
     assert "A graph of " in pictures[0]["alt"]
     assert ", missing." in pictures[0]["alt"]
-    assert "The smallest graph on which this check goes wrong: trace finds every node once." in text
+    assert "The smallest graph on which this check goes wrong: <code>trace</code> finds every node once." in text
     assert "<summary>The graph in words</summary>" in text
 
 

@@ -68,7 +68,7 @@ def double(x):
 
 
 # %% check="day1-double-number" points=2
-"""double gives twice a number."""
+"""`double` gives twice a number."""
 assert double(2) == 4
 
 # %% check="day1-double-zero" points=1

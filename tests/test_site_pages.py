@@ -483,3 +483,11 @@ def test_no_caption_is_left_in_english(name):
     captions = re.findall(r"<figcaption>.*?</figcaption>", "\n".join(found))
     assert len(captions) > 10
     assert [one for one in captions if "Figure " in one] == []
+
+
+def test_no_template_has_words_of_one_language():
+    """Words that no `say` translates, such as a header's, would be English on a Spanish page."""
+    hidden = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<(script|style|pre).*?</\1>", re.DOTALL)
+    for path in sorted((course.root() / "website" / "templates").glob("*.html.jinja")):
+        words = re.findall(r">([^<>]*[A-Za-z]{2}[^<>]*)<", hidden.sub("", path.read_text("utf-8")))
+        assert words == [], path.name

@@ -32,6 +32,8 @@ LONGEST_LINE = 120
 # The title and the text of a folded hint.
 HINT = re.compile(r"<details>\s*<summary>\s*(Hint.*?)</summary>(.*?)</details>", re.DOTALL)
 DRAWS = "# Draws "
+# What can only be code: a call, a name with an underscore, a sign in quotes, an operator between spaces.
+LOOKS_LIKE_CODE = re.compile(r"\w+\(\)|\w*_\w+|'[^\w\s]+'|(?<!\S)[-+*/@=]+(?![^\s,;.])")
 # A claim that somebody makes, for the learner to refute. It is a trick that wears off: one a day is enough.
 REFUTED = re.compile(r"\brefute\b|\b(friend|somebody) says\b|\bthey say\b", re.IGNORECASE)
 MOST_REFUTED = 1
@@ -45,6 +47,7 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
     for exercise in text.exercises.values():
         yield from _card(text, exercise)
         yield from _answer(text, exercise)
+        yield from _claims(text, exercise)
     for cell in text.prose():
         yield from _prose(text, cell, places)
     for cell in text.cells:
@@ -143,6 +146,31 @@ def _is_empty(node: ast.AST) -> bool:
     if isinstance(node, (ast.Dict, ast.List, ast.Tuple)):
         return not (node.keys if isinstance(node, ast.Dict) else node.elts)
     return isinstance(node, ast.Raise) or (isinstance(node, ast.Constant) and node.value in (None, ..., ""))
+
+
+def _claims(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
+    """Yield a fault for each claim with code outside of code marks: claims stay in sight where cells are folded."""
+    for cell in text.cells:
+        claim = CLAIM.match(cell.source) if grade_id(cell) in exercise.checks else None
+        if claim and (code := _unmarked(claim[1], exercise.answer)):
+            what = f"its claim has {code!r} without code marks"
+            yield Fault(text.file, f"check {grade_id(cell)}", what, f"write `{code}`")
+
+
+def _unmarked(claim: str, answer: str) -> str:
+    """Return the first code outside of code marks in a claim, such as a function of the answer; "" where none is."""
+    words = re.sub("`[^`]*`", "`", claim)
+    # A word behind an article is no function: "a column of the Jacobian".
+    named = (rf"(?<!\b[Aa] )(?<!\b[Tt]he )\b{re.escape(name)}\b" for name in _functions(answer))
+    found = (re.search(pattern, words) for pattern in (LOOKS_LIKE_CODE, *named))
+    return next((one[0] for one in found if one), "")
+
+
+def _functions(answer: str) -> list[str]:
+    """Return the names of the functions and methods of an answer; none of one that is not valid Python."""
+    if syntax_error(answer):
+        return []
+    return [node.name for node in ast.walk(ast.parse(answer)) if isinstance(node, ast.FunctionDef)]
 
 
 def _prose(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:

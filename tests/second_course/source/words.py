@@ -32,7 +32,7 @@ def by_length(words):
 
 
 # %% check="words-length-order" points=2
-"""by_length puts the shortest word first."""
+"""`by_length` puts the shortest word first."""
 
 assert by_length(["pear", "fig"]) == ["fig", "pear"]
 
@@ -60,12 +60,12 @@ def in_dictionary(words):
 
 
 # %% check="words-dictionary-order" points=2
-"""in_dictionary makes no difference between capital and small letters."""
+"""`in_dictionary` makes no difference between capital and small letters."""
 
 assert in_dictionary(["pear", "Apple"]) == ["Apple", "pear"]
 
 # %% check="words-dictionary-given" points=1
-"""The list that in_dictionary is given stays as it was."""
+"""The list that `in_dictionary` is given stays as it was."""
 
 given = ["pear", "Apple"]
 in_dictionary(given)
