@@ -149,8 +149,10 @@ TARGETS = {
 }
 
 
-def show_understanding(day: int) -> Figure:
+def show_understanding(day: int, number: int = 1) -> Figure:
     """Return the "Where you are" figure: how understanding is spread, and the stretch that a day from 1 to 5 aims at.
+
+    ``number`` is its number among the figures of the day.
 
     Raises:
         ValueError: There is no such day.
@@ -180,7 +182,9 @@ def show_understanding(day: int) -> Figure:
         ax.spines["left"].set_visible(False)
     stages = ", ".join(say(stage).replace("\n", " ") for stage in STAGES)
     caption = say(
-        "Figure {day}.1. Where most people are, and where day {day} takes you. A sketch, not a measurement.", day=day
+        "Figure {day}.{number}. Where most people are, and where day {day} takes you. A sketch, not a measurement.",
+        day=day,
+        number=number,
     )
     alternative = say(
         "A curve over a line of stages: {stages}. It is highest at 'have heard of it', and low from 'can explain it' "

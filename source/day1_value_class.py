@@ -145,12 +145,12 @@ before()
 # | `b` | -3.0 | nothing | none |
 # | `d` | -6.0 | `a`, `b` | `*` |
 #
-# Figure 1.2 draws these notes. A box is a node, an oval names an operation, and the arrows are the edges.
+# Figure 1.1 draws these notes. A box is a node, an oval names an operation, and the arrows are the edges.
 #
 # **Predict before you run**, in your head. Which way do the edges point: from the inputs to the result, or back?
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 1.2: the notes of the table.
+# Draws Figure 1.1: the notes of the table.
 from types import SimpleNamespace
 
 
@@ -164,7 +164,7 @@ b = note(-3.0, label="b")
 d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
 draw_graph(
     d,
-    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product. The arrows into "
+    caption="Figure 1.1. Three notes, written by hand: two numbers, and their product. The arrows into "
     "the oval are the edges.",
 )
 
@@ -441,12 +441,12 @@ e.label = "e"
 for name, node in (("e", e), ("d", d), ("a", a)):
     print(f"{name} = {node}   {name}._op = {node._op!r}   {name}._prev = {node._prev}")
 reveal("day1-grandparent", "yes" if any(parent is a for parent in e._prev) else "no")
-display(draw_graph(e, caption="Figure 1.3. The graph of `e = a*b + c`. The bold box is the output."))
+display(draw_graph(e, caption="Figure 1.2. The graph of `e = a*b + c`. The bold box is the output."))
 product = a * b
 product.label = "a*b"
 g = product + a
 g.label = "g"
-draw_graph(g, caption="Figure 1.4. The graph of `g = a*b + a`. Lay your sheet beside both.")
+draw_graph(g, caption="Figure 1.3. The graph of `g = a*b + a`. Lay your sheet beside both.")
 
 # %% [markdown]
 # <details>
@@ -479,7 +479,7 @@ draw_graph(g, caption="Figure 1.4. The graph of `g = a*b + a`. Lay your sheet be
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Put a finger on `e` in Figure 1.3. `_prev` tells you where it may go next. Do the same on your drawing of `g`, from the last node.
+# Put a finger on `e` in Figure 1.2. `_prev` tells you where it may go next. Do the same on your drawing of `g`, from the last node.
 #
 # </details>
 #
@@ -619,12 +619,12 @@ raised = Value(4.0)
 print("a raised by 1:    y rises by", (raised + raised).data - y.data)
 print("left raised by 1: z rises by", (raised + right).data - z.data)
 reveal("day1-raise-shared", (raised + raised).data - y.data)
-display(draw_graph(y, caption="Figure 1.5. `y = a + a`: one leaf, used twice."))
-draw_graph(z, caption="Figure 1.6. `z = left + right`: two leaves that hold equal numbers.")
+display(draw_graph(y, caption="Figure 1.4. `y = a + a`: one leaf, used twice."))
+draw_graph(z, caption="Figure 1.5. `z = left + right`: two leaves that hold equal numbers.")
 
 # %% [markdown]
 # <details>
-# <summary>If Figure 1.5 shows one edge</summary>
+# <summary>If Figure 1.4 shows one edge</summary>
 #
 # Is your `_prev` a set? Then it holds `a` once, where the table says two edges. Make it a tuple, and run from the class cell on.
 #
@@ -682,10 +682,10 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 #
 # Two graphs are the same if you can lay one on the other so that leaves, operations and edges match. The order of the two inputs of `+` or `*` does not matter.
 #
-# Figures 1.7 and 1.8 belong to the puzzles below. In Figure 1.7 somebody has erased the signs and the numbers between.
+# Figures 1.6 and 1.7 belong to the puzzles below. In Figure 1.6 somebody has erased the signs and the numbers between.
 
 # %% jupyter={"source_hidden": true}
-# Draws Figures 1.7 and 1.8: the graphs of puzzles 1 and 2.
+# Draws Figures 1.6 and 1.7: the graphs of puzzles 1 and 2.
 a, b = note(3.0, label="a"), note(2.0, label="b")
 wiped = type("Wiped", (), {"__repr__": lambda self: "?"})()
 step_1 = note(wiped, (a, b), "?")
@@ -693,7 +693,7 @@ step_2 = note(wiped, (step_1, a), "?")
 display(
     draw_graph(
         note(54.0, (step_1, step_2), "?", label="y"),
-        caption="Figure 1.7. Puzzle 1: which signs were in the three ovals?",
+        caption="Figure 1.6. Puzzle 1: which signs were in the three ovals?",
     )
 )
 a, b, c = note(2.0, label="a"), note(-3.0, label="b"), note(10.0, label="c")
@@ -702,7 +702,7 @@ step_2 = note(-10.0, (step_1, c), "*")
 figure_1_8 = note(-11.0, (step_2, step_1), "+", label="y")
 draw_graph(
     figure_1_8,
-    caption="Figure 1.8. Puzzle 2: a graph of six nodes.",
+    caption="Figure 1.7. Puzzle 2: a graph of six nodes.",
 )
 
 # %% [markdown]
@@ -710,9 +710,9 @@ draw_graph(
 #
 # *Signature:* `puzzle_1(a, b)`, `puzzle_3(a)`, and three numbers, `puzzle_2`.
 #
-# **Puzzle 1.** Each oval of Figure 1.7 held `+` or `*`. `puzzle_1` takes the two leaves and returns the last node of that graph.
+# **Puzzle 1.** Each oval of Figure 1.6 held `+` or `*`. `puzzle_1` takes the two leaves and returns the last node of that graph.
 #
-# **Puzzle 2.** A friend's `trace` takes nodes with equal numbers for one. In Figure 1.8 it finds all six. With which leaves does it find at most four? `puzzle_2` is `(a, b, c)`: three different numbers. No box may hold 0.
+# **Puzzle 2.** A friend's `trace` takes nodes with equal numbers for one. In Figure 1.7 it finds all six. With which leaves does it find at most four? `puzzle_2` is `(a, b, c)`: three different numbers. No box may hold 0.
 #
 # **Puzzle 3.** `puzzle_3` takes a leaf `a` and returns a node with 15 times its number, made with `+` alone. Doubling, and adding `a` after each doubling, takes seven nodes. Make do with six.
 #
@@ -726,7 +726,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Puzzle 1: three ovals, and two signs for each. Puzzle 2: write the three boxes of Figure 1.8 that are not leaves as expressions. Puzzle 3: draw the seven nodes of the long way, and the arrows.
+# Puzzle 1: three ovals, and two signs for each. Puzzle 2: write the three boxes of Figure 1.7 that are not leaves as expressions. Puzzle 3: draw the seven nodes of the long way, and the arrows.
 #
 # </details>
 #
@@ -750,7 +750,7 @@ draw_graph(
 
 # %% answer="day1-draw"
 def puzzle_1(a, b):
-    """Return the last node of the graph in Figure 1.7, made of the nodes `a` and `b`."""
+    """Return the last node of the graph in Figure 1.6, made of the nodes `a` and `b`."""
     ### BEGIN SOLUTION
     t = a * b
     return t * (t + a)
@@ -774,11 +774,11 @@ puzzle_2 = (3.0, -2.0, 1.0)
 ### END SOLUTION
 
 # %% check="day1-draw-1" points=2 note="It checks only the value."
-"""Puzzle 1: the function makes the graph of Figure 1.7."""
+"""Puzzle 1: the function makes the graph of Figure 1.6."""
 assert puzzle_1(3.0, 2.0) == 54.0
 
 # %% check="day1-draw-2" points=2 note="It checks only the form."
-"""Puzzle 2: leaves with which equal numbers hide two nodes of Figure 1.8."""
+"""Puzzle 2: leaves with which equal numbers hide two nodes of Figure 1.7."""
 if puzzle_2 is None or puzzle_2 is ...:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
 three = isinstance(puzzle_2, (tuple, list)) and len(puzzle_2) == 3
@@ -799,7 +799,7 @@ assert puzzle_3(2.0) == 30.0, "15 * 2"
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | a shared step has two boxes in your Figure 1.9 | the expression is written twice, so it is computed twice | section 4 |
+# | a shared step has two boxes in your Figure 1.8 | the expression is written twice, so it is computed twice | section 4 |
 #
 # </details>
 
@@ -817,8 +817,8 @@ for leaves in ((2.0, -3.0, 10.0), puzzle_2):
             numbers.append(node.data)
     print(f"a = {a.data:g}, b = {b.data:g}, c = {c.data:g}: {len(nodes)} nodes; your friend finds {len(numbers)}")
 a, b = Value(3.0, label="a"), Value(2.0, label="b")
-display(draw_graph(puzzle_1(a, b), caption="Figure 1.9. What your puzzle_1 makes: compare it with Figure 1.7."))
-draw_graph(puzzle_3(a), caption="Figure 1.10. What your puzzle_3 makes.")
+display(draw_graph(puzzle_1(a, b), caption="Figure 1.8. What your puzzle_1 makes: compare it with Figure 1.6."))
+draw_graph(puzzle_3(a), caption="Figure 1.9. What your puzzle_3 makes.")
 
 # %% [markdown]
 # ## Symptom and cause
@@ -857,7 +857,7 @@ draw_graph(puzzle_3(a), caption="Figure 1.10. What your puzzle_3 makes.")
 # %%
 from gradtools import show_understanding
 
-show_understanding(1)
+show_understanding(1, number=10)
 
 # %% [markdown]
 # ## One principle
@@ -1351,7 +1351,7 @@ for name, tensor in (("a + a", ta + ta), ("a + 1", ta + 1)):
     kinds = ["None" if entry is None else type(entry).__name__ for entry in entries]
     print(f"{name}: {len(entries)} entries, {kinds}; the same object: {entries[0] is entries[-1]}")
 reveal("day1-torch-uses", len((ta + ta).grad_fn.next_functions))
-draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it with Figure 1.3.")
+draw_graph(te, caption="Figure 1.17. PyTorch's graph of `a*b + c`. Compare it with Figure 1.2.")
 
 # %% [markdown]
 # ### Exercise 1.6: judge six shortcuts (extra, about 9 min)

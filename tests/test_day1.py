@@ -37,7 +37,7 @@ def figures_of_the_puzzles():
     drawn = []
     names = {"draw_graph": lambda node, caption: drawn.append(node), "display": lambda shown: None}
     exec(cell_with("def note(").partition("\n\na = note(")[0], names)
-    exec(cell_with("# Draws Figures 1.7"), names)
+    exec(cell_with("# Draws Figures 1.6"), names)
     return drawn
 
 
@@ -143,7 +143,7 @@ def test_the_unsafe_shortcuts_are_those_that_change_a_result():
 @pytest.mark.parametrize(
     ("cell", "answer", "key", "false", "right", "given_away"),
     [
-        ("def grown(", "prediction", "impossible", ("AG", "ABCDEFG", "BD"), "BDE", r"^[A-G]: |Figure 1\.10"),
+        ("def grown(", "prediction", "impossible", ("AG", "ABCDEFG", "BD"), "BDE", r"^[A-G]: |Figure 1\.9"),
         ("rises = [", "design", "not safe", ("AF", "ABCDEF", "BC"), "BCE", r"^[A-F]: "),
     ],
 )
@@ -153,7 +153,7 @@ def test_a_cell_after_an_exercise_gives_its_answer_only_to_who_has_it(cell, answ
     names |= {"display": lambda shown: None, "draw_graph": lambda node, caption, **_: captions.append(caption)}
     code = cell_with(cell)
     exec(cell_with("def note(").partition("\n\na = note(")[0], names)
-    exec(cell_with("# Draws Figures 1.7"), names)
+    exec(cell_with("# Draws Figures 1.6"), names)
     for letters in (*false, right, right.lower()):
         given = {**names[answer], key: letters}
         captions.clear()

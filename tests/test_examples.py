@@ -16,6 +16,7 @@ from support import answers_of, times_adds
 import language
 from companion import browser, cards, examples, kernel
 from companion.grader import Line
+from gradtools.output import as_html
 from judge.notebooks import course
 from judge.notebooks.cells import exercises
 
@@ -189,10 +190,11 @@ def test_check_shows_the_examples_at_once_and_then_one_card(learner, tmp_path):
     client.execute(env={**os.environ, "JPY_SESSION_NAME": str(path)})
     (output,) = small.cells[2].outputs
     shown, text = output["data"]["text/markdown"], output["data"]["text/plain"]
-    assert [shown.count(claim) for claim in CLAIMS[:3]] == [1, 1, 1]
-    assert f"{cards.CLAIM}✓ {CLAIMS[0]}</li>" in shown
+    claims = [as_html(claim) for claim in CLAIMS]
+    assert [shown.count(claim) for claim in claims[:3]] == [1, 1, 1]
+    assert f"{cards.CLAIM}✓ {claims[0]}</li>" in shown
     shared = "2 checks fail for this reason. Together they cost 2 points."
-    assert f"<details open>{cards.SUMMARY}✗ {CLAIMS[3]}<br>✗ {CLAIMS[4]}<br>{shared}</summary>" in shown
+    assert f"<details open>{cards.SUMMARY}✗ {claims[3]}<br>✗ {claims[4]}<br>{shared}</summary>" in shown
     assert shared in text
     assert "| Outcome" not in shown
     lines = text.split("\n")
@@ -210,7 +212,7 @@ def test_the_lines_of_the_examples_stay_until_the_card_comes(monkeypatch):
     monkeypatch.setattr(kernel, "shell", lambda: SimpleNamespace(user_ns=names_of(times_adds()["day1-value"])))
     tried = report._examples("1.1", line)
     assert [bundle["text/plain"] for bundle in shown][:2] == [f"✓ {claim}" for claim in CLAIMS[:2]]
-    assert f"{cards.CLAIM}✗ {CLAIMS[3]} <code>d.data</code> is -1.0." in shown[-1]["text/html"]
+    assert f"{cards.CLAIM}✗ {as_html(CLAIMS[3])} <code>d.data</code> is -1.0." in shown[-1]["text/html"]
     line.show({"text/plain": "Grading <it> ..."})
     assert shown[-1]["text/html"] == f"{shown[-2]['text/html']}<div>Grading &lt;it&gt; ...</div>"
     assert report._examples("", line) == [], "a whole day"

@@ -99,7 +99,7 @@ def test_check_grades_the_saved_file_and_notices_unsaved_cells(learner, tmp_path
     assert f"| ✗ not yet | [1.1 write the class]({place}) | {most - lost:g} of {most:g} |" in shown["text/markdown"]
     assert re.search(rf"\| ✓ correct \| \[1\.2 trace the graph\]\(#.+\) \| {trace:g} of", shown["text/markdown"])
     # Both checks fail for one cause, which is reported once.
-    claims = "✗ A product is a new Value that remembers both parents and '*'.<br>✗ A plain number works on"
+    claims = "✗ A product is a new Value that remembers both parents and <code>'*'</code>.<br>✗ A plain number works on"
     assert f"<details open>{cards.SUMMARY}{claims}" in shown["text/markdown"]
     assert "<strong><code>*</code> adds the data.</strong>" in shown["text/markdown"]
     assert (

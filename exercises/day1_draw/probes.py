@@ -214,7 +214,7 @@ def kind_of_numbers(namespace: Namespace) -> str:
 
 @probe(
     NUMBERS,
-    "how many nodes your friend's `trace` finds in the graph of Figure 1.8, with the leaves of `puzzle_2`",
+    "how many nodes your friend's `trace` finds in the graph of Figure 1.7, with the leaves of `puzzle_2`",
     "nodes with equal numbers are one node for it",
     reveal=False,
     phrase=str,
