@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The site in a real browser, below a path: Day 1 from wrong to right, verdicts as on the desktop, and bad input."""
 
+import gzip
 import hashlib
 import json
 import re
@@ -210,6 +211,7 @@ def test_no_solution_stands_in_what_is_served():
     for path in python.glob("*.zip"):
         with zipfile.ZipFile(path) as archive:
             texts += [archive.read(name) for name in archive.namelist()]
+    texts.append(gzip.decompress((python / "memory.bin").read_bytes()))
     # A later day gives the solutions of the days before it, and its page shows what PyTorch calls alike.
     given = "\n".join(path.read_text("utf-8") for path in (ROOT / "days").glob("day[1-4]/*.ipynb"))
     lines = {line.strip() for day in DAYS for text in answers_of(day).values() for line in text.split("\n")}
@@ -648,11 +650,22 @@ def test_python_begins_with_all_packages_and_fetches_none_by_its_name(open_day):
     assert [url for url in asked if url.endswith(".whl")] == []
 
 
+def test_each_python_draws_numbers_of_its_own_and_has_the_shells_folders(opened):
+    drawn = """import pathlib, random
+print(random.random(), pathlib.Path(get_ipython().profile_dir.startup_dir).is_dir())"""
+    found = [opened.page.evaluate(RUN, drawn).split()]
+    opened.restart()
+    found.append(opened.page.evaluate(RUN, drawn).split())
+    assert [folder for _, folder in found] == ["True", "True"]
+    assert found[0] != found[1]
+
+
 @pytest.mark.parametrize(
     ("path", "lacks", "words"),
     [
         ("day1/day1_value_class.ipynb", "pyodide.mjs", "Python could not be loaded"),
         ("day1/day1_value_class.ipynb", "pyodide.asm.wasm", "Python could not be loaded"),
+        ("day1/day1_value_class.ipynb", "memory.bin", "Python could not be loaded"),
         ("es/day1/day1_value_class.ipynb", "pyodide.mjs", "No se ha podido cargar Python"),
     ],
 )

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Starts the kernel's Python as soon as this module is imported, before JupyterLite asks for it: it calls loadPyodide() of
 // the module that its settings name (lab.py), which is this one.
-import { begun } from "./begun.mjs";
+import { awoken } from "./begun.mjs";
 
-// What JupyterLite imports once the learner's folder is there; that does not matter to it.
-const IMPORTED = "import piplite.piplite, pyodide_kernel";
-
-async function bytes(name) {
+async function fetched(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  return answer;
+}
+
+async function bytes(answer) {
+  return new Uint8Array(await (await answer).arrayBuffer());
+}
+
+async function unzipped(name) {
+  const { body } = await fetched(name);
+  return bytes(new Response(body.pipeThrough(new DecompressionStream("gzip"))));
 }
 
 async function started() {
-  const archives = { packages: bytes("packages.zip"), unpacked: bytes("unpacked.zip") };
+  const archives = { packages: bytes(fetched("packages.zip")), unpacked: bytes(fetched("unpacked.zip")) };
+  const picture = unzipped("memory.bin");
   // None is waited for yet: where one fails, that is told when its turn comes.
-  for (const promise of Object.values(archives)) promise.catch(() => {});
-  const runtime = await begun({ indexURL: new URL(".", import.meta.url).href }, archives);
-  runtime.runPython(IMPORTED);
-  return runtime;
+  for (const promise of [...Object.values(archives), picture]) promise.catch(() => {});
+  return awoken({ indexURL: new URL(".", import.meta.url).href }, archives, picture);
 }
 
 const starting = started();
