@@ -16,6 +16,7 @@ from judge.asking.culprit import culprit_of
 from judge.asking.trail import LONGEST_LINE
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, MOST_TEXT, Culprit, Raised, from_json, to_json
+from judge.run.confined.own_lines import CellCompiler
 from judge.verdicts import marking, render
 from judge.verdicts.asker import here
 from judge.verdicts.decide import decide
@@ -444,6 +445,21 @@ def test_the_line_of_an_answer_cell_that_stops_is_that_of_the_cell(learner):
             cell = f"{begins}{stops}\n{CLASS}"
             result = marking.grade_file(learner(1, {"day1-value": cell}), seed=4, only="1.1")
             assert f"line {begins.count(chr(10)) + 1}" in message_of(result.checks[0])
+
+
+def test_where_a_cell_raises_no_module_is_asked_for_its_file(shell, monkeypatch):
+    asked = []
+
+    class Asked(types.ModuleType):
+        def __getattr__(self, name):
+            asked.append(name)
+            raise AttributeError(name)
+
+    shell.compile = CellCompiler()
+    shell.run_cell("1 / 0")  # The files of IPython's own modules are known from here on.
+    monkeypatch.setitem(sys.modules, "asked", Asked("asked"))
+    shell.run_cell("2 / 0")
+    assert "__file__" not in asked
 
 
 def test_a_piece_is_named_beside_lines_that_only_a_notebook_reads():

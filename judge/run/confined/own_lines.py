@@ -9,8 +9,10 @@ stands in the notebook. So a cell is known by the name under which it was compil
 from __future__ import annotations
 
 import ast
+import inspect
 import io
 import linecache
+import os
 import re
 from typing import Any
 
@@ -46,6 +48,9 @@ class CellCompiler(CachingCompiler):
         self._before[name] = _lines_before(written, lines)
         kept = written if self._before[name] + len(lines) == len(written) else lines
         linecache.cache[name] = len(transformed_code), None, kept, name
+        # No module is made of a cell. Not knowing that, `inspect` asks all modules for their files, at each step of an
+        # error: where PyTorch is imported that takes longer than all else that a cell does.
+        inspect.modulesbyfile.update(dict.fromkeys((name, os.path.abspath(name)), ""))
         return name
 
     def ast_parse(self, source: str, filename: str = "<unknown>", symbol: str = "exec") -> Any:
