@@ -18,8 +18,6 @@ and ``chromium-driver``; no browser is patched. The table has the medians of all
 
 from __future__ import annotations
 
-import argparse
-import statistics
 import sys
 from pathlib import Path
 from typing import Any
@@ -28,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "browser"), str(ROOT / "benchmarks")]
 
 import browsers  # noqa: E402
-from browser_start import DAY, KEPT, served  # noqa: E402
+from browser_start import DAY, KEPT, parser_of, print_medians, served  # noqa: E402
 from looking import KERNEL  # noqa: E402
 
 PARTS = ("paint", "editor", "verdict", "next", "cold", "warm", "processor")
@@ -69,9 +67,7 @@ def started(browser: Any, address: str) -> list[float]:
 
 def main() -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sites", nargs="*", type=Path, default=[ROOT / "site"], help="what `make site` wrote")
-    parser.add_argument("--times", type=int, default=5, help="rounds, whose medians are shown")
+    parser = parser_of(__doc__)
     parser.add_argument("--browsers", nargs="+", default=["chromium", "firefox"], help="which of them")
     options = parser.parse_args()
     # Here, so that `--help` answers where the browser's packages are not installed.
@@ -89,10 +85,7 @@ def main() -> None:
                         parts += measure(browser, address)
                         used += browsers.processor_seconds()
                 found.setdefault((site, name), []).append([*parts, used])
-    print(f"| site | browser | {' | '.join(PARTS)} |\n|---|---|{'---:|' * len(PARTS)}")
-    for (site, name), rounds in found.items():
-        medians = [f"{statistics.median(part):.2f}" for part in zip(*rounds, strict=True)]
-        print(f"| {site} | {name} | {' | '.join(medians)} |")
+    print_medians(PARTS, "browser", found, ".2f")
 
 
 if __name__ == "__main__":

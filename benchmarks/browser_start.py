@@ -23,7 +23,7 @@ import statistics
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -96,12 +96,27 @@ def started(context: Any, address: str) -> list[float]:
     return [shown - began, at - began, come - began, ready - began, *took]
 
 
-def main() -> None:
-    """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def parser_of(description: str) -> argparse.ArgumentParser:
+    """Return a parser of what each benchmark of the site takes: which sites, and how many rounds."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sites", nargs="*", type=Path, default=[ROOT / "site"], help="what `make site` wrote")
     parser.add_argument("--times", type=int, default=5, help="rounds, whose medians are shown")
-    options = parser.parse_args()
+    return parser
+
+
+def print_medians(
+    parts: Sequence[str], second: str, found: Mapping[tuple[Path, str], Sequence[Sequence[float]]], form: str
+) -> None:
+    """Print a table of the medians of all rounds, by site and by what the ``second`` column is called."""
+    print(f"| site | {second} | {' | '.join(parts)} |\n|---|---|{'---:|' * len(parts)}")
+    for (site, name), rounds in found.items():
+        medians = [f"{statistics.median(part):{form}}" for part in zip(*rounds, strict=True)]
+        print(f"| {site} | {name} | {' | '.join(medians)} |")
+
+
+def main() -> None:
+    """Run the command."""
+    options = parser_of(__doc__).parse_args()
     found: dict[tuple[Path, str], list[list[float]]] = {}
     # Here, so that `--help` answers where the browser's packages are not installed.
     from playwright.sync_api import sync_playwright
@@ -115,10 +130,7 @@ def main() -> None:
                     for visit in ("cold", "warm"):
                         found.setdefault((site, visit), []).append(started(context, address))
                     browser.close()
-    print(f"| site | visit | {' | '.join(PARTS)} |\n|---|---|{'---:|' * len(PARTS)}")
-    for (site, visit), rounds in found.items():
-        medians = [f"{statistics.median(part):.1f}" for part in zip(*rounds, strict=True)]
-        print(f"| {site} | {visit} | {' | '.join(medians)} |")
+    print_medians(PARTS, "visit", found, ".1f")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 from types import SimpleNamespace
 
 import nbformat
@@ -128,6 +129,20 @@ def test_a_cell_that_takes_too_long_is_interrupted_and_the_next_one_runs(session
     _, late = session.cell("while True:\n    pass", 0.5)
     assert late
     assert text_of(session.cell("print('on')", 10)[0]) == "on\n"
+
+
+def test_an_interrupt_that_comes_after_the_end_of_its_cell_leaves_the_next_one_alone(executor, session, monkeypatch):
+    def say_later(message, say=executor._say):
+        threading.Timer(0.6, say, [message]).start()
+
+    session.cell("import time", 20)
+    monkeypatch.setattr(executor, "_say", say_later)
+    _, late = session.cell("time.sleep(0.3)", 0.1)
+    assert late
+    outputs, late = session.cell("time.sleep(0.6)\n6 * 7", 20)
+    assert not late
+    assert outputs[-1].get("data", {}).get("text/plain") == "42", outputs
+    monkeypatch.undo()
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from exercises.day2_value.rules import fair_rules, rules_hold
 from exercises.day3_value.engines import fair_nodes, fair_sign
 from exercises.shared.right_node import Node
 from exercises.shared.stand_in import (
-    answered_once,
+    asked_once,
     fair_class,
+    holds,
     misspelt_constructor,
     plus_and_times,
     replaced_unless,
-    works_as_before,
 )
 from judge.asking.standing_in import by_itself, noted
 from judge.notebooks.cells import exercises
@@ -260,7 +260,7 @@ def test_a_class_that_has_changed_is_tried_again():
     def works(value):
         return value() + 2 == 1
 
-    trials = works_as_before(Value, works), works_as_before(Other, works)
+    trials = asked_once(Value, works), asked_once(Other, works)
     assert [trial() for trial in trials] == [True, True]
     Value.__add__ = lambda self, other: 0  # Other inherits it.
     assert [trial() for trial in trials] == [False, False]
@@ -278,12 +278,12 @@ def test_a_question_about_a_class_is_answered_once_while_the_class_is_what_it_is
         asked.append(value)
         return value.size < 2
 
-    assert [answered_once(Value, is_small) for _ in range(3)] == [True] * 3
+    assert [holds(asked_once(Value, is_small)) for _ in range(3)] == [True] * 3
     assert asked == [Value]
     Value.size = 2
-    assert not answered_once(Value, is_small)
+    assert not holds(asked_once(Value, is_small))
     # An object may change in ways that nobody sees.
-    assert [answered_once(Value(), is_small) for _ in range(2)] == [False] * 2
+    assert [holds(asked_once(Value(), is_small)) for _ in range(2)] == [False] * 2
     assert len(asked) == 4
 
 

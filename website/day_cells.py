@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from html import escape
 from typing import Any
@@ -31,8 +31,10 @@ from website.markdown import as_html
 SHORTEST_TEXT = 12
 # A value in a text, such as ``{worst:.2f}``.
 PLACEHOLDER = re.compile(r"\{[^{}]+\}")
-# Signs that no text has: they stand for a picture, and for placeholders.
-PICTURE, FIRST_SIGN = "\ue000", 0xE001
+# The first of the signs that stand for placeholders: no text has them, and none is written otherwise in HTML.
+FIRST_SIGN = 0xE000
+# A picture within HTML, which no text is in.
+IMAGE = re.compile(r"(data:image/[^\"]+)")
 
 
 def released_notebook(day: course.Assignment) -> Any:
@@ -68,14 +70,14 @@ def _code_cell(cell: Any, solved: Any, words: dict[str, str]) -> dict[str, Any]:
     """Return what the page shows of a code cell: its code, and what it puts out in the ``solved`` notebook."""
     is_engine = "given" in cell.metadata.get("tags", ())
     code = _without_answers(cell.source) if is_engine or is_solution(cell) else cell.source
-    claim = re.match(r'"""(.+?)"""', cell.source, re.DOTALL) if is_grade(cell) else None
+    claim = ast.get_docstring(ast.parse(cell.source)) if is_grade(cell) else None
     return {
         "html": "",
         "id": cell.id,
         "answer": is_solution(cell),
         "shortened": code != cell.source,
         "check": claim is not None,
-        "summary": " ".join(claim[1].split()) if claim else _summary(cell),
+        "summary": " ".join(claim.split()) if claim else _summary(cell),
         "code": Markup(highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))),
         # What an answer cell puts out may say what its answer is; below a question, what came is folded.
         "outputs": [] if is_solution(cell) else list(_outputs(solved, words)),
@@ -146,7 +148,8 @@ def answer_lines() -> frozenset[str]:
 
 def _bare(line: str) -> str:
     """Return a line of code without its place and its comment, which differs between languages."""
-    return re.split(r"(?:^|  )# ", line.strip())[0].strip()
+    # Two blanks stand before a comment, wherever it stands.
+    return f"  {line.strip()}".partition("  # ")[0].strip()
 
 
 def _outputs(cell: Any, words: dict[str, str]) -> Iterator[Markup]:
@@ -169,18 +172,17 @@ def in_other_words(html: str, words: dict[str, str]) -> str:
 
     A text may have placeholders: what stands for one is kept. Pictures stay as they are.
     """
-    pictures: list[str] = []
+    parts = IMAGE.split(html)
+    parts[::2] = [_all_exchanged(part, words) for part in parts[::2]]  # between them stand the pictures
+    return "".join(parts)
 
-    def put_away(found: re.Match[str]) -> str:
-        pictures.append(found[0])
-        return f"{PICTURE}{len(pictures) - 1}{PICTURE}"
 
-    html = re.sub(r"data:image/[^\"]+", put_away, html)
+def _all_exchanged(html: str, words: dict[str, str]) -> str:
     for old, new in sorted(words.items(), key=lambda pair: -len(pair[0])):
         plain = _longest_plain(old)
         if old != new and len(plain) >= SHORTEST_TEXT and plain in html:
             html = _exchanged(html, old, new)
-    return re.sub(f"{PICTURE}(\\d+){PICTURE}", lambda found: pictures[int(found[1])], html)
+    return html
 
 
 @cache
@@ -191,28 +193,31 @@ def _longest_plain(text: str) -> str:
 
 def _exchanged(html: str, old: str, new: str) -> str:
     """Return HTML with one text exchanged, however its signs and its code are written there."""
-    names = dict.fromkeys(PLACEHOLDER.findall(old))
-    if not names.keys() >= {*PLACEHOLDER.findall(new)}:
+    fields = dict.fromkeys(PLACEHOLDER.findall(old))
+    if not fields.keys() >= {*PLACEHOLDER.findall(new)}:
         return html
-    signs = {name: chr(FIRST_SIGN + place) for place, name in enumerate(names)}
-    old, new = (PLACEHOLDER.sub(lambda found: signs.get(found[0], ""), text) for text in (old, new))
+    signs = {field: chr(FIRST_SIGN + place) for place, field in enumerate(fields)}
+    old, new = (PLACEHOLDER.sub(lambda found: signs[found[0]], text) for text in (old, new))
+    groups = {sign: f"value{place}" for place, sign in enumerate(signs.values())}
     for write in (partial(escape, quote=False), escape, output.inline):
-        pattern, seen = re.escape(write(old)), set()
-        for sign in filter(lambda one: one in signs.values(), write(old)):
-            group = f"(?P={_group(sign)})" if sign in seen else f"(?P<{_group(sign)}>[^<]{{0,200}}?)"
-            pattern = pattern.replace(re.escape(sign), group, 1)
-            seen.add(sign)
-        text = write(new)
+        pattern, text = "".join(_patterns(write(old), groups)), write(new)
         html = re.sub(
             rf"(?<!\w){pattern}(?!\w)",
-            lambda found, text=text: "".join(found[_group(one)] if one in signs.values() else one for one in text),
+            lambda found, text=text: "".join(found[groups[one]] if one in groups else one for one in text),
             html,
         )
     return html
 
 
-def _group(sign: str) -> str:
-    return f"p{ord(sign)}"
+def _patterns(text: str, groups: Mapping[str, str]) -> Iterator[str]:
+    """Yield a pattern for each sign of a text: itself, or any value in the group for which it stands."""
+    seen: set[str] = set()
+    for sign in text:
+        if sign not in groups:
+            yield re.escape(sign)
+        else:
+            yield f"(?P={groups[sign]})" if sign in seen else f"(?P<{groups[sign]}>[^<]{{0,200}}?)"
+            seen.add(sign)
 
 
 def _with_links(text: str, addresses: dict[str, str]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from exercises.shared.graphs import listed, parents_of, reached
 from exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
-from exercises.shared.stand_in import Part, fair_class, methods_of, replaced_unless, works_as_before
+from exercises.shared.stand_in import Part, asked_once, fair_class, methods_of, replaced_unless
 from judge.asking.inputs import integer, number, positive
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace, probe
@@ -40,11 +40,9 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
             return methods_of(own, *OPERATORS)
 
         with (
-            replaced_unless(
-                own, works_as_before(own, _keeps_parents), __init__=Part(lambda: right_constructor.constructor)
-            ),
+            replaced_unless(own, asked_once(own, _keeps_parents), __init__=Part(lambda: right_constructor.constructor)),
             # Whoever refuses an operand may print it.
-            replaced_unless(own, works_as_before(own, _can_be_printed), __repr__=object.__repr__),
+            replaced_unless(own, asked_once(own, _can_be_printed), __repr__=object.__repr__),
             fair_class(own, _is_right, methods=methods) as value,
         ):
             return question({**namespace, "Value": value}, **inputs)
@@ -58,9 +56,7 @@ def with_right_power(question: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(question)
     def asked_with_right_power(namespace: Namespace, **inputs: Any) -> Any:
         value = namespace["Value"]
-        with replaced_unless(
-            value, works_as_before(value, _has_powers), __pow__=Part(lambda: right_power.power_of(value))
-        ):
+        with replaced_unless(value, asked_once(value, _has_powers), __pow__=Part(lambda: right_power.power_of(value))):
             return question(namespace, **inputs)
 
     return asked_with_right_power

@@ -9,12 +9,12 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from exercises.shared.stand_in import (
+    asked_once,
     fair_class,
     holds,
     methods_of,
     misspelt_constructor,
     replaced_unless,
-    works_as_before,
 )
 from judge.asking.kept_away import KeptAway
 from judge.asking.standing_in import may_stand_in
@@ -83,11 +83,11 @@ def filled_leaves(value: Any) -> Iterator[None]:
     A question about what a leaf holds is asked without this; everywhere else that mistake costs nothing. Where the
     class has no constructor that takes a number, such as under a misspelt name, it has a right one.
     """
-    if not isinstance(value, type) or holds(works_as_before(value, _begins_right)):
+    if not isinstance(value, type) or holds(asked_once(value, _begins_right)):
         yield
         return
     made = value.__init__  # type: ignore[misc]
-    if may_stand_in() and not holds(works_as_before(value, _can_be_made)):
+    if may_stand_in() and not holds(asked_once(value, _can_be_made)):
         made = misspelt_constructor(value) or right_start.constructor
 
     def filled(node: Any, *arguments: Any, **keywords: Any) -> None:

@@ -17,12 +17,11 @@ from exercises.day3_value.records import emptied, records_in
 from exercises.shared.stand_in import (
     FEW_LINES,
     Part,
-    answered_once,
+    asked_once,
     holds,
     name_in,
     plus_and_times,
     replaced_unless,
-    works_as_before,
 )
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
@@ -146,8 +145,8 @@ def goes_its_own_way(value: Any) -> bool:
 
     A class with the contract's rules, one or the other of them wrong, has such a rule: the mistake is asked for.
     """
-    if answered_once(value, _has_a_rule):
-        return answered_once(value, _has_a_rule_that_goes_further)
+    if holds(asked_once(value, _has_a_rule)):
+        return holds(asked_once(value, _has_a_rule_that_goes_further))
     if holds(lambda: engine_holds(value)):
         return True
     return all(holds(lambda sign=sign: _has_no_rule(value, sign[0])) for sign in SIGNS)
@@ -196,7 +195,7 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
     with ExitStack() as stack:
         if isinstance(value, type) and not goes_its_own_way(value):
             parts = {name: Part(lambda name=name: plus_and_times(value)[name]) for name in methods}
-            stack.enter_context(replaced_unless(value, works_as_before(value, works), **parts))
+            stack.enter_context(replaced_unless(value, asked_once(value, works), **parts))
         yield
 
 

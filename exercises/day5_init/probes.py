@@ -109,7 +109,8 @@ def _called_like(own: Any, rule: Callable[[], Any]) -> Callable[..., Any]:
 
     def spread(*arguments: Any, **named: Any) -> float:
         try:
-            given = list(inspect.signature(own).bind(*arguments, **named).arguments.values())
+            bound = inspect.signature(own).bind(*arguments, **named)
+            given = [*bound.args, *bound.kwargs.values()]
         except (TypeError, ValueError):
             given = [*arguments, *named.values()]
         return rule()(given[0], given[1] if len(given) > 1 else 1)

@@ -14,13 +14,13 @@ from exercises.day6_tensor.arrays import alike, array, leaf, np
 from exercises.shared.stand_in import (
     OF_CONTRACT,
     Part,
+    asked_once,
     fair_class,
     holds,
     mended_constructor,
     methods_of,
     name_in,
     replaced_unless,
-    works_as_before,
 )
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
@@ -69,7 +69,7 @@ def with_right_start(tensor: Any) -> AbstractContextManager[Any]:
     if not isinstance(tensor, type):
         return nullcontext()
     part = Part(lambda: mended_constructor(tensor, right_start.Tensor, _mended(tensor)))
-    return replaced_unless(tensor, works_as_before(tensor, _makes_leaves), __init__=part)
+    return replaced_unless(tensor, asked_once(tensor, _makes_leaves), __init__=part)
 
 
 def _mended(tensor: type) -> tuple[str, ...]:
@@ -216,10 +216,10 @@ def fair_leaves(namespace: Namespace, *tables: Any) -> Iterator[list[Any]]:
         if isinstance(own, type):
             mended = _mended(own)
             constructor = Part(lambda: mended_constructor(own, ours(), mended))
-            stack.enter_context(replaced_unless(own, works_as_before(own, _makes_leaves), __init__=constructor))
-        works = holds(works_as_before(own, _operations_work))
+            stack.enter_context(replaced_unless(own, asked_once(own, _makes_leaves), __init__=constructor))
+        works = holds(asked_once(own, _operations_work))
         tensor = own
-        if not works and not (isinstance(own, type) and holds(works_as_before(own, _goes_its_own_way))):
+        if not works and not (isinstance(own, type) and holds(asked_once(own, _goes_its_own_way))):
             methods = partial(methods_of, own, "backward")
             fair = fair_class(own, _operations_work, parts=_right_for_wrong, methods=methods, ours=ours)
             tensor = stack.enter_context(fair)

@@ -35,38 +35,39 @@ FEW_LINES = 20_000
 
 def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
     """Tell whether a question is answered with yes; any error counts as no, and so does a budget that is used up."""
+    # What is known already needs no budget of its own; what is asked anew has one.
+    return bool(question() if type(question) is _AskedOnce else answered(question, False, lines))
+
+
+def answered(question: Callable[[], Any], otherwise: Any, lines: int = FEW_LINES) -> Any:
+    """Return what a question gives, and something else where that is an error, the end of the program or no end.
+
+    So a question may look at a part of the learner's code that another check asks for: what goes wrong there is
+    reported by that check.
+    """
     try:
-        # What is known already needs no budget of its own; what is tried anew has one.
-        return bool(question() if type(question) is _Trial else bounded(question, lines=lines))
-    except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is reported by the check that asks for it.
-        return False
+        return bounded(question, lines=lines)
+    except (NoEnd, SystemExit, Exception):
+        return otherwise
 
 
-def works_as_before(owner: Any, works: Callable[[Any], bool]) -> Callable[[], bool]:
-    """Return a trial of a learner's class that is made once, and again only when something in the class has changed.
+def asked_once(owner: Any, question: Callable[[Any], bool]) -> Callable[[], bool]:
+    """Return a question about a learner's class for :func:`holds`, which asks it again only when the class has changed.
 
-    A check puts dozens of questions to the same class, and each begins with the trial.
-    Anything but a class is tried each time.
+    A check puts dozens of questions to the same class, and each begins with this one.
+    About anything but a class it is asked each time.
     """
-    return _Trial(owner, works) if isinstance(owner, type) else lambda: works(owner)
+    return _AskedOnce(owner, question) if isinstance(owner, type) else lambda: question(owner)
 
 
-def answered_once(owner: Any, question: Callable[[Any], bool]) -> bool:
-    """Answer a question about a learner's class once, and again only when something in the class has changed.
+class _AskedOnce:
+    """A question about a class whose answer is kept for as long as the class is what it is."""
 
-    The question has its own budgets, and handles errors; about anything but a class it is asked each time.
-    """
-    return bool(_as_before(owner, question, lambda: question(owner)) if isinstance(owner, type) else question(owner))
-
-
-class _Trial:
-    """A trial of a class whose outcome is kept for as long as the class is what it is."""
-
-    def __init__(self, owner: type, works: Callable[[Any], bool]):
-        self._owner, self._works = owner, works
+    def __init__(self, owner: type, question: Callable[[Any], bool]):
+        self._owner, self._question = owner, question
 
     def __call__(self) -> bool:
-        return bool(_as_before(self._owner, self._works, lambda: holds(lambda: self._works(self._owner))))
+        return bool(_as_before(self._owner, self._question, lambda: holds(lambda: self._question(self._owner))))
 
 
 # It runs for every question, while its lines are counted: no line stands in a loop.
@@ -175,13 +176,13 @@ def fair_class(
     the learner's methods that the question is about, and ``ours`` our own class.
     """
     if value is not None:
-        if not may_stand_in() or holds(works_as_before(value, works)):
+        if not may_stand_in() or holds(asked_once(value, works)):
             yield value
             return
         # Made only now: of most classes nothing has to be mended. The constructor is replaced where that is not enough.
         for right_parts in _ways_to_mend(value, parts, ours):
             with _given(value, right_parts) as replaced:
-                if replaced and holds(works_as_before(value, works)):
+                if replaced and holds(asked_once(value, works)):
                     note(right_parts)
                     yield value
                     return
@@ -229,20 +230,33 @@ def mended_constructor(value: type, ours: type, mended: Sequence[str] = OF_CONTR
     Of ``mended`` it also gives what the learner's node lacks.
     """
     learners = misspelt_constructor(value) or value.__init__  # type: ignore[misc]
+    comes_back = _comes_back(lambda: learners(value.__new__(value), 2.5))
 
     def __init__(node: Any, data: Any = None, *arguments: Any, **keywords: Any) -> None:
         try:
             right = ours(data, *arguments, **keywords)
         except TypeError:  # A learner's class may take other arguments than ours.
             right = ours(data)
-        with suppress(Exception):
-            learners(node, data, *arguments, **keywords)
+        if comes_back:
+            with suppress(Exception):
+                learners(node, data, *arguments, **keywords)
         for name in mended:
             if name in ("data", "grad") or not hasattr(node, name):
                 with suppress(AttributeError):  # A class may have no room for it, or a property that can't be set.
                     setattr(node, name, getattr(right, name))
 
     return __init__
+
+
+def _comes_back(call: Callable[[], Any]) -> bool:
+    """Tell whether a call ends, be it with an error, and the program goes on."""
+    try:
+        bounded(call, lines=FEW_LINES)
+    except (NoEnd, SystemExit):
+        return False
+    except Exception:  # A node may have something of a constructor that stops with an error.
+        return True
+    return True
 
 
 def carrying(value: type, name: str, operands: Callable[[], tuple[Any, ...]]) -> Callable[..., Any]:

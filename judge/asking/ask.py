@@ -45,8 +45,11 @@ from judge.run.answers import (
     plain_answer,
     raised,
 )
-from judge.run.bounded import LIBRARY, NoEnd, bounded
+from judge.run.bounded import FREE, LIBRARY, NoEnd, bounded
 from judge.run.cells import definitions
+
+# What is printed while a question lasts goes nowhere, and that costs nothing of its budget.
+FREE.add(__file__)
 
 # The share of its budget that a question has after one that was stopped. A right answer needs an eighth at most.
 SHORTER = 4

@@ -19,7 +19,7 @@ from unittest.mock import patch
 import numpy
 
 from exercises.day4_mlp.refusals import refused_at_all
-from exercises.shared.stand_in import Part, holds, replaced_unless, works_as_before
+from exercises.shared.stand_in import Part, answered, asked_once, holds, replaced_unless
 from judge.asking.inputs import Draw
 from judge.asking.kept_away import KeptAway
 from judge.asking.probe import Namespace
@@ -38,7 +38,7 @@ def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., An
         def with_an_output(namespace: Namespace, **inputs: Any) -> Any:
             neuron = namespace.get("Neuron")
             part = Part(lambda: right_neuron.call)
-            works = works_as_before(neuron, lambda kind: _is_best_by_itself(kind, namespace["Value"]))
+            works = asked_once(neuron, lambda kind: _is_best_by_itself(kind, namespace["Value"]))
             stand_in = replaced_unless(neuron, works, __call__=part) if isinstance(neuron, type) else nullcontext()
             with stand_in:
                 return function(namespace, **inputs)
@@ -50,10 +50,7 @@ def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., An
 
 def _is_best_by_itself(neuron: Any, value: Any) -> bool:
     """Tell whether a neuron gives an output, or gives none with a right call, either: then its own error is the one."""
-    try:
-        gives = isinstance(neuron(2)([0.5, 0.25]), value)
-    except Exception:
-        gives = False
+    gives = holds(lambda: isinstance(neuron(2)([0.5, 0.25]), value))
     return gives or not holds(lambda: isinstance(right_neuron.call(neuron(2), [0.5, 0.25]), value))
 
 
@@ -163,10 +160,7 @@ LAYERS = {
 
 def listed_by(model: Any) -> list[Any]:
     """Return what a model's ``parameters()`` lists, and nothing where it fails: its own check says what is wrong."""
-    try:
-        return list(model.parameters())
-    except Exception:
-        return []
+    return list(answered(lambda: list(model.parameters()), ()))
 
 
 def with_all(namespace: Namespace, model: Any, sizes: list[int], value: float, *parts: str) -> Any:
@@ -207,12 +201,13 @@ def with_kept(namespace: Namespace, model: Any, value: float, *parts: str) -> An
 
 def _forgets(namespace: Namespace, part: str) -> bool:
     """Return whether a neuron or a layer gives something else at each call; no where it fails, as others say so."""
-    try:
+
+    def differs() -> bool:
         model = namespace["Neuron"](2) if part == "Neuron" else namespace["Layer"](2, 2)
         first, second = ([output.data for output in as_list(model([0.5, 0.25]))] for _ in range(2))
-    except Exception:
-        return False
-    return first != second
+        return first != second
+
+    return holds(differs)
 
 
 def twice(compute: Callable[[], Any]) -> Any:

@@ -180,10 +180,20 @@ def kind_of_entries(given: Answer | None) -> str:
 
 # In words, as a learner reads them
 
-# Texts that would be read as another value where they stand without quotes: numbers, names of values, lists, blanks.
+# Texts that would be read as another value where they stand without quotes.
 _LIKE_A_VALUE = re.compile(
-    r"\W*|\s.*|.*\s|[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?%?|[-+]?(?:nan|inf)|None|True|False|\[.*\]|\{.*\}|\([^a-zA-Z]*\)",
-    re.DOTALL,
+    r"""
+      \W*                               # no letter and no digit: nothing at all, or signs alone
+    | \s.* | .*\s                       # a blank at one of its ends, which nobody would see
+    | [-+]? (?: \d+ (?: [.,]\d* )?      # a number, with a point or a comma: 3, -2.5, 2,
+              | [.,]\d+ )               #     or .5,
+            (?: [eE][-+]?\d+ )? %?      #     perhaps with an exponent, or a sign for percent: 1e-3, 50%
+    | [-+]? (?: nan | inf )
+    | None | True | False
+    | \[.*\] | \{.*\}                   # a list, or a dictionary
+    | \( [^a-zA-Z]* \)                  # a tuple of numbers, and no words in parentheses
+    """,
+    re.DOTALL | re.VERBOSE,
 )
 
 

@@ -297,8 +297,14 @@ class Executor:
         return self._groups is not None
 
     def interrupt(self, number: int) -> None:
-        """Interrupt what a session runs, as the stop button does."""
+        """Interrupt what a session runs, as the stop button does, and wait until the signal is sent.
+
+        The cell may have ended by itself meanwhile: a signal that came later would stop the next one.
+        """
         self._say({"do": "interrupt", "number": number})
+        end = time.monotonic() + GRACE_SECONDS
+        while (heard := self._hear(end - time.monotonic())) and heard.get("interrupted") != number:
+            continue
 
     def end(self, number: int) -> None:
         """End a session, and all processes in it."""

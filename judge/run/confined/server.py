@@ -7,9 +7,10 @@ secret: no expected value, no solution, no grade, no descriptor but that socket,
 Messages are lines of JSON. The control socket receives the settings, then ``{"do": "new", "number": n}`` with the
 descriptor of the child's own socket and, with ``"group": true``, that of a control group that the child enters;
 ``{"do": "interrupt" | "end", "number": n}``; and ``{"do": "connect"}`` with the descriptor of a further control socket,
-for a further client with numbers of its own. It sends ``{"ready": true, "second_wall": bool}`` and
-``{"ended": n, "status": s}``; and at any time ``{"failed": type, "text": why}``, where this process or a new child
-can't be confined (the type is one of :mod:`judge.run.confined.linux`), or fails in another way.
+for a further client with numbers of its own. It sends ``{"ready": true, "second_wall": bool}``,
+``{"interrupted": n}`` once the signal is sent, and ``{"ended": n, "status": s}``; and at any time
+``{"failed": type, "text": why}``, where this process or a new child can't be confined (the type is one of
+:mod:`judge.run.confined.linux`), or fails in another way.
 The messages of a child are documented in :mod:`judge.run.confined.child`.
 """
 
@@ -127,9 +128,11 @@ class _Server:
                 own, entrance = descriptors.pop(0), descriptors.pop(0) if message.get("group") else None
                 if process := self._fork(control, own, entrance):
                     self._numbers[process] = control, message["number"]
+            elif message["do"] == "end":
+                self._signal((control, message["number"]), signal.SIGKILL)
             else:
-                number = signal.SIGKILL if message["do"] == "end" else signal.SIGINT
-                self._signal((control, message["number"]), number)
+                self._signal((control, message["number"]), signal.SIGINT)
+                _say(control, {"interrupted": message["number"]})
 
     def _leave(self, control: socket.socket) -> None:
         """End all sessions of a client that is gone; after the first client, this process."""
