@@ -16,11 +16,12 @@ from building.editions import speaking
 from building.translations import texts
 from companion import hints, kernel, mistakes, steps
 from grading import result_json
-from judge.asking.ask import ask
+from judge.asking.ask import count
 from judge.asking.probe import probes_of
-from judge.notebooks import course, reference
+from judge.notebooks import course
 from judge.run.messages import sentence
 from judge.run.words import say
+from judge.verdicts.alike import answers_of as answers_of_mistake
 from judge.verdicts.card import EITHER, LIKELY, OR, REMEMBER, Part, as_message, in_steps
 from judge.verdicts.catalogue import general_names, suspects
 from judge.verdicts.decide import decide
@@ -148,10 +149,14 @@ def test_what_decides_is_listed_for_each_question_for_thinking(spoken):
 
 
 def first_parts(check):
-    """Return by named mistake of a check the parts of the card that a learner reads first."""
+    """Return by named mistake of a check the parts of the card that a learner reads first.
+
+    A mistake's answers are those by which the judge knows it: they are asked for once.
+    """
     found = {}
     for entry in {one.id: one for one in reversed(suspects(check))}.values():
-        verdict = decide(check, ask(check, reference.load(check, entry.edits), SEED), SEED)
+        mistaken = answers_of_mistake(entry, check, SEED)
+        verdict = decide(check, [mistaken[place] for place in range(count(check))], SEED)
         found[entry.id] = next(iter(in_steps(verdict.card)), verdict.card)
     return found
 
