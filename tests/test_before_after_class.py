@@ -200,20 +200,31 @@ def test_of_two_different_first_tests_that_of_day_1_counts(hand_in):
     assert of_class.of_student("ada", paths)[0] == sittings.data_of({BEFORE: early, AFTER: B})
 
 
-def test_a_student_whose_reading_fails_is_named_and_stops_nobody(hand_in, monkeypatch):
+class Unread(Exception):
+    """Can be pickled, and not read again."""
+
+    def __init__(self, text, place):
+        super().__init__(text)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("it broke"), Unread("it broke", "")], ids=["plain", "unread"])
+def test_a_student_whose_reading_fails_is_named_and_stops_nobody(hand_in, monkeypatch, error):
     if processes.METHOD != "fork":
         pytest.skip("a process that is started anew has not what this test changes")
     hand_in("ada", 1, {BEFORE: A})
     hand_in("eve", 1, {BEFORE: A})
+    hand_in("zoe", 1, {BEFORE: A})
     whole = of_class.of_student
 
     def fails(student, notebooks):
-        return whole(student, notebooks) if student == "ada" else 1 / 0
+        if student == "eve":
+            raise error
+        return whole(student, notebooks)
 
     monkeypatch.setattr(of_class, "of_student", fails)
     part = part_of(1)
-    assert part["sentences"][0].endswith("before the course: 1.")
-    assert part["notes"] == ["eve: what came beside the answers could not be counted. division by zero"]
+    assert part["sentences"][0].endswith("before the course: 2.")
+    assert part["notes"] == ["eve: what came beside the answers could not be counted. it broke"]
 
 
 @pytest.mark.parametrize(
