@@ -111,7 +111,11 @@ WRONG = [
         ["first output"],
     ),
     ("losses = {name: train(", [({"forecast": dict.fromkeys(RIGHT["forecast"], "learns")}, "is wrong")], ["last two"]),
-    ("# Your places, measured", [({"placed": {"most": 1, "best": 5, "worst": 2}}, "not right yet")], ["layers 1 to 10"]),
+    (
+        "# Your places, measured",
+        [({"placed": {"most": 1, "best": 5, "worst": 2}}, "not right yet")],
+        ["layers 1 to 10"],
+    ),
     ("faster = {", [({"reading": {"factor": 10, "rate 3": "none"}}, "when your answer is right")], ["loss 0"]),
     ("# The same from PyTorch", [({"turned_far": (1000.0, 0.1)}, "by at most 40 degrees")], ["by 1 degree"]),
 ]

@@ -14,7 +14,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from judge.asking.ask import ask
 from judge.notebooks import course, reference
 from judge.notebooks.schemas import read_toml
 from judge.run.answers import Answer, Raised, from_json, to_json
