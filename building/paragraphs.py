@@ -18,7 +18,7 @@ import re
 import textwrap
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -122,7 +122,7 @@ def _tree(source: str) -> ast.Module | None:
         return None
 
 
-def _pieces(cell: Any, names: Names = frozenset()) -> Iterator[Piece]:
+def _pieces(cell: Any, names: Names = frozenset()) -> Iterable[Piece]:
     return _of_markdown(cell.source) if cell.cell_type == "markdown" else _of_code(cell.source, names)
 
 
@@ -168,26 +168,27 @@ def _blocks(source: str) -> Iterator[tuple[str, bool]]:
 # Python
 
 
-def _of_code(source: str, names: Names) -> Iterator[Piece]:
+@lru_cache(maxsize=4096)
+def _of_code(source: str, names: Names) -> tuple[Piece, ...]:
+    # Kept: a day is read with placeholders and with numbers, and written in each language, with the same code in it.
     tree = _tree(source)
     if tree is None:
-        yield Piece(source)
-        return
+        return (Piece(source),)
     lines = _Lines(source)
     found = [*_comments(source, lines), *_strings(tree, lines, names)]
-    end = 0
+    pieces, end = [], 0
     for start, after, text, write in sorted(found, key=lambda one: one[0]):
         if start >= end:
-            yield Piece(source[end:start])
-            yield Piece(source[start:after], text, write)
+            pieces += [Piece(source[end:start]), Piece(source[start:after], text, write)]
             end = after
-    yield Piece(source[end:])
+    return (*pieces, Piece(source[end:]))
 
 
 class _Lines:
     """The places of a source by line and column."""
 
     def __init__(self, source: str):
+        self.source = source
         self.texts = source.split("\n")
         self._starts = [0, *itertools.accumulate(len(text) + 1 for text in self.texts)]
 
@@ -390,7 +391,7 @@ def _string(
     node: ast.expr, lines: _Lines, shown: bool, claims: Mapping[str, str], named: bool = False
 ) -> Iterator[Found]:
     start, end = lines.at_byte(node.lineno, node.col_offset), lines.at_byte(node.end_lineno, node.end_col_offset)
-    written = "\n".join(lines.texts)[start:end]
+    written = lines.source[start:end]
     opening = re.match(r"f?(\"\"\"|'''|\"|')", written)
     if opening is None or not isinstance(getattr(node, "value", ""), str):
         return  # A number, bytes, or a raw string.

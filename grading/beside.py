@@ -59,26 +59,41 @@ def environment() -> dict[str, str]:
 def of_class(assignment: course.Assignment) -> list[dict[str, Any]]:
     """Return the parts that the course adds to a class's page for an assignment.
 
-    Each student's notebooks are read as they were handed in, in a process of its own: they may hold anything. No points
+    Each student's notebooks are read as they were handed in, not in this process: they may hold anything. No points
     hang on it, so what can't be read is said and stops nothing.
     """
     offered = is_offered() and hasattr(_module(), "read_for")
     names = _module().read_for(assignment.name) if offered else ()
     days = [one for one in course.assignments() if one.name in names]
+    if not days:
+        return []
+    handed_in: list[tuple[str, dict[str, Path]]] = []
+    for folder in sorted(assignment.root.glob("submitted/*"), key=lambda path: in_order(path.name)):
+        notebooks = {one.name: folder / one.name / f"{one.stem}.ipynb" for one in days}
+        if there := {name: path for name, path in notebooks.items() if path.is_file()}:
+            handed_in.append((folder.name, there))
     found: dict[str, Any] = {}
     notes: list[str] = []
-    for folder in sorted(assignment.root.glob("submitted/*"), key=lambda path: in_order(path.name)) if days else []:
-        notebooks = {one.name: folder / one.name / f"{one.stem}.ipynb" for one in days}
-        there = {name: path for name, path in notebooks.items() if path.is_file()}
-        if not there:
-            continue
-        try:
-            found[folder.name], said = processes.call(_module().of_student, folder.name, there)
-        except Exception as error:
+    for (student, _), read in processes.each(_of_student, handed_in, workers=1):
+        if isinstance(read, Exception):
             reason = template("{student}: what came beside the answers could not be counted. {error}")
-            said = [say(reason, student=folder.name, error=error)]
-        notes += said
-    return list(_module().sections(assignment.name, found, notes)) if days else []
+            notes.append(say(reason, student=student, error=read))
+        else:
+            found[student], said = read
+            notes += said
+    return list(_module().sections(assignment.name, found, notes))
+
+
+def _of_student(handed_in: tuple[str, dict[str, Path]]) -> Any:
+    """Return what the course's module reads of a student's notebooks.
+
+    Raises:
+        RuntimeError: It raised: of this kind, every error can be read in another process.
+    """
+    try:
+        return _module().of_student(*handed_in)
+    except Exception as error:
+        raise RuntimeError(str(error)) from None
 
 
 def _module() -> Any:

@@ -13,6 +13,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,21 +111,22 @@ def read_class(assignment: course.Assignment) -> ClassResult:
     compiled(*TEMPLATE)  # before processes are forked
     graded, troubles, when, seen = {}, set(), 0.0, set()
     paths = assignment.root.glob(f"autograded/*/{assignment.name}/{assignment.stem}.ipynb")
-    for path in sorted(paths, key=lambda path: in_order(str(path))):
+    # One process reads one after the other: to start one for each takes longer than most are read in.
+    ordered = sorted(paths, key=lambda path: in_order(str(path)))
+    for path, read in processes.each(partial(_read, assignment), ordered, workers=1):
         seen.add(student := path.parent.parent.name)
-        place = path.relative_to(assignment.root)
-        try:
-            result = processes.call(_read, path, assignment, student)
-            unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
-            troubles |= {say(UNREAD, student=student, name=name) for name in unread}
-            graded[student] = result
-            when = max(when, path.stat().st_mtime)
-        except Exception as error:
+        if isinstance(read, Exception):
             # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
             text = template("{student}: {place} is not a graded notebook; grade it again.")
-            if isinstance(error, processes.Killed):
+            if isinstance(read, processes.Killed):
                 text = template("{student}: {place} could not be counted. {error}")
-            troubles.add(say(text, student=student, place=place, error=error))
+            troubles.add(say(text, student=student, place=path.relative_to(assignment.root), error=read))
+            continue
+        result, changed = read
+        unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
+        troubles |= {say(UNREAD, student=student, name=name) for name in unread}
+        graded[student] = result
+        when = max(when, changed)
     if not graded:
         reason = " ".join(sorted(troubles)) or say("There is no graded notebook of {name}.", name=assignment.name)
         raise course.CourseError(
@@ -137,13 +139,20 @@ def read_class(assignment: course.Assignment) -> ClassResult:
     return ClassResult(assignment, graded, tuple(sorted(troubles)), when, grades_of_day(assignment))
 
 
-def _read(path: Path, assignment: course.Assignment, student: str) -> Result:
-    """Return the result of a graded notebook; what can't be shown of one student is shown of nobody."""
-    result = marking.retold(marking.read_results(submission.read(path), assignment, []))
-    if not result.checks:
-        raise ValueError("it has no checks")
-    page(ClassResult(assignment, {student: result}))
-    return result
+def _read(assignment: course.Assignment, path: Path) -> tuple[Result, float]:
+    """Return the result of a graded notebook, and when that was written; what can't be shown of one is shown of nobody.
+
+    Raises:
+        ValueError: There is none, or it can't be shown: an error of this kind can be read in another process.
+    """
+    try:
+        result = marking.retold(marking.read_results(submission.read(path), assignment, []))
+        if not result.checks:
+            raise ValueError("it has no checks")
+        page(ClassResult(assignment, {path.parent.parent.name: result}))
+        return result, path.stat().st_mtime
+    except Exception as error:
+        raise ValueError(str(error)) from None
 
 
 def page(results: ClassResult) -> str:

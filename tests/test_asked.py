@@ -3,6 +3,7 @@
 
 import copy
 import json
+import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -23,6 +24,21 @@ pytestmark = needs_confinement
 def executor():
     yield process.executor_for(process.settings_for(["numpy"], [], Limits(), True))
     process.close()
+
+
+def test_the_warm_process_has_loaded_nothing_of_nbgrader(executor):
+    """It would be half of its start, and nothing in there reads a gradebook."""
+    session = executor.session()
+    outputs, _ = session.cell("import sys\nprint(sorted({'IPython', 'nbgrader', 'numpy'} & set(sys.modules)))", 10)
+    session.close()
+    assert "['IPython', 'numpy']" in str(outputs)
+
+
+def test_a_wall_that_cannot_be_loaded_ends_nbgrader(monkeypatch):
+    """Without ``confine`` nbgrader would go on, and run strangers' code as the instructor."""
+    monkeypatch.setitem(sys.modules, "judge.wall.configuration", None)
+    with pytest.raises(SystemExit, match="the wall can't be loaded"):
+        from judge.wall import confine  # noqa: F401
 
 
 F = "def f(x):\n    return x * x"

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from bs4 import BeautifulSoup
+from support import made_once
 from test_site_pages import shown_answers
 
 from building import editions
@@ -33,14 +34,16 @@ def days(request):
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory, days):
     """Return a folder with the slides of some days, those of one in Spanish, and their book in both languages."""
-    into = tmp_path_factory.mktemp("shown")
-    for day in days:
-        slides.write(into, day, "", "")
-    (into / "book.html").write_text(book.html(days), "utf-8")
-    with editions.speaking("es"):
-        slides.write(into, DAY, "", "")
-        (into / "book.es.html").write_text(book.html(days), "utf-8")
-    return into
+
+    def make(into):
+        for day in days:
+            slides.write(into, day, "", "")
+        (into / "book.html").write_text(book.html(days), "utf-8")
+        with editions.speaking("es"):
+            slides.write(into, DAY, "", "")
+            (into / "book.es.html").write_text(book.html(days), "utf-8")
+
+    return made_once(f"shown-{len(days)}", make, tmp_path_factory)
 
 
 @cache

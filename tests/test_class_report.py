@@ -334,6 +334,22 @@ class Unread(Exception):
         super().__init__(text)
 
 
+def test_a_notebook_whose_error_cannot_be_read_is_named_and_loses_no_other(classroom, monkeypatch):
+    if processes.METHOD != "fork":
+        pytest.skip("a process that is started anew has not what this test changes")
+    whole = submission.read
+
+    def fails(path):
+        if path.parent.parent.name == "alan":
+            raise Unread("text", "place")
+        return whole(path)
+
+    monkeypatch.setattr(submission, "read", fails)
+    found = class_page.read_class(course.assignment(1))
+    assert [sentence.split(":")[0] for sentence in found.troubles] == ["alan"]
+    assert len(found.graded) == 5
+
+
 def _unread(_):
     raise Unread("text", "place")
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
-from support import ROOT, needs_confinement
+from support import ROOT, made_once, needs_confinement
 
 from judge.notebooks.schemas import read_toml
 from judge.setup import write_catalogues
@@ -87,10 +87,9 @@ def _solution(name):
 pytestmark = needs_confinement
 
 
-def unpacked(folder):
-    """Return the Python of an environment that has the files of the wheel, and what they need of other people."""
+def unpack(folder):
+    """Make an environment that has the files of the wheel, and what they need of other people."""
     venv.create(folder, symlinks=os.name != "nt")
-    python = Path(sysconfig.get_path("scripts", "venv", {"base": str(folder)})) / Path("python").name
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
     for name in OF_WHEEL:
         # With what Python has compiled of them: each file keeps its time, so that is as good there. What another
@@ -100,7 +99,11 @@ def unpacked(folder):
     # Folders of a .pth file are looked into, and their own .pth files are not: so a checkout is not seen.
     (packages / "others.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     (packages / "sitecustomize.py").write_text(REFUSE, "utf-8")
-    return python
+
+
+def python_of(folder):
+    """Return the Python of an environment."""
+    return Path(sysconfig.get_path("scripts", "venv", {"base": str(folder)})) / Path("python").name
 
 
 class Class:
@@ -150,18 +153,43 @@ class Class:
             return {one.student.id: one.score for one in gradebook.assignment_submissions("words")}
 
 
-@pytest.fixture(scope="module")
+SAID, BY_NBGRADERS_OWN = "said.txt", "by_nbgrader.json"
+
+
+def class_in(folder):
+    return Class(folder / "words course", Path(INSTALLED) if INSTALLED else python_of(folder / "environment"))
+
+
+@pytest.fixture(scope="session")
 def built(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("second")
-    course = Class(folder / "words course", Path(INSTALLED) if INSTALLED else unpacked(folder / "environment"))
-    shutil.copytree(SECOND, course.folder)
-    course.said = course.run("judge", "build")
+    """Return the second course, built, with what that said: one worker does it, which takes seconds."""
+
+    def make(folder):
+        if not INSTALLED:
+            unpack(folder / "environment")
+        course = class_in(folder)
+        shutil.copytree(SECOND, course.folder)
+        (folder / SAID).write_text(course.run("judge", "build"), "utf-8")
+
+    folder = made_once("second", make, tmp_path_factory)
+    course = class_in(folder)
+    course.said = (folder / SAID).read_text("utf-8")
     return course
 
 
-@pytest.fixture(scope="module")
-def graded(built):
-    """The second course with a class that both commands graded; ``grades_by_nbgrader`` are those of nbgrader's."""
+@pytest.fixture(scope="session")
+def graded(built, tmp_path_factory):
+    """Return the second course with a class that both commands graded; ``by_nbgrader`` is what nbgrader's own gave."""
+    folder = made_once("second-graded", lambda folder: grade_by_both(built, folder), tmp_path_factory)
+    points, verdicts = json.loads((folder / BY_NBGRADERS_OWN).read_text("utf-8"))
+    pairs = {student: {check: (outcome, tuple(names)) for check, (outcome, names) in one.items()}
+             for student, one in verdicts.items()}  # fmt: skip
+    built.by_nbgrader = points, pairs
+    return built
+
+
+def grade_by_both(built, folder):
+    """Hand in for a class and let both commands grade it; write into a folder what nbgrader's own gave."""
     built.run("nbgrader", "generate_assignment", "words")
     start = f"COURSE = {str(built.folder)!r}\n{HOSTILE}"
     answers = {
@@ -174,11 +202,11 @@ def graded(built):
     for student in BY_NBGRADER:
         built.hand_in(student, answers[student])
     built.run("nbgrader", "autograde", "words")
-    built.by_nbgrader = built.grades(), {student: built.verdicts(student) for student in BY_NBGRADER}
+    by_nbgrader = built.grades(), {student: built.verdicts(student) for student in BY_NBGRADER}
+    (folder / BY_NBGRADERS_OWN).write_text(json.dumps(by_nbgrader), "utf-8")
     for student in answers.keys() - set(BY_NBGRADER):
         built.hand_in(student, answers[student])
     assert "8 graded, 0 refused" in built.run("grading", "grade", "words", "--force")
-    return built
 
 
 def exercise_of(mistake):

@@ -16,11 +16,12 @@ from building.editions import speaking
 from building.translations import texts
 from companion import hints, kernel, mistakes, steps
 from grading import result_json
-from judge.asking.ask import ask
+from judge.asking.ask import count
 from judge.asking.probe import probes_of
-from judge.notebooks import course, reference
+from judge.notebooks import course
 from judge.run.messages import sentence
 from judge.run.words import say
+from judge.verdicts.alike import answers_of as answers_of_mistake
 from judge.verdicts.card import EITHER, LIKELY, OR, REMEMBER, Part, as_message, in_steps
 from judge.verdicts.catalogue import general_names, suspects
 from judge.verdicts.decide import decide
@@ -124,57 +125,68 @@ def deciding():
     return found
 
 
-@pytest.fixture(params=["en", "es"])
-def spoken(request):
-    """Have the verdicts in one language."""
-    with speaking(request.param):
-        yield request.param
+LANGUAGES = ("en", "es")
 
 
-def text_of_day(check, language_name):
+@functools.cache
+def text_of_day(name, language_name):
     """Return what a day's notebook says, in a language: hints and sections, to which code is left."""
     translated = language.catalogue(language_name, "days") if language_name != "en" else {}
-    return " ".join(translated.get(text, text) for text, _ in texts.of_day(course.assignment(check)))
+    return " ".join(translated.get(text, text) for text, _ in texts.of_day(course.assignment(name))).lower()
 
 
+@pytest.mark.parametrize("spoken", LANGUAGES)
 def test_what_decides_is_listed_for_each_question_for_thinking(spoken):
     """Of each list, something is said in later steps or, where the answer is code, in the notebook."""
     assert sorted(deciding()) == sorted(THINKING)
     for check in THINKING:
         of_mistakes = [text for one in suspects(check) for text in (one.title, one.verdict)]
-        said = " ".join(map(say, [*(probe.because for probe in probes_of(check)), *of_mistakes]))
-        said = (said if check in ON_PAPER else text_of_day(check, spoken)).lower()
+        with speaking(spoken):
+            said = " ".join(map(say, [*(probe.because for probe in probes_of(check)), *of_mistakes])).lower()
+        said = said if check in ON_PAPER else text_of_day(course.assignment(check).name, spoken)
         phrases = [phrase for phrase in deciding()[check] if phrase.lower() in said]
         assert phrases, f"{check}: none of its phrases is ever said"
 
 
-@functools.cache
 def first_parts(check):
-    """Return by named mistake of a check the parts of the card that a learner reads first."""
+    """Return by named mistake of a check the parts of the card that a learner reads first.
+
+    A mistake's answers are those by which the judge knows it: they are asked for once.
+    """
     found = {}
     for entry in {one.id: one for one in reversed(suspects(check))}.values():
-        verdict = decide(check, ask(check, reference.load(check, entry.edits), SEED), SEED)
+        mistaken = answers_of_mistake(entry, check, SEED)
+        verdict = decide(check, [mistaken[place] for place in range(count(check))], SEED)
         found[entry.id] = next(iter(in_steps(verdict.card)), verdict.card)
     return found
 
 
 @pytest.mark.parametrize("check", THINKING)
-def test_no_first_verdict_says_what_decides(check, spoken):
+def test_no_first_verdict_says_what_decides(check):
     """It has what is asked, what was given, and what kind of thing is wrong, whether the mistake has a name or not.
 
-    Where the answer is code, there is one verdict, which also has what was expected, and why.
+    Where the answer is code, there is one verdict, which also has what was expected, and why. Each mistake is asked
+    about once, and its verdict is read in each language.
     """
+    parts = first_parts(check)
+    for spoken in LANGUAGES:
+        with speaking(spoken):
+            said = [*said_first(check, parts)]
+        lower = [(name, text.lower()) for name, text in said]
+        found = [(name, phrase) for phrase in deciding()[check] for name, text in lower if phrase.lower() in text]
+        assert found == [], spoken
+
+
+def said_first(check, parts_of_mistakes):
+    """Yield by its name each text that a learner may read of a check before the second step, in the spoken language."""
     is_code = check not in ON_PAPER
-    said = [
-        *((name, as_message(parts).text()) for name, parts in first_parts(check).items()),
-        *(("asked", say(probe.ask)) for probe in probes_of(check) if is_code or not probe.reveal),
-        *(("expected", say(probe.because)) for probe in probes_of(check) if is_code),
-        *((one.id, say(text)) for one in suspects(check) if is_code for text in (one.title, one.verdict) if text),
-        *((one.id, say(one.symptom)) for one in suspects(check) if one.symptom),
-        *((name, say(one.title)) for name, one in general_names().items()),
-    ]
-    found = [(name, phrase) for phrase in deciding()[check] for name, text in said if phrase.lower() in text.lower()]
-    assert found == []
+    yield from ((name, as_message(parts).text()) for name, parts in parts_of_mistakes.items())
+    yield from (("asked", say(probe.ask)) for probe in probes_of(check) if is_code or not probe.reveal)
+    yield from (("expected", say(probe.because)) for probe in probes_of(check) if is_code)
+    for one in suspects(check):
+        texts_of_code = [text for text in (one.title, one.verdict) if text and is_code]
+        yield from ((one.id, say(text)) for text in (*texts_of_code, *filter(None, [one.symptom])))
+    yield from ((name, say(one.title)) for name, one in general_names().items())
 
 
 @pytest.mark.parametrize("wrong", [{"times": -3.0}, {}], ids=["a wrong answer", "nothing wrong"])

@@ -16,8 +16,23 @@
 Nothing here knows of questions, exercises or masters: the checks are nbgrader's own.
 """
 
-try:
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
     from judge.wall.configuration import confine as confine
-except Exception as error:
-    # nbgrader goes on without a configuration that it can't read: it would run strangers' code as you.
-    raise SystemExit(f"nbgrader_config.py: the wall can't be loaded ({type(error).__name__}: {error}).") from error
+
+
+def __getattr__(name: str) -> Any:
+    """Load ``confine`` where a configuration asks for it: the warm process has no use for nbgrader, half of its start.
+
+    Raises:
+        SystemExit: It can't be loaded.
+    """
+    if name != "confine":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from judge.wall.configuration import confine
+    except Exception as error:
+        # nbgrader goes on without a configuration that it can't read: it would run strangers' code as you.
+        raise SystemExit(f"nbgrader_config.py: the wall can't be loaded ({type(error).__name__}: {error}).") from error
+    return confine
