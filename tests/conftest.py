@@ -32,6 +32,7 @@ from verification.reports import table
 ODD = "course (1) [x]+ 100% {y}'s ñ" + (" *?" if sys.platform != "win32" else "")
 # Python's own, but for the last: looking through all that is old takes a twentieth of the time of the judge's tests.
 THRESHOLDS = (700, 10, 100)
+LEFT_OUT = pytest.StashKey[int]()
 BROWSER = Path(__file__).resolve().parent / "browser"
 # The benchmark that it tests limits a process, which Windows can't.
 collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_table.py"]
@@ -71,12 +72,13 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip the exhaustive tests unless all are asked for."""
+    """Leave out the exhaustive tests unless all are asked for: as skipped ones they would cost seconds of each run."""
     _sample(items)
     if not config.getoption("--all"):
-        for item in items:
-            if item.get_closest_marker("exhaustive"):
-                item.add_marker(pytest.mark.skip(reason="exhaustive: run `make fairness`"))
+        left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+        items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
+        config.hook.pytest_deselected(items=left_out)
+        config.stash[LEFT_OUT] = len(left_out)
 
 
 def _sample(items: list[pytest.Item]) -> None:
@@ -91,6 +93,19 @@ def _sample(items: list[pytest.Item]) -> None:
             rows[test] += 1
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that reports how many tests this worker has left out: what it deselected is not told."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take the number from a worker: each collects the same tests."""
+    left_out = getattr(node, "workeroutput", {}).get("left_out", 0)
+    node.config.stash[LEFT_OUT] = max(left_out, node.config.stash.get(LEFT_OUT, 0))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
     parser.addoption(
@@ -103,7 +118,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Print a table for each kind of verification that ran."""
+    """Say how many tests were left out, and print a table for each kind of verification that ran."""
+    left_out = terminalreporter.config.stash.get(LEFT_OUT, 0)
+    if left_out:
+        terminalreporter.write_line(f"Exhaustive tests left out: {left_out}. `make fairness` runs them.")
     tables: dict[str, dict[str, Counter[str]]] = {}
     for reports in terminalreporter.stats.values():
         for report in reports:
