@@ -7,7 +7,9 @@ import judge  # noqa: F401  (before nbformat)
 
 # isort: split
 import copy
+import functools
 import gc
+import importlib
 import importlib.util
 import os
 import shutil
@@ -16,6 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import nbformat
@@ -48,15 +51,37 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
     """Look for no garbage while tests are collected, and never among what that leaves: modules, and all tests.
 
     Later it is seldom looked for among what is old: the catalogue and the references, which stay.
     """
+    if not session.config.getoption("numprocesses", None):  # Whoever gives tests to workers reads nothing.
+        _read_each_content_once(importlib.import_module("jupytext"))
+        _read_each_content_once(nbformat)
     with garbage.not_looked_for():
         result = yield
     gc.set_threshold(*THRESHOLDS)
     return result
+
+
+def _read_each_content_once(library: ModuleType) -> None:
+    """Let a library parse what stands in a file once: tests copy the course hundreds of times, and read it anew."""
+    read, most = library.read, 64
+    known: dict[tuple[Any, ...], Any] = {}
+
+    @functools.wraps(read)
+    def read_once(file: Any, *arguments: Any, **named: Any) -> Any:
+        if not isinstance(file, (str, Path)) or not Path(file).is_file():
+            return read(file, *arguments, **named)
+        key = (Path(file).suffix, Path(file).read_bytes(), arguments, *sorted(named.items()))
+        if key not in known:
+            known[key] = read(file, *arguments, **named)
+        if len(known) > most:
+            known.pop(next(iter(known)))
+        return copy.deepcopy(known[key])
+
+    library.read = read_once  # type: ignore[attr-defined]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
