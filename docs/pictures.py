@@ -206,7 +206,8 @@ def _in_order(tree: ast.AST) -> Iterator[ast.AST]:
     while todo:
         node = todo.pop()
         yield node
-        todo += reversed([*ast.iter_child_nodes(node)])
+        if not isinstance(node, (ast.Name, ast.Constant)):  # Most nodes are of these, and have none in them.
+            todo += reversed([*ast.iter_child_nodes(node)])
 
 
 def _name(function: ast.expr) -> str:

@@ -7,7 +7,9 @@ import judge  # noqa: F401  (before nbformat)
 
 # isort: split
 import copy
+import functools
 import gc
+import importlib
 import importlib.util
 import os
 import shutil
@@ -16,6 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import nbformat
@@ -32,6 +35,7 @@ from verification.reports import table
 ODD = "course (1) [x]+ 100% {y}'s ñ" + (" *?" if sys.platform != "win32" else "")
 # Python's own, but for the last: looking through all that is old takes a twentieth of the time of the judge's tests.
 THRESHOLDS = (700, 10, 100)
+LEFT_OUT = pytest.StashKey[int]()
 BROWSER = Path(__file__).resolve().parent / "browser"
 # The benchmark that it tests limits a process, which Windows can't.
 collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_table.py"]
@@ -47,15 +51,37 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
     """Look for no garbage while tests are collected, and never among what that leaves: modules, and all tests.
 
     Later it is seldom looked for among what is old: the catalogue and the references, which stay.
     """
+    if not session.config.getoption("numprocesses", None):  # Whoever gives tests to workers reads nothing.
+        _read_each_content_once(importlib.import_module("jupytext"))
+        _read_each_content_once(nbformat)
     with garbage.not_looked_for():
         result = yield
     gc.set_threshold(*THRESHOLDS)
     return result
+
+
+def _read_each_content_once(library: ModuleType) -> None:
+    """Let a library parse what stands in a file once: tests copy the course hundreds of times, and read it anew."""
+    read, most = library.read, 64
+    known: dict[tuple[Any, ...], Any] = {}
+
+    @functools.wraps(read)
+    def read_once(file: Any, *arguments: Any, **named: Any) -> Any:
+        if not isinstance(file, (str, Path)) or not Path(file).is_file():
+            return read(file, *arguments, **named)
+        key = (Path(file).suffix, Path(file).read_bytes(), arguments, *sorted(named.items()))
+        if key not in known:
+            known[key] = read(file, *arguments, **named)
+        if len(known) > most:
+            known.pop(next(iter(known)))
+        return copy.deepcopy(known[key])
+
+    library.read = read_once  # type: ignore[attr-defined]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -71,12 +97,13 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip the exhaustive tests unless all are asked for."""
+    """Leave out the exhaustive tests unless all are asked for: as skipped ones they would cost seconds of each run."""
     _sample(items)
     if not config.getoption("--all"):
-        for item in items:
-            if item.get_closest_marker("exhaustive"):
-                item.add_marker(pytest.mark.skip(reason="exhaustive: run `make fairness`"))
+        left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+        items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
+        config.hook.pytest_deselected(items=left_out)
+        config.stash[LEFT_OUT] = len(left_out)
 
 
 def _sample(items: list[pytest.Item]) -> None:
@@ -91,6 +118,19 @@ def _sample(items: list[pytest.Item]) -> None:
             rows[test] += 1
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that reports how many tests this worker has left out: what it deselected is not told."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take the number from a worker: each collects the same tests."""
+    left_out = getattr(node, "workeroutput", {}).get("left_out", 0)
+    node.config.stash[LEFT_OUT] = max(left_out, node.config.stash.get(LEFT_OUT, 0))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
     parser.addoption(
@@ -103,7 +143,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Print a table for each kind of verification that ran."""
+    """Say how many tests were left out, and print a table for each kind of verification that ran."""
+    left_out = terminalreporter.config.stash.get(LEFT_OUT, 0)
+    if left_out:
+        terminalreporter.write_line(f"Exhaustive tests left out: {left_out}. `make fairness` runs them.")
     tables: dict[str, dict[str, Counter[str]]] = {}
     for reports in terminalreporter.stats.values():
         for report in reports:

@@ -289,6 +289,7 @@ def clock(monkeypatch):
 @pytest.mark.parametrize("lines", [1_000, 400_000])
 @pytest.mark.parametrize("waits", [lambda: time.sleep(1000), locks, naps, threading.Event().wait])
 def test_a_call_that_waits_for_ever_is_stopped(waits, lines, clock):
+    clock.start(100.0, 0.2)
     with pytest.raises(NoEnd, match=f"{A_LONG_WAIT}|lines had run"):
         bounded(waits, lines=lines)
     assert clock.has_stopped

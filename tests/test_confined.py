@@ -147,8 +147,8 @@ def test_an_interrupt_that_comes_after_the_end_of_its_cell_leaves_the_next_one_a
 
 @pytest.fixture
 def little_grace(monkeypatch):
-    """Give a cell one second, in place of three, to stop after it was interrupted."""
-    monkeypatch.setattr(client, "GRACE_SECONDS", 1)
+    """Give a cell less time, in place of three seconds, to stop after it was interrupted."""
+    monkeypatch.setattr(client, "GRACE_SECONDS", 0.3)
 
 
 def test_a_cell_that_can_not_be_interrupted_ends_its_session_alone(executor, little_grace):
@@ -172,8 +172,10 @@ def test_where_memory_is_why_a_cell_can_not_be_interrupted_that_is_said(
 ):
     monkeypatch.setattr(executor, "memory", limit)
     deaf = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    session = executor.session()
+    session.cell("kept = b'x' * (490 * 2**20)", 60)
     with pytest.raises(Ended) as ended:
-        executor.session().cell(f"{deaf}kept = b'x' * (490 * 2**20)\nwhile True: pass", 3)
+        session.cell(f"{deaf}while True: pass", 0.5)
     assert str(ended.value) == reason
 
 

@@ -3,6 +3,7 @@
 
 import contextlib
 import csv
+import functools
 import hashlib
 import io
 import json
@@ -42,6 +43,7 @@ def downloads(copied_course):
     return folder
 
 
+@functools.cache
 def worked(text="x = 1", number=1):
     """Return the bytes of a day's notebook in which somebody wrote something."""
     notebook = nbformat.read(ROOT / course.assignment(number).learner_notebook.relative_to(course.root()), as_version=4)

@@ -35,6 +35,13 @@ def judged(check, *cells, seed=4):
     return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed), asker)
 
 
+@pytest.fixture
+def soon_stopped(monkeypatch):
+    """Let code be stopped after a tenth of its lines: what repeats is seen by then."""
+    bounded = asking.bounded
+    monkeypatch.setattr(asking, "bounded", lambda *given, lines, **others: bounded(*given, lines=lines // 10, **others))
+
+
 def line_of(cell, code):
     return next(number for number, line in enumerate(cell.split("\n"), 1) if code in line)
 
@@ -161,17 +168,20 @@ def test_what_a_loop_without_end_repeats_is_shown_and_not_what_ran_before_it():
     assert "Ran last" not in said
 
 
+@pytest.mark.usefixtures("soon_stopped")
 def test_one_line_without_end_is_shown_though_python_notes_it_once():
     verdict = judged(NODES, CLASS, "def trace(root):\n    made = root + root\n    while True: pass")
     assert codes(verdict) == [("trace", "while True: pass")]
 
 
+@pytest.mark.usefixtures("soon_stopped")
 def test_of_a_long_loop_its_head_and_what_its_head_asks_for_come_first():
     body = "\n".join(f"        m = {number}" for number in range(9))
     verdict = judged(NODES, f"def trace(root):\n    n = 0\n    while n < 1:\n{body}\n        n -= 1")
     assert [line.code for line in verdict.lines] == ["while n < 1:", "m = 0", "m = 1", "m = 2", "n -= 1"]
 
 
+@pytest.mark.usefixtures("soon_stopped")
 def test_a_loop_without_end_that_calls_a_method_is_shown_and_not_the_method():
     cell = "def trace(root):\n    while True:\n        root = root + 1"
     assert codes(judged(NODES, CLASS, cell)) == [("trace", "while True:"), ("trace", "root = root + 1")]

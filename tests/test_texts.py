@@ -50,13 +50,20 @@ def files():
 
 
 METHODS = {"findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
+# A file without any of these words has no pattern and no call of one: it need not be parsed.
+WORDS = re.compile(rf"\b(?:compile|{'|'.join(sorted(METHODS))})\b")
 
 
-def patterns_in(tree):
+def nodes_of(text):
+    """Return all nodes of a file that may have a pattern in it, or call one."""
+    return list(ast.walk(ast.parse(text))) if WORDS.search(text) else []
+
+
+def patterns_in(nodes):
     """Yield what is compiled in a file or used at once: its name or method, the pattern and its flags."""
-    names = {id(node.value): node.targets[0].id for node in ast.walk(tree) if isinstance(node, ast.Assign)
+    names = {id(node.value): node.targets[0].id for node in nodes if isinstance(node, ast.Assign)
              and isinstance(node.targets[0], ast.Name)}  # fmt: skip
-    for node in ast.walk(tree):
+    for node in nodes:
         of_re = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args
         if of_re and node.func.attr in {*METHODS, "compile"} and ast.unparse(node.func.value) == "re":
             given = [*node.args[1:], *(one.value for one in node.keywords)]
@@ -65,9 +72,9 @@ def patterns_in(tree):
             yield name, _written(node.args[0]), eval(flags[0], {"re": re}) if flags else 0
 
 
-def methods_in(tree):
+def methods_in(nodes):
     """Yield the names on which a file calls a method of an expression, and the method."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and node.attr in METHODS:
             yield ast.unparse(node.value).rpartition(".")[2], node.attr
 
@@ -88,11 +95,11 @@ def _written(node):
 
 def patterns():
     """Return where each pattern stands, by the pattern, its flags, and whether it is searched for in a text."""
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in files()}
-    called = {pair for tree in trees.values() for pair in methods_in(tree)}
+    nodes = {path: nodes_of(path.read_text("utf-8")) for path in files()}
+    called = {pair for each in nodes.values() for pair in methods_in(each)}
     found = {}
-    for path, tree in trees.items():
-        for name, pattern, flags in patterns_in(tree):
+    for path, each in nodes.items():
+        for name, pattern, flags in patterns_in(each):
             methods = {name} if name in METHODS else {method for one, method in called if one == name}
             found[pattern, flags, not methods or methods - {"fullmatch", "match"} != set()] = path
     errors = read_toml(ROOT / "judge" / "verdicts" / "general.toml")["error"]
@@ -235,7 +242,7 @@ def test_the_expressions_of_each_room_are_found():
     assert {"verdicts", "notebooks", "run", "grading", "asking", "gradtools", "companion"} <= rooms
     assert len(FOUND) > 60
     with pytest.raises(AssertionError, match="means itself"):
-        list(patterns_in(ast.parse('re.search(f"raise {kind}", code)')))
+        list(patterns_in(nodes_of('re.search(f"raise {kind}", code)')))
 
 
 # Functions

@@ -69,7 +69,8 @@ class Package:
     def put_away(self) -> None:
         """Take its modules from where Python looks for them."""
         _in_place.pop(self.name, None)
-        for name in [name for name in sys.modules if f"{name}.".startswith(f"{self.name}.")]:
+        inside = f"{self.name}."
+        for name in [name for name in sys.modules if name == self.name or name.startswith(inside)]:
             self._away[name] = sys.modules.pop(name)
 
     def forget(self) -> None:

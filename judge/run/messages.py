@@ -15,6 +15,7 @@ import html
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 from urllib.parse import quote
@@ -203,14 +204,23 @@ def fields(template: str) -> dict[str, str]:
 def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
     """Return a template with its arguments put in; a KeyError or a ValueError where they do not fit."""
     parts: list[tuple[str, str]] = []
-    for place, piece in enumerate(_CODE.split(template)):
+    for place, piece in enumerate(_pieces(template)):
         filled: list[tuple[str, str]] = []
-        for text, name, kind, _ in Formatter().parse(piece):
+        for text, name, kind in piece:
             filled.append((TEXT, text))
             if name is not None:
-                filled += _parts(arguments[name], KINDS[kind or ""])
+                filled += _parts(arguments[name], KINDS[kind])
         parts += [(CODE, _merged(filled).text())] if place % 2 else filled
     return _merged(parts)
+
+
+@lru_cache(maxsize=1024)
+def _pieces(template: str) -> list[list[tuple[str, str | None, str]]]:
+    """Return the pieces of a template, each second one code: each as its texts, the field after each, and its kind."""
+    return [
+        [(text, name, kind or "") for text, name, kind, _ in Formatter().parse(piece)]
+        for piece in _CODE.split(template)
+    ]
 
 
 def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:

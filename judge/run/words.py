@@ -70,9 +70,11 @@ def worded(answer: str) -> str:
         return answer
     # A bracket may be that of a list, or of the answer's own words.
     bares = (answer, answer.lstrip("(["), answer.strip("()[]"), answer.removesuffix(")").removesuffix("]"))
-    for bare in bares if len(answer) <= LONGEST else ():
+    for bare in dict.fromkeys(bares) if len(answer) <= LONGEST else ():
         for parts, text in _answers(LANGUAGE.get()):
-            if (values := _between(parts, bare)) is not None:
+            # Of hundreds of templates, almost all begin or end with other words.
+            is_alike = bare.startswith(parts[0]) and bare.endswith(parts[-1])
+            if is_alike and (values := _between(parts, bare)) is not None:
                 return answer.replace(bare, text.format(*map(worded, values)), 1)
     for mark in (": ", "; ", ", "):  # A question put several texts together.
         if len(several := _parted(answer, mark)) > 1:
