@@ -45,6 +45,7 @@ BAD_INPUT = {
     "class Value(Node):\n    pass": "A sum passes nothing on to its parents.",
     "x" * 1_000_000: "This has 1,000,000 characters",
     "while True:\n    pass": "This comes to no end",
+    "class Value(Node):\n    data = input()": "Line 2, data = input(), waits for something to be typed in",
     "class Value(Node):\n    data = missing": "Line 2, data = missing, stops: NameError",
     "class Value(Node):\n    def __add__(self, other):\n        return self + other": "It was stopped before",
     "import builtins\nbuiltins.len = None\nint = float = None\nclass Value:\n    pass": "Python broke down",
