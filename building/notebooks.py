@@ -23,7 +23,7 @@ check("{number}")""",
 
 
 def from_master(day: course.Assignment) -> Any:
-    """Return the notebook of a day's text master, without outputs, with points, minutes and ends of pieces filled in."""
+    """Return the notebook of a day's text master, without outputs, with points, minutes and ends of pieces in it."""
     notebook = notebooks.from_master(day, points.fill, BELOW)
     ends.put(day, notebook)
     return notebook

@@ -65,9 +65,7 @@ def in_figures(text: str) -> str:
     if not mark or mark[0] == ",":
         return text
     is_blank = mark[0].isspace()
-    return GROUPED.sub(
-        lambda one: one[0].replace(",", "" if is_blank and len(one[0]) <= _SHORT else mark[0]), text
-    )
+    return GROUPED.sub(lambda one: one[0].replace(",", "" if is_blank and len(one[0]) <= _SHORT else mark[0]), text)
 
 
 class _Figures(Formatter):

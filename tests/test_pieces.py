@@ -2,7 +2,6 @@
 """The pieces of the days: how long each is, what it ends with, what is done, and where one goes on."""
 
 import json
-import re
 import shutil
 from itertools import pairwise
 
@@ -19,9 +18,16 @@ from judge.run.messages import address
 from website import day_cells, files
 
 LANGUAGES = ("en", "es")
+# Above the heading of the next piece, and below it.
 ENDS = {
-    "en": "Piece {} of {} ends here. The next one takes {} minutes.",
-    "es": "Aquí termina el tramo {} de {}. El siguiente dura {} minutos.",
+    "en": (
+        "Piece {} of {} ends here. The next one takes {} minutes.",
+        "Piece {} of {} ended above. This one takes {} minutes.",
+    ),
+    "es": (
+        "Aquí termina el tramo {} de {}. El siguiente dura {} minutos.",
+        "Arriba terminó el tramo {} de {}. Este dura {} minutos.",
+    ),
 }
 # Pieces that can't be of 10 to 20 minutes. A class is one answer, and so one piece: it is written and checked as a
 # whole. The nudge has 16 minutes, and the 6 of reading before the class of Day 2 are too few for a piece of their own.
@@ -94,18 +100,20 @@ def test_a_piece_begins_at_a_heading_and_ends_with_an_exercise_or_a_result(day):
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 @pytest.mark.parametrize("day", course.assignments(), ids=lambda day: day.name)
-def test_the_notebook_says_above_each_heading_of_a_piece_that_one_ends(day, spoken):
+def test_the_notebook_says_at_each_heading_of_a_piece_that_one_ends(day, spoken):
     with editions.speaking(spoken):
         pieces, notebook = cutting.of_day(day), reference.source_notebook(day)
         released = day_cells.released_notebook(day)
-    said = ENDS[spoken]
     for cells in (notebook.cells, released.cells):
         text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         assert text.count('<p class="piece-end">') == len(pieces) - 1
         for before, piece in pairwise(pieces):
-            line = said.format(before.number, len(pieces), piece.minutes)
-            above, heading, _ = re.split(r"\n\n##+ (.+)", text[text.index(line) :], maxsplit=1)
-            assert (above, address(heading)) == (f"{line}</em></p>", piece.address)
+            above, below = (
+                f'<p class="piece-end"><em>{said.format(before.number, len(pieces), piece.minutes)}</em></p>'
+                for said in ENDS[spoken]
+            )
+            heading = next(one[0] for one in HEADING.finditer(text) if address(one[1].rstrip()) == piece.address)
+            assert (f"{above}\n\n{heading}" in text) != (f"{heading}\n\n{below}" in text)
 
 
 def test_what_a_piece_asks_is_its_first_question():
@@ -242,7 +250,8 @@ for (const record of records) {
   const done = [];
   const listed = known.pieces.map((_, at) => {
     const own = link(`#${at}`);
-    return { own, querySelector: (one) => (one === "a" ? own : null), append: () => done.push(at), closest: () => null };
+    const querySelector = (one) => (one === "a" ? own : null);
+    return { own, querySelector, append: () => done.push(at), closest: () => null };
   });
   const words = { textContent: "Begin:" }, going = link("#piece-1");
   const line = { querySelector: (one) => (one === "a" ? going : words) };
@@ -262,7 +271,12 @@ def test_the_page_of_a_day_leads_on_and_after_its_end_to_the_next_day(tmp_path):
     shutil.copy(files.PIECES, tmp_path / "pieces.mjs")
     (tmp_path / "page.mjs").write_text(PAGE, "utf-8")
     whole = {name: "correct" for one in pieces for name in one.right}
-    records = [with_outcomes(), with_outcomes(day1_value="correct"), with_outcomes(day2_nudge="correct"), {"outcomes": whole}]
+    records = [
+        with_outcomes(),
+        with_outcomes(day1_value="correct"),
+        with_outcomes(day2_nudge="correct"),
+        {"outcomes": whole},
+    ]
     given = json.dumps({"known": known, "records": [json.dumps(one) for one in records]})
     came = [json.loads(line) for line in ran("node", "page.mjs", cwd=tmp_path, input=given).stdout.splitlines()]
     assert came[0] == came[1] == [[], -1, "Begin:", "", "#piece-1"], "as the page has it"

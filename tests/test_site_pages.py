@@ -340,6 +340,17 @@ def test_a_day_says_where_each_piece_ends_and_leads_on(site):
         assert not following or unquote(leads) == f"#{html.unescape(below)}"
 
 
+def test_the_last_day_ends_without_a_next_one_and_keeps_none_of_the_notebooks_lines(site, tmp_path):
+    day = course.assignments()[-1]
+    pages.write_day(tmp_path, day, [])
+    text = (tmp_path / "days" / f"{day.name}.html").read_text("utf-8")
+    found = re.findall(r'<p class="piece-end">(.*?)</p>', text, re.DOTALL)
+    assert len(found) == len(cutting.of_day(day))
+    assert "what follows is extra" in found[-1]
+    assert "Go on" not in found[-1]
+    assert "The next one takes" not in text
+
+
 def test_a_day_leads_to_its_first_piece_without_a_record_and_without_a_script(site):
     page = Page(site / "days" / f"{DAY.name}.html")
     text = (site / "days" / f"{DAY.name}.html").read_text("utf-8")

@@ -153,7 +153,9 @@ class _Typed(EOFError):
     """The class waits for something to be typed in."""
 
     def __init__(self) -> None:
-        super().__init__(say("Nothing can be typed in while your class runs here. Put the value in place of `input()`."))
+        super().__init__(
+            say("Nothing can be typed in while your class runs here. Put the value in place of `input()`.")
+        )
 
 
 # A verdict names it as Python would.

@@ -16,9 +16,11 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from markupsafe import Markup
 
@@ -331,18 +333,26 @@ def _day_after(days: Sequence[Row], place: int) -> dict[str, str] | None:
 def _with_ends(cells: Sequence[dict[str, Any]], pieces: Sequence[cutting.Piece]) -> Iterator[dict[str, Any]]:
     """Yield the cells of a day, and between them the ends of its pieces.
 
-    The notebook has each as a line of its text, but for the last one: that ends above the heading of what is extra.
+    Each ends above the heading of the next one, and the last one above that of what is extra. The line that the
+    notebook has there is left out.
     """
-    extra = re.compile(re.escape(f'<h2 id="{translated(PART_TWO).replace(" ", "-")}">'))
-    left = list(pieces)
+    after = [*pieces[1:], None]
+    left = list(zip(pieces, after, strict=True))
     for cell in cells:
-        html = str(cell["html"])
-        while left and (found := (ends.LINE if left[1:] else extra).search(html)):
+        html = ends.LINE.sub("", str(cell["html"]))
+        while left and (found := _heading(left[0][1]).search(html)):
             if before := html[: found.start()].strip():
                 yield {**cell, "html": Markup(before)}
-            yield {"ends": left.pop(0), "next": left[0] if left else None}
-            html = html[found.end() if left else found.start() :]
+            piece, following = left.pop(0)
+            yield {"ends": piece, "next": following}
+            html = html[found.start() :]
         yield {**cell, "html": Markup(html)}
+
+
+def _heading(piece: cutting.Piece | None) -> re.Pattern[str]:
+    """Return what finds the heading that a piece begins with; without one that of what is extra."""
+    name = unquote(piece.address.removeprefix("#")) if piece else translated(PART_TWO).replace(" ", "-")
+    return re.compile(rf'<h[23] id="{re.escape(escape(name))}">')
 
 
 def _live(stepper: Stepper | None) -> dict[str, Any] | None:
