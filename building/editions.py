@@ -24,6 +24,7 @@ from babel import Locale
 import language
 from building import notebooks
 from building.paragraphs import names_in, rewritten
+from building.pieces import ends
 from building.translations import compiling, po_files, texts
 from judge.notebooks import course, stubs
 from judge.notebooks.cells import HEADING
@@ -109,6 +110,7 @@ def edition(notebook: Any, name: str) -> Any:
             for page in texts.PAGES:
                 cell.source = cell.source.replace(f"{_UPWARD}{page})", f"{_UPWARD}{page_in(name, page)})")
             cell.source = cell.source.replace(_UPWARD, f"{_UPWARD}../")
+    ends.translate(new, name)
     new.metadata[language.KEY] = {"language": name}
     return new
 

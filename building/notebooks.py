@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from building import points
+from building.pieces import ends
 from judge.authoring import notebooks
 from judge.authoring.notebooks import METADATA as METADATA
 from judge.notebooks import course
@@ -22,8 +23,10 @@ check("{number}")""",
 
 
 def from_master(day: course.Assignment) -> Any:
-    """Return the notebook of a day's text master, without outputs, with points and minutes filled in."""
-    return notebooks.from_master(day, points.fill, BELOW)
+    """Return the notebook of a day's text master, without outputs, with points, minutes and ends of pieces in it."""
+    notebook = notebooks.from_master(day, points.fill, BELOW)
+    ends.put(day, notebook)
+    return notebook
 
 
 def headings_below(notebook: Any) -> set[str]:

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The door for every sentence that a reader may see, so that sentences can be extracted and translated."""
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from string import Formatter
 
 import language
 
 DOMAIN = "gradtools"
+# A number in groups of three, as Python's ``,`` writes it.
+GROUPED = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?!,?\d)")
 
 
 def translations() -> language.Catalogue:
@@ -16,7 +20,7 @@ def translations() -> language.Catalogue:
 
 def say(template: str, /, **arguments: object) -> str:
     """Return the translation of an English template, or the template itself, with its arguments filled in."""
-    return translations().get(template, template).format(**arguments)
+    return filled(translations().get(template, template), arguments)
 
 
 def from_grader(text: str) -> str:
@@ -48,6 +52,33 @@ def in_order(name: str) -> str:
     return known.translate({ord(letter): ord("a") + place for place, letter in enumerate(alphabet)})
 
 
+# How a language writes a million in figures: its translation has another mark between the groups.
+MILLION = template("a million is 1,000,000")
+_BETWEEN = re.compile(r"(?<=\d)\D(?=\d{3})")
+# With a blank between groups, a number of four figures is one group, as in 5000 and 50 000.
+_SHORT = len("5,000")
+
+
+def in_figures(text: str) -> str:
+    """Return a text in which numbers in groups have the mark of the reader's language between the groups."""
+    mark = _BETWEEN.search(translations().get(MILLION, MILLION))
+    if not mark or mark[0] == ",":
+        return text
+    is_blank = mark[0].isspace()
+    return GROUPED.sub(lambda one: one[0].replace(",", "" if is_blank and len(one[0]) <= _SHORT else mark[0]), text)
+
+
+class _Figures(Formatter):
+    def format_field(self, value: object, spec: str) -> str:
+        text = str(super().format_field(value, spec))
+        return in_figures(text) if "," in spec else text
+
+
+def filled(template: str, arguments: Mapping[str, object]) -> str:
+    """Return a template with its arguments put in; ``{count:,}`` writes a number as the reader's language does."""
+    return _Figures().vformat(template, (), arguments) if ":," in template else template.format(**arguments)
+
+
 class SaidError(Exception):
     """An error whose text a learner reads: takes what :func:`say` takes, and is put into words where it is read."""
 
@@ -61,7 +92,7 @@ class SaidError(Exception):
 
 def plural(count: int, one: str, many: str, /, **arguments: object) -> str:
     """Return what :func:`say` makes of ``one`` for a count of 1, else of ``many``; ``{count}`` is the count."""
-    return translations().plural(count, one, many).format(count=count, **arguments)
+    return filled(translations().plural(count, one, many), {"count": count, **arguments})
 
 
 def listed(names: Sequence[str], most: int = 100, kept: int = 100) -> str:

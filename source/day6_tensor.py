@@ -802,7 +802,7 @@ draw_graph(
 )
 
 # %% [markdown]
-# #### Ten digits, a hundred pictures at once
+# ### Ten digits, a hundred pictures at once
 #
 # Now the net from the start runs on your `Tensor`. Each step takes 100 pictures through it.
 
@@ -1066,6 +1066,12 @@ assert len(broken["shapes"]) == 2, "two shapes are asked for"
 # `unbroadcast` is the sum over all uses of Day 2. NumPy uses one entry many times, without making nodes for it, so the shares are added in the rule.
 #
 # </details>
+#
+# ## Six days
+#
+# On Day 1 a number remembered what it was made from. On Day 2 it passed its gradient back, and on Day 3 it did so in any graph. On Day 4 a net learned with it, and on Day 5 you measured what arrives ten layers down. Today each node holds an array, and the engine is the same.
+#
+# What you can build or read next stands at the end of this notebook, under [Where to go from here](#Where-to-go-from-here).
 #
 # ## Your points
 #

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The exercise of the front page: what the page is built with is the judge's own word, and so is what follows."""
 
+import builtins
 import json
 import re
 import sys
@@ -36,6 +37,8 @@ REFUSED = {
     "x" * 1_000_000: "This has 1,000,000 characters",
     "while True:\n    pass": "This comes to no end",
     "raise SystemExit": "Line 1, <code>raise SystemExit</code>, stops: SystemExit.",
+    "class Value(Node):\n    data = input()": "Line 2, <code>data = input()</code>, waits for something to be typed in",
+    "import builtins\nbuiltins.input()": "Line 2, <code>builtins.input()</code>, waits for something to be typed in",
     "class Value(Node):\n    data = missing": "Line 2, <code>data = missing</code>, stops: NameError: name",
     "class Value(Missing):\n    pass": "Line 1, <code>class Value(Missing):</code>, stops: NameError",
 }
@@ -169,6 +172,14 @@ def test_what_can_not_be_asked_gets_one_sentence(code):
     assert REFUSED[code] in answer.said
     assert answer.said.count("<p>") == 1
     assert len(answer.said) < 400
+
+
+def test_a_rule_that_waits_for_something_typed_is_told_that_nothing_comes():
+    before = builtins.input
+    said = first_try.answer(0, "class Value(Node):\n    def __add__(self, other):\n        return float(input())").said
+    assert "EOFError: Nothing can be typed in while your class runs here." in said
+    assert "Line 3, in" in said
+    assert builtins.input is before
 
 
 @pytest.mark.parametrize("code", WRONG)

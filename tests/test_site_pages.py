@@ -17,7 +17,7 @@ import pytest
 from support import ran
 
 from building import address, editions
-from building.pieces import pictures
+from building.pieces import cutting, listing, pictures
 from companion import browser
 from exercises.shared.proof import met
 from judge.asking.probe import probes_of
@@ -322,6 +322,42 @@ def test_the_site_is_built_of_the_released_notebooks_whatever_days_hold(copied_c
         path.unlink()
     lab.write_days(into / "again", [day])
     assert len([*(into / "again").rglob("*.ipynb")]) == 2
+
+
+def test_a_day_says_where_each_piece_ends_and_leads_on(site):
+    text = (site / "days" / f"{DAY.name}.html").read_text("utf-8")
+    pieces = cutting.of_day(DAY)
+    ends = re.findall(r'<p class="piece-end">(.*?)</p>\s*<h([23]) id="([^"]+)"', text, re.DOTALL)
+    assert text.count("piece-end") == len(ends) == len(pieces)
+    for (said, _, below), piece, following in zip(ends, pieces, [*pieces[1:], None], strict=True):
+        assert f"Piece {piece.number} of {len(pieces)} ends here." in said
+        assert ("It asked:" in said) == bool(piece.question)
+        name, minutes = (html.escape(following.name), following.minutes) if following else ("Day 3, piece 1:", 0)
+        assert f">Go on: {name}" in said
+        assert not minutes or f"({minutes} minutes)" in said
+        leads = following.address if following else "day3.html"
+        assert html.unescape(re.search(r'href="([^"]+)"', said)[1]) == leads
+        assert not following or unquote(leads) == f"#{html.unescape(below)}"
+
+
+def test_the_last_day_ends_without_a_next_one_and_keeps_none_of_the_notebooks_lines(site, tmp_path):
+    day = course.assignments()[-1]
+    pages.write_day(tmp_path, day, [])
+    text = (tmp_path / "days" / f"{day.name}.html").read_text("utf-8")
+    found = re.findall(r'<p class="piece-end">(.*?)</p>', text, re.DOTALL)
+    assert len(found) == len(cutting.of_day(day))
+    assert "what follows is extra" in found[-1]
+    assert "Go on" not in found[-1]
+    assert "The next one takes" not in text
+
+
+def test_a_day_leads_to_its_first_piece_without_a_record_and_without_a_script(site):
+    page = Page(site / "days" / f"{DAY.name}.html")
+    text = (site / "days" / f"{DAY.name}.html").read_text("utf-8")
+    (line,) = re.findall(r'<p class="go-on">.*?</p>', text)
+    assert "Begin:" in line
+    assert f'<a href="#piece-1">{listing.title_of(DAY, cutting.of_day(DAY)[0])}</a>' in line
+    assert [one.get("id") for _, one in page.elements].count("piece-1") == 1
 
 
 def test_the_front_page_says_first_what_the_course_is(site):

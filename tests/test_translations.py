@@ -645,11 +645,36 @@ def test_the_kernels_notebook_names_the_language(tmp_path, monkeypatch):
         ("Exercise 1.1: it (about 5 min)", "Ejercicio 1.1: eso (unos 5 minutos)", "is no heading of a card"),
         ("It is so. " * 9, "Es así.", "times as long"),
         ("It is 3, **not** {n}.", "No es {n}, **sino** 3.", ""),
+        ("5,000 steps, 20,000 at most.", "5000 pasos, 20\u202f000 como mucho.", ""),
+        ("At most 5,000 steps.", "50\u202f000 pasos como mucho.", "lacks '5000'"),
+        ("Write `5,000`.", "Escribe `5000`.", "lacks '`5,000`'"),
     ],
 )
 def test_what_a_translation_lacks_or_adds_is_a_sentence(english, text, fault):
     found = list(checking.faults(Message(english, text)))
     assert (len(found), all(fault in one for one in found)) == (bool(fault), True), found
+
+
+@pytest.mark.parametrize("domain", po_files.DOMAINS)
+def test_numbers_stand_in_spanish_groups(domain):
+    """A comma between figures is English. Python's own stands in what a cell computes, and in code."""
+    fields = re.compile(r"`[^`]*`|\$[^$]*\$")
+    for message in po_files.translated(po_files.read(po_files.po_path("es", domain))):
+        for translation in (message.string,) if isinstance(message.string, str) else message.string:
+            if domain != "days" or ":," not in translation:
+                assert not text.GROUPED.search(fields.sub("", translation)), translation
+
+
+@pytest.mark.parametrize(
+    ("spoken", "thousand", "million"), [("en", "5,000", "1,000,000"), ("es", "5000", "1\u202f000\u202f000")]
+)
+def test_a_number_that_is_put_into_a_text_has_the_groups_of_the_language(spoken, thousand, million):
+    with editions.speaking(spoken):
+        assert text.say("{steps:,} of {most:,}", steps=5000, most=10**6) == f"{thousand} of {million}"
+        assert words.say("{steps:,} of {most:,}", steps=5000, most=10**6) == f"{thousand} of {million}"
+        told = Sentence("{steps} of {most:code}, {more:answer}", {"steps": "5,000", "most": "5,000", "more": "5,000"})
+        assert told.message().text() == f"{thousand} of `5,000`, {thousand}"
+        assert words.say("{code} {steps:,}", code="f(5,000)", steps=999) == "f(5,000) 999"
 
 
 def test_a_faulty_translation_stays_english_and_the_rest_is_shown(folder, speak):

@@ -7,10 +7,12 @@ judge, about what a reader makes of it; so nothing here imports what a browser l
 
 from __future__ import annotations
 
+import builtins
+import contextlib
 import linecache
 import math
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from types import FunctionType
@@ -24,7 +26,7 @@ from judge.notebooks import reference
 from judge.run.bounded import NoEnd, bounded
 from judge.run.cells import run_cell
 from judge.run.messages import Sentence, sentence
-from judge.run.words import template
+from judge.run.words import say, template
 from judge.verdicts.asker import believed, here
 from judge.verdicts.card import Part, as_html
 from judge.verdicts.decide import decide
@@ -147,6 +149,34 @@ class _Refused(Exception):
         self.why = why
 
 
+class _Typed(EOFError):
+    """The class waits for something to be typed in."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("Nothing can be typed in while your class runs here. Put the value in place of `input()`.")
+        )
+
+
+# A verdict names it as Python would.
+_Typed.__name__ = _Typed.__qualname__ = EOFError.__name__
+
+
+def _no_input(_prompt: object = "") -> str:
+    raise _Typed
+
+
+@contextlib.contextmanager
+def _nobody_types() -> Iterator[None]:
+    """Let ``input()`` say that nothing can be typed in, where a browser has no more than an error of its system."""
+    kept, builtins.input = builtins.input, _no_input
+    try:
+        yield
+    finally:
+        builtins.input = kept
+
+
+@_nobody_types()
 def answer(number: int, source: str, places: Mapping[str, str] | None = None) -> Answer:
     """Return what the judge says of a reader's class for one of the ``TRIES``.
 
@@ -245,6 +275,12 @@ def _defined(asked: Try, source: str) -> dict[str, Any]:
         bounded(exec, code, names, lines=LOAD_LINES)
     except NoEnd:
         raise _Refused(sentence("This comes to no end, so it was stopped. Nothing was asked.")) from None
+    except _Typed as error:
+        text = template(
+            "Line {line}, {code:code}, waits for something to be typed in, and nothing can be typed in here. "
+            "Put the value in its place."
+        )
+        raise _Refused(_of_line(text, source, _line_of(error, file), "")) from None
     except BaseException as error:  # Whatever it raises: `raise SystemExit` would end the worker.
         said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         text = template("Line {line}, {code:code}, stops: {error}.")

@@ -16,24 +16,26 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from markupsafe import Markup
 
 import language
 from building import editions
 from building.address import lines_to_clone
-from building.pieces import cutting, listing, pictures
+from building.pieces import cutting, ends, listing, pictures
 from companion.stepper.stepping import Stepper
 from exercises.shared.proof import met
 from gradtools import finished_engine, step
 from judge.notebooks import course, reference
-from judge.notebooks.cells import exercises
+from judge.notebooks.cells import PART_TWO, exercises
 from judge.notebooks.writing import replace_file
 from judge.run.messages import Sentence
-from judge.run.words import say, template
+from judge.run.words import say, template, translated
 from judge.verdicts.catalogue import general_names, misconceptions
 from website import atlas, first_try, flow, front_files
 from website.asked import EMPTY, SUBJECT, SYNONYMS, phrases_of
@@ -44,6 +46,9 @@ from website.markdown import TEXTS, as_html, inline, text_of, title_of
 
 # Below the figure at the top of the front page.
 FLOW = template("`y = (a + b) * a`, and back: `a` is used twice, so two shares of the gradient arrive at it, 5 and 2.")
+
+# Where the first piece begins on the page of its day.
+FIRST = "#piece-1"
 
 
 @dataclass(frozen=True)
@@ -309,12 +314,45 @@ def write_day(into: Path, day: course.Assignment, entries: Sequence[atlas.Entry]
         "day.html.jinja",
         title=title_of(released_notebook(day).cells[0].source),
         heading=heading + Markup(end),
-        cells=cells,
-        given=listing.for_page([day]),
+        cells=list(_with_ends(cells, cutting.of_day(day))),
+        given=listing.for_page([day], lambda _, piece: piece.address or FIRST, _day_after(days, place)),
         shortened=any(cell.get("shortened") for cell in cells),
         row=days[place],
         beside=beside,
     )
+
+
+def _day_after(days: Sequence[Row], place: int) -> dict[str, str] | None:
+    """Return the title of the first piece of the day after one, and the page of that day; None after the last day."""
+    if place + 1 == len(days):
+        return None
+    row = days[place + 1]
+    return {"title": listing.title_of(row.day, row.pieces[0]), "address": f"{row.day.name}.html"}
+
+
+def _with_ends(cells: Sequence[dict[str, Any]], pieces: Sequence[cutting.Piece]) -> Iterator[dict[str, Any]]:
+    """Yield the cells of a day, and between them the ends of its pieces.
+
+    Each ends above the heading of the next one, and the last one above that of what is extra. The line that the
+    notebook has there is left out.
+    """
+    after = [*pieces[1:], None]
+    left = list(zip(pieces, after, strict=True))
+    for cell in cells:
+        html = ends.LINE.sub("", str(cell["html"]))
+        while left and (found := _heading(left[0][1]).search(html)):
+            if before := html[: found.start()].strip():
+                yield {**cell, "html": Markup(before)}
+            piece, following = left.pop(0)
+            yield {"ends": piece, "next": following}
+            html = html[found.start() :]
+        yield {**cell, "html": Markup(html)}
+
+
+def _heading(piece: cutting.Piece | None) -> re.Pattern[str]:
+    """Return what finds the heading that a piece begins with; without one that of what is extra."""
+    name = unquote(piece.address.removeprefix("#")) if piece else translated(PART_TWO).replace(" ", "-")
+    return re.compile(rf'<h[23] id="{re.escape(escape(name))}">')
 
 
 def _live(stepper: Stepper | None) -> dict[str, Any] | None:

@@ -30,6 +30,8 @@ HEADING = re.compile(r"^(##|###) (.+)$", re.MULTILINE)
 _NOTHING = 0.1
 _LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"\d+\. ")
+# What a section begins with, such as "**Question: why does order matter?**".
+_QUESTION = re.compile(r"^\*\*\w+: (.+?\?)\*\*$", re.MULTILINE)
 _BOLD = re.compile(r"^\*\*(.+?)\.?\*\*", re.MULTILINE)
 
 
@@ -45,6 +47,7 @@ class Piece:
     right: tuple[str, ...]
     # Or, where it only leads to an exercise, once that one was tried.
     tried: str = ""
+    question: str = ""  # the first one that its sections ask, as Markdown; "" where none asks any
 
 
 @dataclass
@@ -71,7 +74,12 @@ def of_day(day: course.Assignment) -> list[Piece]:
     Raises:
         CourseError: The day has not been built.
     """
-    blocks, heads = _blocks(reference.cells(day.number)), _heads(reference.source_notebook(day))
+    return of_notebook(day, reference.source_notebook(day))
+
+
+def of_notebook(day: course.Assignment, notebook: Any) -> list[Piece]:
+    """Return the pieces of a day, in the language of a notebook of it."""
+    blocks, heads = _blocks(reference.cells(day.number)), _heads(notebook)
     pieces, at = [], 0
     for number, size in enumerate(_cut(blocks), 1):
         here = blocks[at : at + size]
@@ -85,6 +93,7 @@ def of_day(day: course.Assignment) -> list[Piece]:
                 _rounded(sum(block.minutes for block in here)),
                 own if own or following else (day.name,),
                 "" if own else following,
+                next((found[1] for head in heads[at : at + size] if (found := _QUESTION.search(head.below))), ""),
             )
         )
         at += size

@@ -25,10 +25,13 @@ def title_of(day: course.Assignment, piece: Piece) -> str:
     )
 
 
-def for_page(days: Sequence[course.Assignment], address: Address | None = None) -> dict[str, Any]:
+def for_page(
+    days: Sequence[course.Assignment], address: Address | None = None, after: dict[str, str] | None = None
+) -> dict[str, Any]:
     """Return what a page's script, ``pieces.js``, knows of the pieces of some days, and what it says.
 
-    ``address`` tells where one goes on with a piece, where that is not where its link in the list leads.
+    ``address`` tells where one goes on with a piece, where that is not where its link in the list leads; ``after`` has
+    the title and the address of what comes after these days.
     """
     found = [
         {
@@ -41,7 +44,8 @@ def for_page(days: Sequence[course.Assignment], address: Address | None = None) 
         for day in days
         for piece in of_day(day)
     ]
-    return {"pieces": found, "words": {"done": say("done"), "going": say("Go on:")}}
+    known = {"pieces": found, "words": {"done": say("done"), "going": say("Go on:")}}
+    return {**known, "after": after} if after else known
 
 
 def in_markdown(days: Sequence[course.Assignment]) -> str:

@@ -22,6 +22,8 @@ from judge.notebooks.cells import CARD
 KEPT = re.compile(
     r"`[^`]*`|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\$[^$]*\$|%(?:\(\w+\))?[sr](?!\w)|\]\([^)\s]*\)|(?<![\w.])\d+(?:\.\d+)*"
 )
+# In a number, what stands between its groups of three: each language has its own mark, or none. In code it is code.
+BETWEEN_GROUPS = re.compile(r"`[^`]*`|\{[^{}]*\}|\$[^$]*\$|(?<![\w.,])\d{1,3}(?:[,\u202f]\d{3})+(?![.,]?\d)")
 MARKUP = re.compile(
     r"</?[a-z][^>]*>?|\*\*|(?<!\*)\*(?!\*)|\||\]\(|!\[|^\s*(?:#+|[-+>]|\d+\.)\s|```|javascript:", re.IGNORECASE
 )
@@ -60,13 +62,18 @@ def _fault(english: str, text: str) -> str:
 
 def _kept(english: str, text: str) -> str:
     """Return which code, field, formula, address or number is missing, or there too often."""
-    wanted = Counter(KEPT.findall(english))
-    has = Counter(KEPT.findall(text))
+    wanted = Counter(KEPT.findall(_ungrouped(english)))
+    has = Counter(KEPT.findall(_ungrouped(text)))
     for missing in wanted - has:
         return f"lacks {missing!r}"
     for more in has - wanted:
         return f"has too many of {more!r}"
     return ""
+
+
+def _ungrouped(text: str) -> str:
+    """Return a text with the figures of each number in one group."""
+    return BETWEEN_GROUPS.sub(lambda one: re.sub(r"[,\u202f]", "", one[0]) if one[0][0].isdigit() else one[0], text)
 
 
 def _markup(english: str, text: str) -> str:

@@ -21,6 +21,7 @@ from typing import Any
 from urllib.parse import quote
 
 from judge.run.words import say, translated, worded
+from language.text import GROUPED, in_figures
 
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
 # What a question says of an answer in words of its own: text that is translated as a whole.
@@ -232,8 +233,11 @@ def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:
     if kind == ANSWER:
         return list(Sentence.quoting(worded(str(argument))).message().parts)
     if not isinstance(argument, tuple):
+        text = str(argument)
         # The names of sections and of assignments are texts of the notebook.
-        return [(kind, translated(str(argument)) if kind in (SECTION, LINK) else str(argument))]
+        if kind in (SECTION, LINK):
+            text = translated(text)
+        return [(kind, in_figures(text) if kind == TEXT and GROUPED.fullmatch(text) else text)]
     parts: list[tuple[str, str]] = []
     between = "; " if any(isinstance(one, Sentence) and "," in one.template for one in argument) else ", "
     for one in argument:

@@ -15,6 +15,7 @@ from typing import Any
 
 import language
 from language import LANGUAGE
+from language.text import GROUPED, filled, in_figures
 
 # For each language but English: its template for each English one. Each is read when it is first asked for.
 CATALOGUES: dict[str, Mapping[str, str]] = {}
@@ -68,6 +69,8 @@ def worded(answer: str) -> str:
     """
     if _AS_WRITTEN.fullmatch(answer):
         return answer
+    if GROUPED.fullmatch(answer):
+        return in_figures(answer)
     # A bracket may be that of a list, or of the answer's own words.
     bares = (answer, answer.lstrip("(["), answer.strip("()[]"), answer.removesuffix(")").removesuffix("]"))
     for bare in dict.fromkeys(bares) if len(answer) <= LONGEST else ():
@@ -135,9 +138,9 @@ def say(text: str, /, **arguments: Any) -> str:
     if not arguments:
         return translated(text)
     try:
-        return translated(text).format(**arguments)
+        return filled(translated(text), arguments)
     except (KeyError, IndexError, ValueError, AttributeError):
-        return text.format(**arguments)
+        return filled(text, arguments)
 
 
 def announce(text: str, /, **arguments: Any) -> None:

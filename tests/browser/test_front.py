@@ -45,6 +45,7 @@ BAD_INPUT = {
     "class Value(Node):\n    pass": "A sum passes nothing on to its parents.",
     "x" * 1_000_000: "This has 1,000,000 characters",
     "while True:\n    pass": "This comes to no end",
+    "class Value(Node):\n    data = input()": "Line 2, data = input(), waits for something to be typed in",
     "class Value(Node):\n    data = missing": "Line 2, data = missing, stops: NameError",
     "class Value(Node):\n    def __add__(self, other):\n        return self + other": "It was stopped before",
     "import builtins\nbuiltins.len = None\nint = float = None\nclass Value:\n    pass": "Python broke down",
@@ -293,7 +294,26 @@ def test_pages_mark_what_the_lab_keeps_as_done_and_lead_on(address, visit, axe, 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(f"{address}{home}days/day1.html")
     page.locator(".pieces .done").first.wait_for()
+    assert page.locator(".go-on span").inner_text() == ("Sigue:" if home else "Go on:")
+    assert going.inner_text().startswith("Día 1, tramo 4: Rastrea" if home else "Day 1, piece 4: Trace")
+    assert (
+        page.locator(".piece [aria-current=step]").inner_text() == going.inner_text().split(": ")[1].rpartition(", ")[0]
+    )
+    assert re.search(r"day1_value_class\.ipynb#E\w+-1\.2:", page.locator(".start").evaluate("one => one.href"))
+    going.click()
+    assert page.evaluate("decodeURIComponent(location.hash)").startswith(
+        "#Ejercicio-1.2:" if home else "#Exercise-1.2:"
+    )
     axe(page, f"{name}-day", theme, (".pieces",))
     page.screenshot(path=pictures / f"{name}-day.png")
     page.locator(".piece a").nth(2).click()
     assert page.evaluate("decodeURIComponent(location.hash)").startswith("#2.-")
+    page.goto(f"{address}{home}days/day2.html")
+    page.wait_for_load_state("networkidle")
+    assert page.locator(".go-on span").inner_text() == ("Empieza:" if home else "Begin:"), "nothing of this day is done"
+    ends = page.locator(".piece-end")
+    assert ends.count() == page.locator(".piece").count()
+    ends.nth(1).locator("a").click()
+    assert page.evaluate("decodeURIComponent(location.hash)").startswith("#3.-")
+    ends.last.locator("a").click()
+    page.wait_for_url("**/days/day3.html")

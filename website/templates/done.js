@@ -23,5 +23,10 @@ async function kept(file) {
 
 const given = JSON.parse(document.querySelector("#pieces").textContent);
 kept(RECORD)
-  .then((text) => show(document, given, outcomesIn(text)))
+  .then((text) => {
+    const going = show(document, given, outcomesIn(text));
+    const lab = document.querySelector(".reading .start");
+    // The lab has the same headings, but for the top of the day.
+    if (lab && going?.next && going.link.hash !== "#piece-1") lab.hash = going.link.hash;
+  })
   .catch(console.info);

@@ -40,9 +40,10 @@ export function nextOf(pieces, outcomes) {
   return next < 0 ? pieces.findIndex(isOpen) : next;
 }
 
-/** Mark what is done in a part of a page that lists pieces; return the one to go on with, where there is one. */
-export function show(part, { pieces, words }, outcomes) {
+/** Mark what is done in a part of a page that lists pieces, and lead on: to the next one, or to what comes `after` all. */
+export function show(part, { pieces, words, after }, outcomes) {
   const listed = [...part.querySelectorAll(".piece")];
+  const link = (one) => one?.querySelector("a");
   listed.forEach((one, at) => {
     one.querySelector(".done")?.remove();
     if (!pieces[at] || !isDone(pieces[at], outcomes)) return;
@@ -51,13 +52,14 @@ export function show(part, { pieces, words }, outcomes) {
     mark.textContent = ` ✓ ${words.done}`;
     one.append(mark);
   });
-  const at = nextOf(pieces, outcomes), line = part.querySelector(".go-on"), next = listed[at];
-  if (!line || !next || !pieces.some((piece) => isDone(piece, outcomes))) return null;
-  const fold = next.closest("details");
+  const at = nextOf(pieces, outcomes), line = part.querySelector(".go-on"), going = pieces[at] ?? after;
+  if (!line || !going || !pieces.some((piece) => isDone(piece, outcomes))) return null;
+  for (const one of listed) link(one).removeAttribute("aria-current");
+  link(listed[at])?.setAttribute("aria-current", "step");
+  const fold = listed[at]?.closest("details");
   if (fold) fold.open = true;
-  const link = line.querySelector("a");
   line.querySelector("span").textContent = words.going;
-  link.textContent = pieces[at].title;
-  link.href = pieces[at].address ?? next.querySelector("a").href;
-  return { link, next: next.querySelector("a") };
+  link(line).textContent = going.title;
+  link(line).href = going.address ?? link(listed[at]).href;
+  return { link: link(line), next: link(listed[at]) };
 }
