@@ -37,7 +37,9 @@ from verification.catalogued import SEED, judged, judged_catalogue
 LARGEST = 10
 NUMBER = re.compile(r"(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.]*\w)")
 # Numbers that nobody computes with: of lines, of exercises, and after how many lines the grader has stopped an answer.
-NAMES = re.compile(r"line \d+ of its cell: `.*`|\b[Ee]xercises? \d\.\d+(?:,? (?:and|or) \d\.\d+)?|stopped after [\d,]+ lines")
+NAMES = re.compile(
+    r"line \d+ of its cell: `.*`|\b[Ee]xercises? \d\.\d+(?:,? (?:and|or) \d\.\d+)?|stopped after [\d,]+ lines"
+)
 # What the worst number of a verdict is: the easiest first.
 KINDS = NONE, WHOLE, LARGE, SHORT, LONG = (
     "no number", f"whole, at most {LARGEST}", "whole, larger", "at most two decimals", "more decimals"
