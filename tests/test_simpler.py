@@ -116,6 +116,20 @@ def test_how_many_lines_ran_before_an_answer_was_stopped_is_no_number_to_compute
     assert kind(numbers(found)) in EASY
 
 
+def test_exercises_are_no_numbers_to_compute_with():
+    found = verdict_on(entry_of("day3-tests-no-reuse"), "day3-tests-told", 1)
+    assert "exercise 3.2 or 3.3" in render.message(found).text()
+    assert kind(numbers(found)) in EASY
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_two_rows_show_a_count_in_place_of_a_share(seed):
+    found = verdict_on(entry_of("day6-accuracy-count"), "day6-accuracy-share", seed)
+    _, digits = found.question.inputs["given"]
+    assert len(digits) == 2
+
+
 def test_another_question_is_shown_where_no_inputs_make_the_first_one_easy():
     entry, check = entry_of("day5-init-kind-is-no-class"), "day5-init-net"
     judged_by, found = (verdict_on(entry, check, 1, simply=simply) for simply in (False, True))

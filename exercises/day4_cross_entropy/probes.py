@@ -225,6 +225,7 @@ def gradient_at_0(namespace: Namespace) -> Any:
     b=far_below,
     c=far_above,
     d=far_below,
+    effort=2,
 )
 def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
     """Return the gradients of four logits."""
@@ -255,6 +256,7 @@ def gradient_behind_logits(namespace: Namespace, a: float) -> Any:
     "each is `(p - y)/3`, with three samples, and equal logits are still two",
     a=far_above,
     b=far_below,
+    effort=2,
 )
 def gradients_of_equal_logits(namespace: Namespace, a: float, b: float) -> Any:
     """Return the gradients of three logits, two of which hold one number."""

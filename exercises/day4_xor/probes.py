@@ -27,7 +27,7 @@ _xor_question(
     "day4-xor-learns",
     "xor_learns",
     "which of the five starts learn XOR with `xor_settings`",
-    "there are settings with which a net finds XOR in 80 steps",
+    "there are settings with which a net finds XOR in the steps that are allowed",
     lambda: right.learns,
     lambda settings: settings,
 )
@@ -35,7 +35,7 @@ _xor_question(
     "day4-xor-seeds",
     "xor_seeds",
     "which of the five starts learn XOR with `xor_settings`",
-    "there are settings with which a net finds XOR from each start in 80 steps",
+    "there are settings with which a net finds XOR from each start in the steps that are allowed",
     lambda: right.learns_from_all,
     in_form,
 )

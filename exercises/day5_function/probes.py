@@ -10,16 +10,23 @@ from typing import Any
 from exercises.day5_hooks.torch_models import LINES, as_list, torch
 from exercises.shared.paper import a_number, chosen
 from exercises.shared.plain import number_of
-from judge.asking.inputs import from_above, number, simplified
+from judge.asking.inputs import Draw, from_above, number
 from judge.asking.probe import Namespace, entry_of, probe
 
 RULE, FAULT = "day5-function-rule", "day5-function-fault"
 SLOPE = "the slope of tanh is `1 - t**2` with `t = tanh(z)`, and it is multiplied by the upstream gradient"
 
 
+def near(draw: Draw) -> float:
+    """Return a quarter of a drawn number: far from 0, tanh is flat and every slope is nearly 0.
+
+    At most simple ones, tanh is 0, 1 or -1 to six digits, and its slope 1 or 0.
+    """
+    return draw.random.choice((0.0, 1.0, 10.0, -10.0)) if draw.simple else number(draw) / 4
+
+
 def _leaf(numbers: list[float]) -> Any:
-    # A quarter of what is drawn: far from 0, tanh is flat and every slope is nearly 0.
-    return torch.tensor([one / 4 for one in numbers], dtype=torch.float64, requires_grad=True)
+    return torch.tensor(numbers, dtype=torch.float64, requires_grad=True)
 
 
 def _digits(tensor: Any) -> list[Any]:
@@ -29,12 +36,12 @@ def _digits(tensor: Any) -> list[Any]:
 
 @probe(
     RULE,
-    "`Tanh.apply(z)` for `z = [{a} / 4, {b} / 4]`",
+    "`Tanh.apply(z)`, to six digits, for `z = [{a}, {b}]`",
     "forward returns `tanh(z)`",
     phrase=as_list,
     lines=LINES,
-    a=number,
-    b=number,
+    a=near,
+    b=near,
 )
 def forward(namespace: Namespace, a: float, b: float) -> Any:
     """Return what comes forward."""
@@ -65,11 +72,11 @@ def _gradient(
 
 @probe(
     RULE,
-    "the gradient of `z` for `Tanh.apply(z)`, `z = [{a} / 4]` and the upstream gradient 1",
+    "the gradient of `z`, to six digits, for `Tanh.apply(z)`, `z = [{a}]` and the upstream gradient 1",
     SLOPE,
     phrase=as_list,
     lines=LINES,
-    a=simplified(number, (0.0, 2.0, 4.0)),
+    a=near,
 )
 def slope(namespace: Namespace, a: float) -> Any:
     """Return the gradient of a tensor of shape (1,), where the upstream gradient is 1."""
@@ -78,12 +85,12 @@ def slope(namespace: Namespace, a: float) -> Any:
 
 @probe(
     RULE,
-    "the gradient of `z` for `Tanh.apply(z)`, `z = [{a} / 4, {b} / 4]` and the upstream gradients [{u}, {v}]",
+    "the gradient of `z`, to six digits, for `Tanh.apply(z)`, `z = [{a}, {b}]` and the upstream gradients [{u}, {v}]",
     SLOPE,
     phrase=as_list,
     lines=LINES,
-    a=simplified(number, (0.0, 2.0, 4.0)),
-    b=simplified(number, (0.0, 2.0, 4.0)),
+    a=near,
+    b=near,
     u=from_above,
     v=number,
 )
@@ -94,11 +101,11 @@ def backward(namespace: Namespace, a: float, b: float, u: float, v: float) -> An
 
 @probe(
     RULE,
-    "the gradient of `z` for `Tanh.apply(Tanh.apply(z))`, `z = [{a} / 4]` and the upstream gradient {u}",
+    "the gradient of `z`, to six digits, for `Tanh.apply(Tanh.apply(z))`, `z = [{a}]` and the upstream gradient {u}",
     "each call saves its result in its own ctx, and the two slopes are multiplied",
     phrase=as_list,
     lines=LINES,
-    a=number,
+    a=near,
     u=from_above,
 )
 def one_after_the_other(namespace: Namespace, a: float, u: float) -> Any:
@@ -108,12 +115,12 @@ def one_after_the_other(namespace: Namespace, a: float, u: float) -> Any:
 
 @probe(
     RULE,
-    "what `torch.autograd.gradcheck` says of `Tanh.apply` for `z = [{a} / 4, {b} / 4]`",
+    "what `torch.autograd.gradcheck` says of `Tanh.apply` for `z = [{a}, {b}]`",
     "it nudges each number of `z` and compares the result with the rule",
     phrase=str,
     lines=LINES,
-    a=number,
-    b=number,
+    a=near,
+    b=near,
 )
 def checked(namespace: Namespace, a: float, b: float) -> str:
     """Return whether PyTorch's own check passes."""

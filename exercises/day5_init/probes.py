@@ -48,19 +48,19 @@ def he(namespace: Namespace, n: int, m: int) -> Any:
     return to_five_decimals(namespace["he_std"](n, m))
 
 
-# The inverse of `s²` is whole for every even sum of fans, where the root in `s` has no end.
-def _inverse(name: str, words: str, why: str) -> None:
-    def inverse(namespace: Namespace, n: int, m: int) -> Any:
+# 2 over `s²` is whole, where the root in `s` mostly has no end.
+def _two_over_square(name: str, words: str, why: str) -> None:
+    def two_over_square(namespace: Namespace, n: int, m: int) -> Any:
         spread = as_number(namespace[name](n, m))
-        return round(1 / spread**2, 4) if isinstance(spread, float) and spread else spread
+        return round(2 / spread**2, 4) if isinstance(spread, float) and spread else spread
 
-    inverse.__name__ = f"inverse_of_{words}"
-    fans = {each: simplified(integer, (1, 2, 3, 4)) for each in "nm"}
-    probe("day5-init-spread", f"`1 / {name}({{n}}, {{m}})**2`", why, rounds=1, **fans)(inverse)
+    two_over_square.__name__ = f"two_over_square_of_{words}"
+    fans = {each: simplified(integer, (1, 2, 3, 4, 6)) for each in "nm"}
+    probe("day5-init-spread", f"`2 / {name}({{n}}, {{m}})**2`", why, rounds=1, **fans)(two_over_square)
 
 
-_inverse("xavier_std", "xavier", "Xavier's `s²` is 2 / ({n} + {m})")
-_inverse("he_std", "he", "He's `s²` is 2 / {n}, whatever the fan-out")
+_two_over_square("xavier_std", "xavier", "Xavier's `s²` is 2 / ({n} + {m})")
+_two_over_square("he_std", "he", "He's `s²` is 2 / {n}, whatever the fan-out")
 
 
 def _is_rule(own: Any, right_ones: tuple[float, float]) -> bool:
@@ -227,7 +227,7 @@ def in_place(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-init-net",
-    "how the weights of a layer 64→64 depend on those before `initialise`, for 'tanh' and for 'ReLU'",
+    "how the weights of a square layer depend on those before `initialise`, for 'tanh' and for 'ReLU'",
     "they are drawn again, and do not depend on what was there before",
     rounds=1,
     phrase=str,
@@ -248,7 +248,7 @@ def afresh(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-init-net",
-    "how many of three layers 64→64 start with weights of their own, for 'tanh' and for 'ReLU'",
+    "how many of three layers of one size start with weights of their own, for 'tanh' and for 'ReLU'",
     "the weights of every layer are drawn",
     rounds=1,
     n=integer,

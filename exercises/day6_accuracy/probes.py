@@ -57,17 +57,19 @@ def _answers(rows: int, classes: int, low: int = -20, wrong: int = 1) -> Callabl
 
 
 def _of_any_number(rows: int, classes: int) -> Callable[[Draw], list[Any]]:
-    """Return a drawer like that of ``_answers``; simple ones have one to four rows, mostly all right or all wrong.
+    """Return a drawer like that of ``_answers``; simple ones have two or three rows, some of them right and some wrong.
 
-    There the accuracy is 1 or 0, and no share that has to be worked out.
+    Where all are right or all wrong, the accuracy is 1 or 0, and no share that has to be worked out. But there many a
+    mistake gives what another one gives, so these are few.
     """
     asked = _answers(rows, classes)
 
     def draw(given: Draw) -> list[Any]:
         if not given.simple:
             return asked(given)
-        few = given.random.choice((1, 2, 2, 4))
-        return _drawn(given, few, classes, -20, given.random.choice((0, 0, few, few // 2, few // 4)))
+        few = given.random.choice((2, 3))
+        wrong = given.random.choice((0, few, *[*range(1, few)] * 8))
+        return _drawn(given, few, classes, -20, wrong)
 
     return draw
 
@@ -195,15 +197,17 @@ _asked_parts(
 
 @probe(
     BATCHES,
-    "the pictures that an array of {size} + 2 pictures, 0.5, 1.5 and so on, gives for your batches of {size}, sorted",
+    "the pictures that an array of {size} + 2 pictures, {first}, {first} + 1 and so on, gives for your batches of "
+    "{size}, sorted",
     "a training takes the pictures of a batch by their places, `pictures[batch]`, so places are whole numbers",
     size=integer,
+    first=simplified(lambda draw: 0.5, (2.0, 3.0)),
 )
-def taken_from_an_array(namespace: Namespace, size: int) -> Any:
+def taken_from_an_array(namespace: Namespace, size: int, first: float) -> Any:
     """Return what an array gives for the places of all batches."""
     import numpy
 
-    pictures = numpy.arange(size + 2) + 0.5
+    pictures = numpy.arange(size + 2) + first
     taken = [pictures[part] for part in namespace["batches"](size + 2, size, _source(size))]
     return sorted(number for part in taken for number in part.tolist())
 

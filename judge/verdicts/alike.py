@@ -179,6 +179,12 @@ def _namespace_of(entry: Misconception, stamp: int, glance: bool) -> dict[str, A
     return entry.namespace()
 
 
+@kept(most=16)
+def _reference_of(assignment: str, stamp: int) -> dict[str, Any]:
+    # Running all answer cells again for each of some hundred answers takes longer than the answers do.
+    return reference.load(assignment)
+
+
 def simple_answer(entry: Misconception | None, probe: Probe, seed: int, number: int) -> Answer:
     """Return what a mistake answers to a question with the simple inputs of a number; without one, the right answer.
 
@@ -189,7 +195,7 @@ def simple_answer(entry: Misconception | None, probe: Probe, seed: int, number: 
 
 @kept(most=2**16)
 def _simple_answer(entry: Misconception | None, check: str, probe: str, seed: int, number: int, stamp: int) -> Answer:
-    names = reference.load(check) if entry is None else _namespace_of(entry, stamp, True)
+    names = _reference_of(course.assignment(check).name, stamp) if entry is None else _namespace_of(entry, stamp, True)
     asked = next(each for each in probes_of(check) if each.name == probe)
     return answer_to(asked, names, simple_inputs(asked, seed, number), short=entry is not None)
 

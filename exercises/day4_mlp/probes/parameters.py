@@ -74,6 +74,7 @@ def parameters_kept(namespace: Namespace) -> Any:
     "which numbers that `MLP({nin}, [{hidden}, {nout}])` uses are not in its `parameters()`",
     "what is not listed is never trained",
     phrase=str,
+    effort=2,
     **_SIZES,
 )
 @repeatable

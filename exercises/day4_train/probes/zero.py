@@ -117,6 +117,7 @@ OF_ITS_ROUND = "each that of its own round"
     f"the losses in the list of 4 steps on {LINE}",
     "each step computes the predictions again, and their loss",
     phrase=str,
+    effort=3,
     **DRAWN,
 )
 def train_losses(namespace: Namespace, w: float, **data: float) -> Any:
