@@ -799,7 +799,7 @@ assert puzzle_3(2.0) == 30.0, "15 * 2"
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | a step that is used twice has two boxes in your Figure 1.8 | the expression is written twice, so it is computed twice | section 4 |
+# | one step has two boxes in your Figure 1.8 | the expression is written twice, so it is computed twice | section 4 |
 #
 # </details>
 
