@@ -112,7 +112,7 @@ def _program(letter: str, why: str) -> None:
     kind.__name__, answered.__name__ = f"kind_of_{letter}", f"passes_{letter}"
     form = 'each entry is a mode and a number of passes, such as ("forward", 7)'
     probe(PASSES, f'`passes["{letter}"]`', form, phrase=str)(kind)
-    ask = f'the better mode for program {letter}, and its passes: `passes["{letter}"]`'
+    ask = f'the better mode, and its passes: `passes["{letter}"]`'
     probe(PASSES, ask, why, phrase=_pair, reveal=False)(answered)
 
 
