@@ -242,8 +242,13 @@ def _checks(results: ClassResult) -> Rows:
     rows: Rows = []
     for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET])):
         share = say("{count} of {all} ({share:.0%})", count=counts[CORRECT], all=total, share=counts[CORRECT] / total)
-        rows.append([(check.claim, check.grade_id), share, counts[NOT_YET], counts[NOT_ATTEMPTED]])
+        rows.append([(_marked(check.claim), check.grade_id), share, counts[NOT_YET], counts[NOT_ATTEMPTED]])
     return rows
+
+
+def _marked(text: str) -> Markup:
+    """Return an author's sentence with what stands between backticks as code."""
+    return Markup(Sentence.quoting(text).message().html())
 
 
 def _misconceptions(results: ClassResult) -> Rows:
@@ -259,7 +264,7 @@ def _misconceptions(results: ClassResult) -> Rows:
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         title, number = say("(grade again to see its title)"), ""
         if entry := known.get(name):
-            title, number = Markup(Sentence.quoting(entry.title).message().html()), numbers.get(entry.exercise, "")
+            title, number = _marked(entry.title), numbers.get(entry.exercise, "")
         rows.append([(title, name), number, len(students), ", ".join(sorted(students, key=in_order))])
     return rows
 
@@ -273,6 +278,6 @@ def _unnamed(results: ClassResult) -> Rows:
             met[check.check.grade_id].append(Markup("<p>{}</p>{}").format(student, read))
             checks[check.check.grade_id] = check.check
     return [
-        [checks[name].called, len(messages), Markup().join(messages)]
+        [_marked(checks[name].called), len(messages), Markup().join(messages)]
         for name, messages in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     ]

@@ -133,7 +133,8 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
     lengths: list[int] = []  # of the longest path to each node
     for node in graph.nodes:
         lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))
-    stacked = max(lengths) >= _LONG_PATH
+    # What is wrong with a node is its longest field: in a row it would make the picture too wide for a page.
+    stacked = max(lengths) >= _LONG_PATH or bool(marks)
     lines = [
         "digraph graph_of_values {",
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.35; margin="0.1";',
@@ -195,9 +196,10 @@ def _is_output(graph: Graph, place: int) -> bool:
 
 def _record(node: Node, output: bool, wrong: str | None, stacked: bool) -> str:
     fields = [node.name, *([say(OUTPUT)] if output else []), *_numbers(node)]
-    if wrong is not None:
-        fields.append(say("WRONG: {mark}", mark=wrong))
     text = " | ".join(map(dot_text, fields))
+    if wrong is not None:
+        # Of several things each has a line of its own.
+        text += " | " + dot_text(say("WRONG: {mark}", mark=wrong)).replace(", ", ",\\n")
     return text if stacked else "{" + text + "}"
 
 

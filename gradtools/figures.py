@@ -149,10 +149,14 @@ TARGETS = {
 }
 
 
-def show_understanding(day: int, number: int = 1) -> Figure:
+# Its number among the figures of a day, where it is not the first.
+NUMBERS = {1: 10}
+
+
+def show_understanding(day: int, number: int | None = None) -> Figure:
     """Return the "Where you are" figure: how understanding is spread, and the stretch that a day from 1 to 5 aims at.
 
-    ``number`` is its number among the figures of the day.
+    ``number`` is its number among the figures of the day. Notebooks that were handed out say it; it is known without.
 
     Raises:
         ValueError: There is no such day.
@@ -184,7 +188,7 @@ def show_understanding(day: int, number: int = 1) -> Figure:
     caption = say(
         "Figure {day}.{number}. Where most people are, and where day {day} takes you. A sketch, not a measurement.",
         day=day,
-        number=number,
+        number=NUMBERS.get(day, 1) if number is None else number,
     )
     alternative = say(
         "A curve over a line of stages: {stages}. It is highest at 'have heard of it', and low from 'can explain it' "

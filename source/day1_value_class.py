@@ -799,7 +799,7 @@ assert puzzle_3(2.0) == 30.0, "15 * 2"
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | a shared step has two boxes in your Figure 1.8 | the expression is written twice, so it is computed twice | section 4 |
+# | one step has two boxes in your Figure 1.8 | the expression is written twice, so it is computed twice | section 4 |
 #
 # </details>
 
@@ -857,7 +857,7 @@ draw_graph(puzzle_3(a), caption="Figure 1.9. What your puzzle_3 makes.")
 # %%
 from gradtools import show_understanding
 
-show_understanding(1, number=10)
+show_understanding(1)
 
 # %% [markdown]
 # ## One principle

@@ -1187,7 +1187,7 @@ check()
 #
 # ## The pendulum
 #
-# - *Too fast:* recurse and hope. The small examples come out right, and the first shared node gives 21 for 18.
+# - *Too fast:* recurse and hope. The small examples come out right, and the first node that is used twice gives 21 for 18.
 # - *Too slow:* prove every theorem on directed acyclic graphs first. The evening ends without an engine.
 # - *The balance:* an order first, then one loop.
 #
@@ -2180,6 +2180,14 @@ assert operations, "a graph has operations in it, and check_engine makes none of
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `check_engine` has findings for your own `Value` | it compares without a tolerance, or asks for what nobody promised | run it on `Value` and read the first finding |
+# | a fault in a gradient of one operator gets away | the gradient of one input is compared, not that of the other | two leaves with different numbers, and the `grad` of both |
+# | a fault in what a node collects gets away | no graph has a leaf that is used twice | section 1 |
+# | a fault that shows in some graphs gets away | only leaves are used twice, or both ways to a node are equally long | section 1: a result that is used twice |
+# | a fault that shows in some uses of a graph gets away | `backward()` is called once on each graph | exercise 3.3: what a second call does to a leaf |
+# | a node that is left out gets away | all nodes of a graph hold different numbers | exercise 3.1: nodes are told apart by what they are, not by their number |
+# | a fault in the gradient of a function gets away | each function is tried at one kind of number | numbers of both signs, also for `a ** n` |
+# | a missing error gets away | nothing is tried that has no value | exercise 3.2, *Must hold*: what has no value |
+# | an error at some inputs gets away | no function is tried far from 0 | section 9: where a formula overflows |
 #
 # </details>
 

@@ -195,6 +195,8 @@ def test_the_hardest_check_stands_first(text):
 
 
 def test_misconceptions_are_counted_by_student_with_their_titles(text):
+    # No page shows the marks of code.
+    assert "`" not in text
     rows = Page(text).table("Misconception")
     assert rows[0] == ["* adds the dataday1-multiply-adds", "1.1", "4", f"{HOSTILE}, =1+1, alan, edsger"]
 

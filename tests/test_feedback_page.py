@@ -416,3 +416,11 @@ def test_nbgrader_gives_the_page_its_points_and_comments(notebook, tmp_path, mon
     assert "Go on." in text
     assert "No response." not in text
     assert "<li>A note.</li>" in text
+
+
+def test_a_wide_graph_is_scrolled_and_keeps_its_letters(notebook):
+    """On paper nothing is scrolled, and a heading stands above what it is about."""
+    style = re.sub(r"/\*.*?\*/", "", text_of(notebook).partition("</style>")[0])
+    style = " ".join(style.split())
+    assert style.index("img { display: block;") < style.index("@media screen { .graph img { max-width: none; } }")
+    assert "h2 + p { break-after: avoid; }" in style.partition("@media print")[2]

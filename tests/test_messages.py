@@ -166,3 +166,10 @@ def test_parts_of_any_texts_are_kept(first, second):
 def test_a_message_is_split_behind_its_first_sentence(text, first, rest):
     parts = Sentence.quoting(text).message().split()
     assert [part.text() for part in parts] == [first, rest]
+
+
+def test_what_an_author_stresses_is_a_part():
+    message = sentence("the data of the *other*, `2*3*4`, {a} * {b} * {c}", a="*x*", b=2, c=3).message()
+    assert message.html() == "the data of the <em>other</em>, <code>2*3*4</code>, *x* * 2 * 3"
+    assert message.text() == "the data of the *other*, `2*3*4`, *x* * 2 * 3"
+    assert message.markdown() == "the data of the *other*, `2*3*4`, \\*x\\* \\* 2 \\* 3"

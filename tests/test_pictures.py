@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The graph of a verdict is built from the question, and marked where the answer is wrong."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,8 +11,11 @@ from exercises.day3_value.expressions import expression
 from exercises.day3_value.probes.local_rules import first_difference
 from exercises.shared.pictures import picture
 from gradtools.draw import draw_failing
+from judge.asking.ask import ask
 from judge.asking.probe import probes_of
 from judge.run.answers import PlainValue
+from judge.verdicts.catalogue import misconceptions
+from judge.verdicts.decide import decide
 
 
 def test_a_wrong_gradient_is_marked_on_its_node():
@@ -45,7 +49,7 @@ def test_the_smallest_cut_of_a_drawn_expression_is_the_picture():
         (["a", "b", "c"], ["a", "a", "b", "c"], {"a": "too often"}),
         (["(a, c)", "(b, c)"], ["(a, c)"], {"c": "edge from b missing"}),
         (["(a, c)", "(a, c)"], ["(a, c)"], {"c": "edge from a missing"}),
-        (["(a, c)"], ["(a, c)", "(c, a)"], {"a": "edge from c too much"}),
+        (["(a, c)"], ["(a, c)", "(c, a)"], {"a": "extra edge from c"}),
     ],
 )
 def test_names_and_edges_are_marked(expected, answer, marks):
@@ -78,3 +82,17 @@ def test_a_large_graph_is_not_drawn():
     large = draw_inputs({"drawn": drawn}, "5")["drawn"]
     probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=())
     assert picture(probe, {"expression": large}, PlainValue([1.0, 2.0]), PlainValue([1.0, 1.0])) is None
+
+
+# The widest graph that a page shows whole, in points.
+WIDEST = 600
+
+
+def test_a_graph_with_long_marks_fits_a_page():
+    """Fields stand below each other, and so do the several things that are wrong with one node."""
+    entry = next(one for one in misconceptions(1) if one.id == "day1-trace-finds-nothing")
+    check = "day1-trace-edges"
+    verdict = decide(check, ask(check, entry.namespace(), 1), 1)
+    drawing = draw_failing(verdict.graph, "A caption.")
+    assert "WRONG: edge from a missing,\\nedge from b missing" in drawing.dot
+    assert float(re.search(r'<svg[^>]*\bwidth="([\d.]+)pt"', drawing.svg)[1]) < WIDEST

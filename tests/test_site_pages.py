@@ -178,6 +178,19 @@ def test_the_numbers_of_a_mistake_are_those_of_its_program(site):
     assert upstream in range(1, 11), "the simplest inputs, as in a verdict"
 
 
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("day6-unbroadcast-leading-only", "You get: the shape (2, 3). Expected: the shape (2, 1)."),
+        ("day6-tensor-rule-without-effect", "for the gradient of a."),
+        ("day4-loss-lengths-not-checked", "You get: an answer, as if nothing were wrong. Expected: a ValueError."),
+    ],
+)
+def test_what_is_seen_of_a_mistake_is_both_answers(tmp_path, name, seen):
+    pages.write_atlas(tmp_path, list(atlas.entries((known(name),))))
+    assert seen in Page(tmp_path / "atlas" / f"{name}.html").text.partition("The smallest")[0]
+
+
 def test_a_question_is_a_program_where_running_it_gives_the_right_answer():
     class Value:
         def __init__(self, data):

@@ -76,8 +76,8 @@ class Entry:
 
     @property
     def right(self) -> Message:
-        """The right answer; empty where the card says it otherwise, as of an array's shape."""
-        return _right(self.said)
+        """The right answer, or what the card says of it, such as the shape of an array; empty where it says nothing."""
+        return _expected(self.said)
 
     @property
     def wrong(self) -> Message:
@@ -179,6 +179,16 @@ def _simpler(
 def _right(card: Sequence[Part]) -> Message:
     """Return the right answer of a card without its reason; an empty message where it is said otherwise."""
     return _message(next((one.arguments["value"] for one in _under(EXPECTED, card) if one.template == RIGHT), None))
+
+
+def _expected(card: Sequence[Part]) -> Message:
+    """Return what a card expects without the reason, which stands behind a colon at its end."""
+    for one in _under(EXPECTED, card):
+        if "reason" in one.arguments:
+            message = Sentence(one.template, {**one.arguments, "reason": ""}).message()
+            *others, (kind, last) = message.parts
+            return Message((*others, (kind, last.rstrip(" .:"))))
+    return Message()
 
 
 def _under(label: str, card: Sequence[Part]) -> Iterator[Sentence]:

@@ -199,6 +199,7 @@ chosen(
     "because",
     "a gradient is a product of all the local derivatives on its path, and ReLU's is one of them",
     ("A", "B", "C", "D"),
+    ask='the letter of why agreement on the neuron proves next to nothing: `comparison["because"]`',
 )
 
 

@@ -112,7 +112,8 @@ def _program(letter: str, why: str) -> None:
     kind.__name__, answered.__name__ = f"kind_of_{letter}", f"passes_{letter}"
     form = 'each entry is a mode and a number of passes, such as ("forward", 7)'
     probe(PASSES, f'`passes["{letter}"]`', form, phrase=str)(kind)
-    probe(PASSES, f'`passes["{letter}"]`', why, phrase=_pair, reveal=False)(answered)
+    ask = f'the better mode, and its passes: `passes["{letter}"]`'
+    probe(PASSES, ask, why, phrase=_pair, reveal=False)(answered)
 
 
 def _pair(answer: Any) -> Argument:

@@ -16,13 +16,13 @@ from judge.run.answers import number_of
 FIND, REFUSE = "day3-changed-find", "day3-changed-refuse"
 
 
-def _found(key: str, why: str) -> None:
+def _found(key: str, what: str, why: str) -> None:
     def answer(namespace: Namespace) -> Any:
         given = entry_of(namespace, "changed", key)
         return given.strip() if isinstance(given, str) else given
 
     answer.__name__ = f"found_{key}"
-    probe(FIND, f'`changed["{key}"]`', why, reveal=False)(answer)
+    probe(FIND, f'{what}: `changed["{key}"]`', why, reveal=False)(answer)
 
 
 chosen(
@@ -31,9 +31,14 @@ chosen(
     "node",
     "each gradient is a product of two of the numbers, and only one gradient is off",
     ("a", "b", "c", "p"),
+    ask='the node whose data changed: `changed["node"]`',
 )
-_found("to", "the gradient that is off is the new number times one that is as it was")
-_found("kept", "a number that was kept is that of the forward pass, whatever happened later")
+_found("to", "the new number of that node", "the gradient that is off is the new number times one that is as it was")
+_found(
+    "kept",
+    "what `b.grad` is in an engine that keeps its numbers",
+    "a number that was kept is that of the forward pass, whatever happened later",
+)
 
 REFUSED = "a RuntimeError"
 # Errors of these types are raised on purpose. Any other is an accident, and its line is shown.

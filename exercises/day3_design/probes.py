@@ -161,7 +161,7 @@ on_paper(
     "day3-design-digits",
     "choice",
     "wrong at",
-    'what `choice["wrong at"]` is',
+    'an `x` at which the third design is off: `choice["wrong at"]`',
     "the last step subtracts 1, and leaves few digits where the two numbers are nearly equal",
     judged=lambda: third.off,
     phrase=str,
@@ -173,4 +173,5 @@ chosen(
     "print every step of the third design at your `x`, look for the one that has lost its digits, and then for the "
     "line that has such a step, too",
     ("A", "B", "C", "D"),
+    ask='the letter of what else is off there for the same reason: `choice["because"]`',
 )

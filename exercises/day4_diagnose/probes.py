@@ -15,7 +15,7 @@ right = KeptAway("exercises.day4_diagnose.right")
 
 @probe(
     "day4-diagnose-cause",
-    "`cause`",
+    "the letter of the cause: `cause`",
     "compare each target with the predictions that this net can give",
     reveal=False,
     choices=("a", "b", "c", "d", "e"),
@@ -27,7 +27,7 @@ def diagnosed(namespace: Namespace) -> Any:
 
 @probe(
     "day4-diagnose-cause",
-    "`lowest_possible`",
+    "the smallest sum of squared errors on the five samples: `lowest_possible`",
     "each of the five predictions has to be one that this net can give, together with the other four",
     reveal=False,
 )

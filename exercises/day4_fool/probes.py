@@ -14,6 +14,7 @@ chosen(
     "pixel",
     because="the step grows, and a pixel stays between 0 and 1: work out for each pixel how much it can raise the loss",
     choices=("a", "b", "c", "d"),
+    ask='the pixel that raises the loss most with the larger step: `fool["pixel"]`',
 )
 chosen(
     DEFENCE,
@@ -21,6 +22,7 @@ chosen(
     "first",
     because="for each pixel, work out what it becomes when it crosses the threshold, and whether the loss then rises",
     choices=("a", "b", "c", "d"),
+    ask='the pixel that can raise the loss first as `s` grows: `fool["first"]`',
 )
 on_paper(
     PIXEL,

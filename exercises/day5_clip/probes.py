@@ -39,7 +39,7 @@ def norm_of(grads: list[float]) -> float:
 
 @probe(
     "day5-clip-scales",
-    "the gradients after `clip_gradients`, with limit = norm / {k}, of gradients {grads}",
+    "the gradients after `clip_gradients`, with `limit = norm / {k}`, of gradients {grads}",
     "all of them are multiplied by the same factor, 1 / {k}",
     grads=gradients,
     k=factor,
@@ -67,7 +67,7 @@ def clip_leaves_data(namespace: Namespace, grads: list[float], k: float) -> Any:
 
 @probe(
     "day5-clip-scales",
-    "the gradients after `clip_gradients`, with limit = norm / {k}, of a generator of gradients {grads}",
+    "the gradients after `clip_gradients`, with `limit = norm / {k}`, of a generator of gradients {grads}",
     "a generator can be looped over only once, and both steps need the parameters",
     grads=gradients,
     k=factor,
@@ -118,7 +118,7 @@ def clip_scales_by_the_norm(namespace: Namespace) -> Any:
 
 @probe(
     "day5-clip-scales",
-    "what `clip_gradients` returns for gradients {grads} and limit = norm / {k}",
+    "what `clip_gradients` returns for gradients {grads} and `limit = norm / {k}`",
     "it is the norm before clipping",
     grads=gradients,
     k=factor,
@@ -130,7 +130,7 @@ def clip_returns(namespace: Namespace, grads: list[float], k: float) -> Any:
 
 @probe(
     "day5-clip-scales",
-    "what `clip_gradients` returns for gradients {grads} and limit = {k} · norm",
+    "what `clip_gradients` returns for gradients {grads} and `limit = {k} * norm`",
     "it is the norm, even if nothing is clipped",
     grads=gradients,
     k=factor,
@@ -142,7 +142,7 @@ def clip_returns_below(namespace: Namespace, grads: list[float], k: float) -> An
 
 @probe(
     "day5-clip-scales",
-    "the gradients after `clip_gradients`, with limit = {k} · norm, of gradients {grads}",
+    "the gradients after `clip_gradients`, with `limit = {k} * norm`, of gradients {grads}",
     "the norm is below the limit, so nothing changes",
     grads=gradients,
     k=factor,

@@ -167,4 +167,5 @@ chosen(
     "line",
     "work out `z / (1 + |z|)` and its slope by hand for your number, and go through the lines with it",
     ("A", "B", "C", "D", "E"),
+    ask='the letter of the line to fix in `SoftSign`: `fault["line"]`',
 )

@@ -59,7 +59,7 @@ def ranking(namespace: Namespace) -> Any:
 
 @probe(
     "day5-predict-border",
-    "`border`, to two digits",
+    "the input beyond which tanh leaves less of the norm than ReLU: `border`, to two digits",
     "write down which share of a norm ReLU leaves, and which share the two kinds of inputs of tanh leave",
     reveal=False,
     judged=lambda: right.border,

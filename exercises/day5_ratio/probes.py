@@ -216,4 +216,5 @@ chosen(
     "rate 3",
     "multiply `300 · f⁹` of exercise 5.8 by thirty, and compare with ten and thirty",
     ("sigmoid", "tanh", "ReLU", "none"),
+    ask='which net learns at the rate 3: `reading["rate 3"]`',
 )

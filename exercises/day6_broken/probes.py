@@ -22,12 +22,13 @@ chosen(
     "operation",
     "a rule can be right for some shapes and wrong for others only if something is repeated",
     OPERATIONS,
+    ask='the operation that is wrong in engine P: `broken["operation"]`',
 )
 
 
 @probe(
     "day6-broken-shapes",
-    '`broken["shapes"]`',
+    'two shapes at which that operation goes wrong: `broken["shapes"]`',
     "try each way of being repeated: an axis missing, an axis of length 1 in front, one at the end",
     judged=lambda: right.shown,
     reveal=False,

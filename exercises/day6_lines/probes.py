@@ -27,4 +27,5 @@ chosen(
     "ones",
     "a seed is the slope of the result with respect to an entry of the table",
     ("A", "B", "C", "D"),
+    ask='the letter of what the gradients are of, when a pass starts with ones: `changes["ones"]`',
 )

@@ -174,4 +174,5 @@ chosen(
     "v",
     "NumPy aligns shapes from the right, so `v[1]` is used in every entry whose last index is 1",
     ("A", "B", "C", "D"),
+    ask='the letter of what `v[1]` gets in (4, 4) plus `v`: `shares["v"]`',
 )

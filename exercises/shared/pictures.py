@@ -27,11 +27,11 @@ MOST_NODES = 16
 LONGEST_TEXT = 200
 
 # Of a node, and of an edge, that is listed too rarely, too often, or though it should not be.
-NODE_MARKS = (template("missing"), template("too often"), template("too much"))
+NODE_MARKS = (template("missing"), template("too often"), template("extra"))
 EDGE_MARKS = (
     template("edge from {parent} missing"),
     template("edge from {parent} too often"),
-    template("edge from {parent} too much"),
+    template("extra edge from {parent}"),
 )
 
 Picture = dict[str, Any]

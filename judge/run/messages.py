@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Sentences with their arguments, and messages, which every place shows in its own way.
 
-A :class:`Sentence` is an English template and its arguments. Code in a template stands between backticks. ``{name}`` is
-where an argument goes, and ``{name:section}`` says what it is: the name of a section, a ``link`` to one, a ``place``
-(the number of an exercise or the name of an assignment), ``code``, or ``rows``: code, each piece on a line of its own.
-Arguments are never read as markup, so a learner's text may hold any sign. A :class:`Message` is a sentence in a
-reader's language, as plain text, Markdown or HTML.
+A :class:`Sentence` is an English template and its arguments. Code in a template stands between backticks, a word that
+is stressed between asterisks. ``{name}`` is where an argument goes, and ``{name:section}`` says what it is: the name of
+a section, a ``link`` to one, a ``place`` (the number of an exercise or the name of an assignment), ``code``, or
+``rows``: code, each piece on a line of its own. Arguments are never read as markup, so a learner's text may hold any
+sign. A :class:`Message` is a sentence in a reader's language, as plain text, Markdown or HTML.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from judge.run.words import say, translated, worded
 from language.text import GROUPED, in_figures
 
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
+# Words that an author stresses.
+STRESSED = "stressed"
 # What a question says of an answer in words of its own: text that is translated as a whole.
 ANSWER = "answer"
 # Code of several lines: the rows of a table.
@@ -35,6 +37,8 @@ LONGEST = 20_000
 
 KEPT = "-._~:/(),'*"
 _CODE = re.compile(r"`([^`]*)`")
+# A sign of multiplication has a blank or a letter on either side.
+_STRESSED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+)(?<=\S)\*(?![\w*])")
 # The end of a sentence that is not the last one.
 _END = re.compile(r"(?<=[.!?])\s+")
 _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
@@ -48,7 +52,7 @@ class Message:
 
     def text(self) -> str:
         """Return the message as plain text: code in backticks, names of sections in quotes."""
-        signs = {TEXT: "{}", CODE: "`{}`", SECTION: '"{}"', LINK: '"{}"', PLACE: "{}"}
+        signs = {TEXT: "{}", CODE: "`{}`", SECTION: '"{}"', LINK: '"{}"', PLACE: "{}", STRESSED: "*{}*"}
         return "".join(signs[kind].format(part) for kind, part in self.parts)
 
     def markdown(self, places: Mapping[str, str] | None = None) -> str:
@@ -107,15 +111,15 @@ def _markdown(kind: str, part: str, places: Mapping[str, str]) -> str:
     escaped = _MARKDOWN_SIGNS.sub(r"\\\1", part.replace("\n", " "))
     if kind == LINK or (kind in (SECTION, PLACE) and part in places):
         return f"[{escaped}]({places.get(part) or address(part)})"
-    return f"*{escaped}*" if kind == SECTION else escaped
+    return f"*{escaped}*" if kind in (SECTION, STRESSED) else escaped
 
 
 def _html(kind: str, part: str, places: Mapping[str, str] | None) -> str:
     escaped = html.escape(part)
     if places is not None and (kind == LINK or (kind in (SECTION, PLACE) and part in places)):
         return f'<a href="{html.escape(places.get(part) or address(part))}">{escaped}</a>'
-    tags = {TEXT: "{}", CODE: "<code>{}</code>", SECTION: "<em>{}</em>", LINK: "<em>{}</em>", PLACE: "{}"}
-    return tags[kind].format(escaped)
+    tags = {CODE: "<code>{}</code>", SECTION: "<em>{}</em>", LINK: "<em>{}</em>", STRESSED: "<em>{}</em>"}
+    return tags.get(kind, "{}").format(escaped)
 
 
 def address(heading: str) -> str:
@@ -208,7 +212,7 @@ def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
     for place, piece in enumerate(_pieces(template)):
         filled: list[tuple[str, str]] = []
         for text, name, kind in piece:
-            filled.append((TEXT, text))
+            filled += [(STRESSED if at % 2 else TEXT, one) for at, one in enumerate(_STRESSED.split(text))]
             if name is not None:
                 filled += _parts(arguments[name], KINDS[kind])
         parts += [(CODE, _merged(filled).text())] if place % 2 else filled

@@ -98,6 +98,7 @@ chosen(
     "engine",
     "`gradcheck` raises for one engine alone, at numbers in general position",
     ("A", "B", "C"),
+    ask='the letter of the broken engine: `broken["engine"]`',
 )
 chosen(
     "day3-gradcheck-broken",
@@ -105,6 +106,7 @@ chosen(
     "operator",
     "`gradcheck` raises for one operator of that engine alone; check each by itself",
     ("+", "-", "*", "/", "**"),
+    ask='the operator that is broken in that engine: `broken["operator"]`',
 )
 on_paper(
     "day3-gradcheck-broken",

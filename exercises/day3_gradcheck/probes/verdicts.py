@@ -268,7 +268,7 @@ def inputs_kept_exactly(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for `a**3` at {a}, eps = 0.01, atol = 0.001, rtol = 0.0",
+    "the outcome of `gradcheck` for `a**3` at {a}, `eps = 0.01`, `atol = 0.001`, `rtol = 0.0`",
     "the central difference is off by eps**2 = 0.0001, less than atol; nudging to one side is off by far more",
     a=positive,
 )
@@ -279,7 +279,7 @@ def central(namespace: Namespace, a: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for `a**3` at {a}, eps = 0.5, atol = 0.1, rtol = 0.0",
+    "the outcome of `gradcheck` for `a**3` at {a}, `eps = 0.5`, `atol = 0.1`, `rtol = 0.0`",
     "with that eps the central difference is off by eps**2 = 0.25, which is more than atol",
     a=positive,
 )
@@ -290,7 +290,8 @@ def eps_counts(namespace: Namespace, a: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for `a*b` at {a}, {b}, in an engine whose gradient of `b` is 1% too large, rtol = 0.05",
+    "the outcome of `gradcheck` for `a*b` at {a}, {b}, in an engine whose gradient of `b` is 1% too large, "
+    "`rtol = 0.05`",
     "rtol allows 5% of the central difference",
     a=positive,
     b=positive,
@@ -303,7 +304,8 @@ def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for `a*b` at {a}, {b}, in an engine whose gradient of `b` is 1% too large, atol = 0.5",
+    "the outcome of `gradcheck` for `a*b` at {a}, {b}, in an engine whose gradient of `b` is 1% too large, "
+    "`atol = 0.5`",
     "atol allows a difference of 0.5, and there it is less than 0.06",
     a=positive,
     b=positive,
@@ -316,7 +318,7 @@ def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "the outcome of `gradcheck` for `a*b` at 10 + {a}, {b}, where the gradient of `b` is 1% too large, rtol = 0.05",
+    "the outcome of `gradcheck` for `a*b` at 10 + {a}, {b}, where the gradient of `b` is 1% too large, `rtol = 0.05`",
     "rtol allows 5% of the central difference, which is more than 10 here",
     rounds=1,
     a=positive,
@@ -332,7 +334,7 @@ def _tolerance(name: str, words: str, why: str, factor: float, atol: float) -> N
     """Register a question about an engine whose gradient of ``b`` is off by a factor."""
     _checking(
         name,
-        f"`a*b` at 2 and {{b}}, {words}, rtol = 0.05, atol = {atol:g}",
+        f"`a*b` at 2 and {{b}}, {words}, `rtol = 0.05`, `atol = {atol:g}`",
         why,
         lambda x, y: x * y,
         lambda: wrong.crooked(factor),

@@ -120,7 +120,7 @@ def _backward_question(build: Callable[[Leaf], dict[str, Any]], words: str, name
 
     gradients.__name__ = f"backward_{build.__name__}"
     gradients_in_words = ", ".join(f"{name}.grad" for name in names)
-    probe(GRAPHS, f"`({gradients_in_words})` after backward() on {words}", why, graph=build, of=names)(gradients)
+    probe(GRAPHS, f"`({gradients_in_words})` after `backward()` on {words}", why, graph=build, of=names)(gradients)
 
 
 for _build, _words, _names, _why in BACKWARD_GRAPHS:
@@ -138,7 +138,7 @@ def seed(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     GRAPHS,
-    "the gradients of the leaves after backward() on {drawn}",
+    "the gradients of the leaves after `backward()` on {drawn}",
     "each leaf collects one share for every path, and each share is the product of the slopes on that path",
     shrink=first_difference,
     in_parts=True,

@@ -85,7 +85,7 @@ _network_chain("network_deep", [3, 2, 1], ("sigmoid", "linear"), 'MLP(2, [3, 2, 
 @probe(
     "day4-mlp-network",
     "how many parameters of `MLP(2, [3, 2])` have a gradient that differs from their difference quotient",
-    "the whole network is one graph, so backward() reaches every parameter",
+    "the whole network is one graph, so `backward()` reaches every parameter",
     x=number,
     y=number,
 )

@@ -17,7 +17,7 @@ PAPER = "day6-tensor-paper"
 
 @probe(
     PAPER,
-    '`paper["dL/dX"]`',
+    'the gradient of `X`: `paper["dL/dX"]`',
     "`x_i` is part of each output `z_j` with the factor `w_ij`, and `z_j` passes `G_j` back",
     reveal=False,
 )
@@ -45,6 +45,7 @@ chosen(
     "rule X",
     "for a square `W` more than one of the rules has the right shape, but only one gives the right numbers",
     ("A", "B", "C", "D"),
+    ask='the letter of the rule for the gradient of `X`: `paper["rule X"]`',
 )
 
 
