@@ -23,6 +23,8 @@ const PAGE = 65536;
 /** Return Pyodide. Where its program can't be fetched, it warns of that alone and comes to no end: here that is an error. A
  * promised `picture` of Python's memory fits into it. */
 export async function loaded(options, picture) {
+  // Some browsers let Python wait for a promise, which a picture knows to be possible or not. No browser needs it here.
+  for (const name of ["Suspending", "Suspender"]) delete WebAssembly[name];
   const { loadPyodide } = await import("./pyodide.mjs");
   const { instantiateStreaming } = WebAssembly;
   const failed = new Promise((_, reject) => {
