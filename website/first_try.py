@@ -72,10 +72,11 @@ TRIES = (
         "__add__",
         template("The gradient is too small"),
         template(
-            "`x.grad`, the gradient of `x`, says how far the result moves when `x` moves a little. In `x + x` two "
-            "shares of it arrive at `x`, one for each use. `Node` brings the numbers and the graph; the class adds the "
-            "rule of `+`, with one mistake on two lines. Mend it, and press Run. In the graph and the "
-            "verdict, `total` is called `out`."
+            "`x.grad`, the gradient of `x`, says how far the last result of a program moves when `x` moves a little. "
+            "`total` is a step on the way there, and has its gradient already. In `x + x` that gradient arrives at "
+            "`x` twice, once for each use. `Node` brings the numbers and the graph; the class adds the rule of `+`, "
+            "with one mistake on two lines. Mend it, and press Run. In the graph and the verdict, `total` is called "
+            "`out`."
         ),
         """\
 class Value(Node):

@@ -163,6 +163,27 @@ def test_what_is_written_is_there_after_the_page_is_loaded_again_until_one_start
     assert AS_IT_STANDS in opened.page.locator(f"{SHOWN} .said").inner_text()
 
 
+def test_who_starts_over_reads_nothing_of_the_class_that_is_gone(opened):
+    ready = opened.status()
+    start_over = opened.page.get_by_role("button", name="Start over")
+    opened.write(mended(0))
+    assert opened.run()[1] == "right"
+    assert opened.status() != ready
+    start_over.click()
+    assert opened.status() == ready
+    # A verdict that is on its way when one starts over is about a class that nobody sees.
+    opened.write(mended(0))
+    opened.page.evaluate("""shown => {
+      const [run, again] = document.querySelectorAll(`${shown} .buttons button`);
+      run.click();
+      again.click();
+    }""", SHOWN)
+    opened.ready()
+    opened.page.wait_for_timeout(1000)
+    assert opened.page.locator(SHOWN).get_attribute("data-outcome") is None
+    assert AS_IT_STANDS in opened.page.locator(f"{SHOWN} .said").inner_text()
+
+
 def test_the_verdict_on_a_class_of_an_earlier_visit_is_its_own(opened):
     said = opened.page.locator(f"{SHOWN} .said")
     assert AS_IT_STANDS in said.inner_text()

@@ -154,10 +154,16 @@ function say_in(panel, text) {
   panel.after.hidden = true;
 }
 
+/** Return what the line of a class says before it is judged. */
+function opening() {
+  if (!worker) return told;
+  return is_ready ? words.ready : words.python;
+}
+
 function show(number) {
   shown = number;
   panels.forEach(({ element }, each) => (element.hidden = each !== number));
-  tell(worker ? (is_ready ? words.ready : words.python) : told);
+  tell(opening());
   const { element, focus, heading } = panels[number];
   // On a telephone the keyboard would cover what is to be read first.
   if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
@@ -197,6 +203,12 @@ panels.forEach((element, number) => {
   });
   run_button.addEventListener("click", run);
   again.addEventListener("click", () => {
+    if (asked?.panel === panel) {
+      // The class that is asked about is no longer there.
+      settle();
+      end();
+      start();
+    }
     panel.set(given);
     panel.is_earlier = false;
     keep(number, given);
@@ -204,6 +216,7 @@ panels.forEach((element, number) => {
     graph.innerHTML = first.graph;
     after.hidden = true;
     delete element.dataset.outcome;
+    tell(opening());
     panel.focus();
   });
   after.querySelector("button")?.addEventListener("click", () => show(number + 1));
