@@ -173,11 +173,14 @@ def test_who_starts_over_reads_nothing_of_the_class_that_is_gone(opened):
     assert opened.status() == ready
     # A verdict that is on its way when one starts over is about a class that nobody sees.
     opened.write(mended(0))
-    opened.page.evaluate("""shown => {
+    opened.page.evaluate(
+        """shown => {
       const [run, again] = document.querySelectorAll(`${shown} .buttons button`);
       run.click();
       again.click();
-    }""", SHOWN)
+    }""",
+        SHOWN,
+    )
     opened.ready()
     opened.page.wait_for_timeout(1000)
     assert opened.page.locator(SHOWN).get_attribute("data-outcome") is None
