@@ -69,14 +69,8 @@ def is_right(check, names):
         return False
 
 
-ORDINARY = (
-    "day1 Value.__add__",
-    "day2 Value.__mul__",
-    "day3 Value.backward",
-    "day4 MLP.parameters",
-    "day5 xavier_std",
-    "day6 Tensor.__init__",
-)
+# Of the others, `--all` tries each.
+ORDINARY = ("day1 Value.__add__", "day4 MLP.parameters")
 
 
 @pytest.mark.parametrize(("day", "exercise", "place", "kind"), sampled(parts(), *ORDINARY))
