@@ -556,7 +556,8 @@ def test_a_table_of_a_question_is_shown_by_its_rows():
 
 
 def test_a_page_shows_a_card_as_a_list_of_terms_and_folds_all_but_the_first_sentence_on_a_mistake():
-    mistake = "<strong>It <em>adds</em>.</strong> Copied lines do. <details><summary>More</summary>Look at <code>*</code>.</details>"
+    more = "<details><summary>More</summary>Look at <code>*</code>.</details>"
+    mistake = f"<strong>It <em>adds</em>.</strong> Copied lines do. {more}"
     assert as_html(CARD, {"5. More": "#5.-More"}) == (
         f'<dl class="card"><dt>Expected</dt><dd>&lt;2&gt;</dd><dt>Mistake</dt><dd>{mistake}</dd>'
         '<dt>Ran last</dt><dd>Line 1.<br>Line 2.</dd><dt>Read</dt><dd><a href="#5.-More">5. More</a></dd></dl>'
