@@ -5,6 +5,7 @@ import copy
 import html
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from support import verdict_of
@@ -28,8 +29,10 @@ from judge.run.messages import Sentence, in_words, sentence
 from judge.verdicts import naming, render
 from judge.verdicts.card import (
     ASKED,
+    EMPTY,
     EXPECTED,
     GAVE,
+    MADE_BY,
     MISTAKE,
     RAN_LAST,
     READ,
@@ -42,6 +45,7 @@ from judge.verdicts.card import (
 )
 from judge.verdicts.results import OTHER_CELL, OWN_CELL, CellStopped, CheckResult, ExerciseResult, NotRun, Stop
 from judge.verdicts.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Question, Verdict, VerdictError
+from judge.verdicts.wording import causes
 from judge.verdicts.wording.explained import explained, filled
 from judge.verdicts.wording.given import misfit
 
@@ -563,3 +567,19 @@ def test_a_page_shows_a_card_as_a_list_of_terms_and_folds_all_but_the_first_sent
         '<dt>Ran last</dt><dd>Line 1.<br>Line 2.</dd><dt>Read</dt><dd><a href="#5.-More">5. More</a></dd></dl>'
     )
     assert "<dt>Read</dt><dd><em>5. More</em></dd>" in as_html(CARD)
+
+
+def test_of_many_empty_questions_some_are_listed_and_the_others_counted(monkeypatch):
+    monkeypatch.setattr(causes, "MOST_QUESTIONS", 1)
+    first, *others = probes_of("day1-trace-edges")
+    verdict = SimpleNamespace(check=first.check)
+    (part,) = causes.still_empty(verdict, first, [first.name, *(probe.name for probe in others)])
+    assert part.label == EMPTY
+    assert part.sentences[0].message().text().endswith(f", and {len(others) - 1} more")
+
+
+@pytest.mark.parametrize(("makes_it", "label"), [(True, MADE_BY), (False, RAN_LAST)])
+def test_one_line_is_said_to_make_an_answer_only_where_it_does(makes_it, label):
+    line = Place(code="return a", line=1, function="f")
+    verdict = SimpleNamespace(lines=(line,), given=PlainValue(1))
+    assert [part.label for part in causes.last_lines(verdict, makes_it=makes_it)] == [label]
