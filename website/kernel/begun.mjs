@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Begins the kernel's Python. JupyterLite would have Pyodide fetch and unpack 30 packages, one file after the other. Here
 // all are imported from one archive of bytecode (compile.mjs), as Python's own library is; and what the kernel imports
-// first is not imported at all, since Python goes on from a picture of its memory (also compile.mjs).
+// first is not imported at all, since Python goes on from a snapshot of its memory (also compile.mjs).
 const PACKAGES = "/lib/packages.zip";
 // The kernel is in the learner's folder, where each look for a module to import would be a request to the page.
 const PREPARE = `
@@ -10,8 +10,8 @@ packages = ${JSON.stringify(PACKAGES)}
 sys.path[:] = [*(path for path in sys.path if path not in ("", packages)), packages]`;
 // What JupyterLite imports once the learner's folder is there; that does not matter to it.
 const IMPORTED = "import piplite.piplite, pyodide_kernel";
-// What a picture must not keep: it was taken once, for all learners. The shell's folders were not in Python's memory.
-const WAKE = `
+// What a snapshot must not keep: it was taken once, for all learners. The shell's folders were not in Python's memory.
+const RESTORE = `
 import os, random
 import IPython
 random.seed()
@@ -21,15 +21,15 @@ profile.check_dirs()`;
 const PAGE = 65536;
 
 /** Return Pyodide. Where its program can't be fetched, it warns of that alone and comes to no end: here that is an error. A
- * promised `picture` of Python's memory fits into it. */
-export async function loaded(options, picture) {
-  // Some browsers let Python wait for a promise, which a picture knows to be possible or not. No browser needs it here.
+ * promised `snapshot` of Python's memory fits into it. */
+export async function loaded(options, snapshot) {
+  // Some browsers let Python wait for a promise, which a snapshot knows to be possible or not. No browser needs it here.
   for (const name of ["Suspending", "Suspender"]) delete WebAssembly[name];
   const { loadPyodide } = await import("./pyodide.mjs");
   const { instantiateStreaming } = WebAssembly;
   const failed = new Promise((_, reject) => {
     WebAssembly.instantiateStreaming = (...given) => {
-      const made = instantiateStreaming(...given).then((program) => withRoom(program, picture));
+      const made = instantiateStreaming(...given).then((program) => withRoom(program, snapshot));
       made.catch(reject);
       return made;
     };
@@ -41,10 +41,10 @@ export async function loaded(options, picture) {
   }
 }
 
-/** Return a program whose memory is at least as large as a promised picture of it, if there is one. */
-async function withRoom(program, picture) {
+/** Return a program whose memory is at least as large as a promised snapshot of it, if there is one. */
+async function withRoom(program, snapshot) {
   const { memory } = program.instance.exports;
-  const missing = ((await picture)?.byteLength ?? 0) - memory.buffer.byteLength;
+  const missing = ((await snapshot)?.byteLength ?? 0) - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   return program;
 }
@@ -59,22 +59,22 @@ export async function begun(options, { packages, unpacked }) {
   return runtime;
 }
 
-/** Return the bytes of a picture of Python's memory, with all imported that the kernel imports first. */
-export async function pictured(options, archives) {
+/** Return the bytes of a snapshot of Python's memory, with all imported that the kernel imports first. */
+export async function snapshotOf(options, archives) {
   const runtime = await begun({ ...options, _makeSnapshot: true }, archives);
   runtime.runPython(IMPORTED);
-  // Python refers to two objects of JavaScript, which no picture can have: the runtime, and a function of it.
+  // Python refers to two objects of JavaScript, which no snapshot can have: the runtime, and a function of it.
   const serializer = (object) => (object === runtime ? null : object.name);
   return runtime.makeMemorySnapshot({ serializer });
 }
 
-/** Return Pyodide with the archives in place and the kernel's modules imported: Python goes on from a picture, whose
+/** Return Pyodide with the archives in place and the kernel's modules imported: Python goes on from a snapshot, whose
  * bytes are promised, too. */
-export async function awoken(options, archives, picture) {
+export async function restored(options, archives, snapshot) {
   let runtime = null;
   const later = new Proxy({}, { get: (_, name) => Reflect.get(runtime, name) });
   const _snapshotDeserializer = (name) => (name === null ? later : (...given) => runtime[name](...given));
-  runtime = await begun({ ...options, _loadSnapshot: picture, _snapshotDeserializer }, archives);
-  runtime.runPython(WAKE);
+  runtime = await begun({ ...options, _loadSnapshot: snapshot, _snapshotDeserializer }, archives);
+  runtime.runPython(RESTORE);
   return runtime;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Run by lab.py when the site is built, with the folder of the kernel's files: compiles the packages there for the
-// kernel's Python, by that Python itself, and takes the picture of its memory from which the kernel goes on.
+// kernel's Python, by that Python itself, and takes the snapshot of its memory from which the kernel goes on.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const folder = `${resolve(process.argv[2])}/`;
-const { begun, pictured } = await import(pathToFileURL(join(folder, "begun.mjs")));
+const { begun, snapshotOf } = await import(pathToFileURL(join(folder, "begun.mjs")));
 const read = (name) => new Uint8Array(readFileSync(join(folder, name)));
 
 // A module whose source is not there has its bytecode at the same place.
@@ -32,5 +32,5 @@ writeFileSync(join(folder, "packages.zip"), runtime.FS.readFile("/compiled.zip")
 
 // The name of this file, which Node.js would give Python as that of its program, does not concern the kernel.
 const options = { indexURL: folder, _sysExecutable: "/usr/bin/python3" };
-const picture = await pictured(options, { packages: read("packages.zip"), unpacked: read("unpacked.zip") });
-writeFileSync(join(folder, "memory.bin"), gzipSync(picture, { level: 9 }));
+const snapshot = await snapshotOf(options, { packages: read("packages.zip"), unpacked: read("unpacked.zip") });
+writeFileSync(join(folder, "memory.bin"), gzipSync(snapshot, { level: 9 }));

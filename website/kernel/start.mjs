@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Starts the kernel's Python as soon as this module is imported, before JupyterLite asks for it: it calls loadPyodide() of
 // the module that its settings name (lab.py), which is this one.
-import { awoken } from "./begun.mjs";
+import { restored } from "./begun.mjs";
 
 async function fetched(name) {
   const answer = await fetch(new URL(name, import.meta.url));
@@ -20,10 +20,10 @@ async function unzipped(name) {
 
 async function started() {
   const archives = { packages: bytes(fetched("packages.zip")), unpacked: bytes(fetched("unpacked.zip")) };
-  const picture = unzipped("memory.bin");
+  const snapshot = unzipped("memory.bin");
   // None is waited for yet: where one fails, that is told when its turn comes.
-  for (const promise of [...Object.values(archives), picture]) promise.catch(() => {});
-  return awoken({ indexURL: new URL(".", import.meta.url).href }, archives, picture);
+  for (const promise of [...Object.values(archives), snapshot]) promise.catch(() => {});
+  return restored({ indexURL: new URL(".", import.meta.url).href }, archives, snapshot);
 }
 
 const starting = started();
