@@ -22,6 +22,7 @@ from typing import Any
 from judge.asking import folders
 from judge.notebooks import choosing, course, reference, submission
 from judge.notebooks.about import language_of
+from judge.notebooks.current import at_rest
 from judge.run.words import say, speaking
 from judge.verdicts import fault_log, marking, processes, warm
 from judge.verdicts.alike import mistaken_ahead
@@ -166,8 +167,9 @@ def _start(assignment: course.Assignment, confined: bool, seed: int | None) -> N
         ahead: Iterator[object] = iter(())
         if seed is not None:
             ahead = itertools.chain(marking.prepare(assignment, seed), mistaken_ahead(assignment, seed))
-        while not started.done() and next(ahead, None) is not None:
-            continue
+        with at_rest():
+            while not started.done() and next(ahead, None) is not None:
+                continue
         started.result()
 
 

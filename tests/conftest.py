@@ -9,7 +9,6 @@ import judge  # noqa: F401  (before nbformat)
 import copy
 import functools
 import gc
-import importlib
 import importlib.util
 import os
 import shutil
@@ -57,7 +56,6 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
     Later it is seldom looked for among what is old: the catalogue and the references, which stay.
     """
     if not session.config.getoption("numprocesses", None):  # Whoever gives tests to workers reads nothing.
-        _read_each_content_once(importlib.import_module("jupytext"))
         _read_each_content_once(nbformat)
     with garbage.not_looked_for():
         result = yield
@@ -66,7 +64,7 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
 
 
 def _read_each_content_once(library: ModuleType) -> None:
-    """Let a library parse what stands in a file once: tests copy the course hundreds of times, and read it anew."""
+    """Let nbformat parse what stands in a file once: tests copy the course hundreds of times, and read it anew."""
     read, most = library.read, 64
     known: dict[tuple[Any, ...], Any] = {}
 

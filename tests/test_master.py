@@ -181,3 +181,44 @@ def test_no_demonstration_takes_the_name_of_an_answer(day):
     # Day 4 stands in for a loss that is not written yet, so that the loop can be tried alone.
     assert {name for names in taken.values() for name in names} <= {"mean_squared_error"}
     assert asked_for
+
+
+@pytest.fixture
+def parsed(monkeypatch):
+    """The paths of the masters that jupytext reads."""
+    import jupytext
+
+    paths, read = [], jupytext.read
+    monkeypatch.setattr(jupytext, "read", lambda path: paths.append(path) or read(path))
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    return paths
+
+
+def test_a_master_is_parsed_once_and_again_when_it_has_changed(tmp_path, parsed):
+    path = tmp_path / "day1_value_class.py"
+    path.write_text("# %% [markdown]\n# Text\n\n# %%\nx = 1\n")
+    first = master._cells_of(path)
+    assert master._cells_of(path) == first
+    assert parsed == [path]
+    path.write_text(path.read_text().replace("x = 1", "x = 2"))
+    assert [cell.source for cell in master._cells_of(path)] == ["Text", "x = 2"]
+    assert parsed == [path, path]
+
+
+@pytest.mark.parametrize("kept", ["", "[]", "{", '{"made_of": 1, "cells": []}'])
+def test_a_damaged_copy_of_what_was_parsed_is_made_anew(tmp_path, parsed, kept):
+    path = tmp_path / "day1_value_class.py"
+    path.write_text("# %%\nx = 1\n")
+    master._cells_of(path)
+    (file,) = (tmp_path / "__pycache__").iterdir()
+    file.write_text(kept)
+    for _ in range(2):
+        assert [cell.source for cell in master._cells_of(path)] == ["x = 1"]
+    assert len(parsed) == 2
+
+
+def test_a_folder_in_which_nobody_may_write_is_read_all_the_same(tmp_path, parsed):
+    path = tmp_path / "day1_value_class.py"
+    path.write_text("# %%\nx = 1\n")
+    (tmp_path / "__pycache__").write_text("a file, so no folder of that name can be made")
+    assert [cell.source for cell in master._cells_of(path)] == ["x = 1"]

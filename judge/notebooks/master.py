@@ -15,11 +15,17 @@ assignments, solved. What is wrong with a header is for the builder to say.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import json
+import sys
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from judge.notebooks.cells import grade_id
 from judge.notebooks.current import kept
+from judge.notebooks.writing import replace_file
 
 # Between these marks stands what nbgrader leaves out of a released check.
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
@@ -36,9 +42,42 @@ def read(path: Path) -> list[Any]:
 
 @kept()
 def _read(path: Path, changed: int) -> list[Any]:
+    return [_expanded(cell, path) for cell in _cells_of(path)]
+
+
+def _cells_of(path: Path) -> list[Any]:
+    """Return the cells of a text master as jupytext reads them.
+
+    They are kept as JSON among Python's compiled files: to import jupytext takes longer than to read all masters so.
+    """
+    file = path.parent / "__pycache__" / f"{path.stem}.cells.json"
+    try:
+        made_of = [hashlib.sha256(path.read_bytes()).hexdigest(), version("jupytext")]
+    except PackageNotFoundError:  # A page has a reader of its own under that name.
+        return _parsed(path)
+    with contextlib.suppress(OSError, ValueError, LookupError, TypeError):
+        known = json.loads(file.read_bytes())
+        if known["made_of"] == made_of:
+            return _as_nodes(known["cells"])
+    cells = _parsed(path)
+    if not sys.dont_write_bytecode:
+        with contextlib.suppress(OSError):  # Nobody may write there, or there is no room.
+            replace_file(file, json.dumps({"made_of": made_of, "cells": cells}).encode())
+    return cells
+
+
+def _parsed(path: Path) -> list[Any]:
     import jupytext
 
-    return [_expanded(cell, path) for cell in jupytext.read(path).cells]
+    cells: list[Any] = jupytext.read(path).cells
+    return cells
+
+
+def _as_nodes(cells: list[Any]) -> list[Any]:
+    import nbformat
+
+    nodes: list[Any] = nbformat.from_dict(cells)
+    return nodes
 
 
 def hidden_call(check: str, seed: int | None = None) -> str:

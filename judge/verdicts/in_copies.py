@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Judge adjacent checks in copies of the process that ran the cells before them.
 
-A copy is made for the whole group. First all checks are asked, then each is judged. The copy may come to its end at any
-question: by its processor time, or by what the answer does. Then the check at which it ended has its verdict or an
-error, and the rest goes on in a new copy. :meth:`InCopies.judge` is the way of a group::
+The checks of several exercises are asked in one copy, and those that are right are judged there. What is left of an
+exercise has a copy that answers nothing else, so that none is wrong because of what another one has left behind. There,
+first all checks are asked, then each is judged.
+
+A copy may come to its end at any question: by its processor time, or by what the answer does. Then the check at which
+it ended has its verdict or an error, and the rest goes on in a new copy. :meth:`InCopies.judge` is the way of a group::
 
     waiting --asked--> answered --judged--> verdict
        |                  |
+       |                  +-- wrong, and not asked alone --> waiting, for a copy of its exercise
        |                  +-- needs right code of a check still to be judged --> waiting, after the others
        +-- the copy ends: too long --> an error; after MOST_ENDED of an exercise, for the rest of it, too
        +-- the copy ends otherwise --> asked once more, first in a new copy; the second time an error
@@ -14,8 +18,11 @@ error, and the rest goes on in a new copy. :meth:`InCopies.judge` is the way of 
 
 from __future__ import annotations
 
+import bisect
+import contextlib
+import itertools
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from judge.asking.folders import exercise_of
@@ -37,6 +44,7 @@ MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8
 class _Turns:
     """Whose turn it is in a copy: the check that is asked or judged now, and the one before it."""
 
+    was_short: bool  # whether something had no end before the copy was made
     now: int | None = None
     before: int | None = None
 
@@ -58,6 +66,7 @@ class InCopies:
         self._questions = questions
         self._one_check = OneCheck(state, questions)
         self._progress = progress
+        self._may_share = True  # whether several exercises are asked in one copy
         self._asked_again: set[int] = set()
         self._ended: Counter[str] = Counter()  # how many checks of each exercise took too long
 
@@ -69,64 +78,137 @@ class InCopies:
         """
         waiting = list(places)
         self._questions.begin_group()
-        while waiting and session.is_open and self._budget.left():
-            self._judge_in_a_copy(session, waiting)
-        if waiting and not self._budget.left():
-            self._budget.is_late = True
+        if self._may_share and len(self._exercises(waiting)) > 1 and not self._budget.is_short:
+            self._judge_together(session, waiting)
+        for exercise in self._exercises(waiting):
+            while exercise and session.is_open and self._budget.left():
+                self._judge_alone(session, exercise)
+            if exercise and not self._budget.left():
+                self._budget.is_late = True
 
-    def _judge_in_a_copy(self, session: Session, waiting: list[int]) -> None:
-        """Judge as many of the waiting checks as one copy answers.
+    def _exercises(self, places: list[int]) -> list[list[int]]:
+        """Return places by the exercise that their checks belong to."""
+        return [list(each) for _, each in itertools.groupby(places, lambda place: exercise_of(self._checks[place]))]
+
+    def _judge_together(self, session: Session, waiting: list[int]) -> None:
+        """Ask several exercises in one copy, and judge the checks that are right.
+
+        Nothing else that happens there counts, except for the first exercise while all are asked: no other was asked
+        before it. Where an answer ends the copy, or has no end, the exercises are asked alone from then on.
 
         Raises:
             Ended: The session ended before anything was asked.
         """
-        turns = _Turns()
+        undisturbed = set(self._exercises(waiting)[0])
+        with self._copy(session, waiting) as turns:
+            try:
+                self._ask_all(session, waiting, turns)
+                if not self._budget.is_short:
+                    undisturbed.clear()
+                self._judge_all(session, waiting, self._right_ones(waiting), turns, is_shared=True)
+                # Right code that some checks need is allowed by now: those that it would answer are judged.
+                self._ask_all(session, waiting, turns, with_right_code=True)
+                self._judge_all(session, waiting, self._right_ones(waiting), turns, is_shared=True)
+            except Ended:
+                if turns.now in undisturbed:
+                    raise
+                self._may_share = False
+                if turns.now is not None and turns.now not in waiting:
+                    self._wait_again(waiting, turns.now)
+            if self._budget.is_short and turns.now not in undisturbed:
+                self._budget.is_short = self._may_share = False
+        for place in set(waiting).difference(undisturbed, self._right_ones(waiting)):
+            self._questions.forget(*self._asked_as(place))
+
+    def _right_ones(self, places: list[int]) -> list[int]:
+        """Return the places of the checks that were answered rightly."""
+        return [place for place in places if self._questions.is_right(*self._asked_as(place))]
+
+    def _asked_as(self, place: int) -> tuple[str, int]:
+        """Return a check, and the seed with which it is asked."""
+        check = self._checks[place]
+        return check, self._seeds.of(check)
+
+    def _judge_alone(self, session: Session, exercise: list[int]) -> None:
+        """Judge as many of an exercise's waiting checks as one copy answers.
+
+        Raises:
+            Ended: The session ended before anything was asked.
+        """
+        with self._copy(session, exercise) as turns:
+            # All are asked before one is judged: what is asked to explain a verdict shows that it was wrong.
+            self._ask_all(session, exercise, turns)
+            self._judge_all(session, exercise, list(exercise), turns)
+
+    @contextlib.contextmanager
+    def _copy(self, session: Session, waiting: list[int]) -> Iterator[_Turns]:
+        """Let a copy answer meanwhile; where it comes to its end, settle the check whose turn it was.
+
+        Raises:
+            Ended: The session ended before anything was asked.
+        """
+        turns = _Turns(self._budget.is_short)
         try:
             with session.standing(self._budget.stand_seconds(), self._budget.for_questions()):
                 self._questions.begin_copy()
-                was_short = self._budget.is_short
-                # All are asked before one is judged: what is asked to explain a verdict shows that it was wrong.
-                self._ask_all(session, waiting, turns, was_short)
-                self._judge_all(session, waiting, turns, was_short)
+                yield turns
         except Ended as error:
             if turns.now is None:
                 raise
             self._copy_ended(waiting, turns, error)
 
-    def _ask_all(self, session: Session, waiting: list[int], turns: _Turns, was_short: bool) -> None:
-        """Ask the waiting checks that were not answered yet, until something has no end.
+    def _ask_all(self, session: Session, places: list[int], turns: _Turns, with_right_code: bool = False) -> None:
+        """Ask the checks that were not answered yet, until something has no end.
 
         Raises:
             Ended: The copy, or the session, came to its end at the check whose turn it is.
         """
-        for place in list(waiting):
-            check = self._checks[place]
-            seed = self._seeds.of(check)
-            if self._budget.is_short == was_short and not self._questions.is_known(check, seed):
-                turns.give_to(place)
+        for place in places:
+            check, seed = self._asked_as(place)
+            if self._budget.is_short != turns.was_short or self._questions.is_known(check, seed):
+                continue
+            turns.give_to(place)
+            if with_right_code:
+                with contextlib.suppress(NotYetAllowed):
+                    self._questions.ask_with_right_code(session, check, seed)
+            else:
                 self._questions.ask_first(session, check, seed)
 
-    def _judge_all(self, session: Session, waiting: list[int], turns: _Turns, was_short: bool) -> None:
-        """Judge the waiting checks, until something has no end: the others are asked in a copy with less of everything.
+    def _judge_all(
+        self, session: Session, waiting: list[int], places: list[int], turns: _Turns, is_shared: bool = False
+    ) -> None:
+        """Judge some of the waiting checks, until something has no end: a copy with less of everything goes on.
+
+        In a copy that ``is_shared`` by several exercises, what does not hold goes on waiting.
 
         Raises:
             Ended: The copy, or the session, came to its end at the check whose turn it is.
         """
-        while waiting and session.is_open and self._budget.is_short == was_short:
-            place = waiting.pop(0)
+        while places and session.is_open and self._budget.is_short == turns.was_short:
+            place = places.pop(0)
+            waiting.remove(place)
             turns.give_to(place)
             self._judged.add(place)
             self._progress(len(self._judged), len(self._checks))
             try:
-                self._one_check.judge(session, place)
+                if not self._one_check.judge(session, place, is_shared):
+                    self._wait_again(waiting, place)
             except NotYetAllowed as error:
-                self._put_off(waiting, place, error)
+                self._put_off(waiting, places, place, error)
 
-    def _put_off(self, waiting: list[int], place: int, error: NotYetAllowed) -> None:
+    def _wait_again(self, waiting: list[int], place: int) -> None:
+        """Let a check be asked and judged as if it had not been."""
+        self._outputs.clear(place)
+        self._judged.discard(place)
+        self._questions.forget(*self._asked_as(place))
+        bisect.insort(waiting, place)
+
+    def _put_off(self, waiting: list[int], places: list[int], place: int, error: NotYetAllowed) -> None:
         """Let a check wait for the others of its copy: what it needs would answer one of them."""
         if self._right.may_wait(self._checks[place]):
             self._judged.discard(place)
             waiting.append(place)
+            places.append(place)
         else:
             self._one_check.leave_unjudged(place, error)
 

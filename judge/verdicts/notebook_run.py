@@ -19,6 +19,7 @@ from judge.verdicts.questions import Questions
 from judge.verdicts.right_code import RightCode
 from judge.verdicts.run_state import RunState
 from judge.verdicts.seeds import Seeds
+from reading.notebook_file import names_of
 
 
 class NotebookRun:
@@ -73,10 +74,34 @@ class NotebookRun:
         return cut_short(self._cells, self._left_out, went_on=not again, late_after=late_after)
 
     def _groups(self) -> list[list[int]]:
-        """Return the places of what is left to run: each cell by itself, and checks that stand beside each other."""
+        """Return the places of what is left to run: each cell by itself, and checks with no other cell between them."""
         left = [place for place in self._places if place not in self._left_out and place not in self._judged]
-        groups = itertools.groupby(left, lambda place: -1 if place in self._checks else place)
+        ordered = self._with_checks_together(left)
+        groups = itertools.groupby(ordered, lambda place: -1 if place in self._checks else place)
         return [list(group) for _, group in groups]
+
+    def _with_checks_together(self, places: list[int]) -> list[int]:
+        """Return places in an order in which more checks follow each other, and all have the same answers.
+
+        A check waits for the answers after it that only define what no cell before them mentions: the fewer groups of
+        checks there are, the fewer copies of the process are made.
+        """
+        ordered: list[int] = []
+        waiting: list[int] = []
+        mentioned: set[str] = set()
+        for place in places:
+            cell = self._cells[place]
+            defined, used = names_of(cell.source)
+            is_new = is_answer(cell) and only_defines(cell.source) and mentioned.isdisjoint(defined)
+            mentioned |= defined | used
+            if place in self._checks:
+                waiting.append(place)
+                continue
+            if not is_new:
+                ordered += waiting
+                waiting = []
+            ordered.append(place)
+        return ordered + waiting
 
     def _once(self, session: Session) -> bool:
         """Run what is left, and return whether the rest has to be run in a new process, from the first cell on.
@@ -96,7 +121,7 @@ class NotebookRun:
                 try:
                     self._run_cell(session, place)
                 except Ended as error:
-                    self._leave_out(place, error)
+                    self._leave_out(self._guilty(ran), error)
                     return True
                 continue
             try:
@@ -157,6 +182,8 @@ def _is_definition(node: ast.stmt) -> bool:
         return False
     if isinstance(node, ast.ClassDef):
         return all(map(_is_definition, node.body))
+    if isinstance(node, ast.Assign) and not all(isinstance(target, ast.Name) for target in node.targets):
+        return False
     if isinstance(node, ast.Assign | ast.Expr):
         return all(isinstance(part, _LITERAL) for part in ast.walk(node.value))
     return isinstance(node, ast.FunctionDef)

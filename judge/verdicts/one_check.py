@@ -31,8 +31,12 @@ class OneCheck:
         self._budget = state.budget
         self._questions = questions
 
-    def judge(self, session: Session, place: int) -> None:
+    def judge(self, session: Session, place: int, is_shared: bool = False) -> bool:
         """Leave the verdict on the check at a place in its cell, and what the visible part shows of a correct one.
+
+        Returns:
+            Whether that holds. In a copy that ``is_shared`` with other exercises, these may be why it is wrong, or why
+            its visible part stopped with an error.
 
         Raises:
             NotYetAllowed: It needs right code that would answer a check which is still to be judged.
@@ -47,9 +51,10 @@ class OneCheck:
             seed = self._seeds.of(check)
             verdict = self._verdict(session, place, seed)
         if verdict.outcome == CORRECT:
-            self._run_visible_part(session, place, seed)
-        elif verdict.outcome == NOT_YET:
+            return self._ran_visible_part(session, place, seed, is_shared)
+        if verdict.outcome == NOT_YET and not is_shared:
             self._seeds.was_wrong(check, seed)
+        return not is_shared
 
     def leave_unjudged(self, place: int, why: NotYetAllowed) -> None:
         """Say in a check's cell, and in the log, that it can't be judged."""
@@ -122,8 +127,11 @@ class OneCheck:
         self._outputs.verdict(place, verdict)
         return verdict
 
-    def _run_visible_part(self, session: Session, place: int, seed: int) -> None:
+    def _ran_visible_part(self, session: Session, place: int, seed: int, is_shared: bool) -> bool:
         """Run the lines of a correct check that a learner sees, and leave in its cell what they show.
+
+        Returns:
+            False where it stopped with an error in a copy that ``is_shared``.
 
         Raises:
             NotYetAllowed: As :meth:`judge`.
@@ -140,8 +148,12 @@ class OneCheck:
         shown = session.ask(cell, self._budget.left()).get("outputs")
         # It runs on the learner's own code alone. Where right code stood in for a part of that, the part may keep it
         # from its end, and another check asks for the part.
-        if not (self._questions.stood_in(check, seed) and harmless.has_stopped(shown)):
+        has_stopped = harmless.has_stopped(shown)
+        if is_shared and has_stopped:
+            return False
+        if not (self._questions.stood_in(check, seed) and has_stopped):
             self._outputs.take(place, shown)
+        return True
 
 
 def without_hidden(source: str) -> str:

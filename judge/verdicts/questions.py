@@ -17,6 +17,7 @@ from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, record
 from judge.run.confined.client import Session
 from judge.verdicts.asker import Alone, Asker
+from judge.verdicts.decide import is_correct
 from judge.verdicts.right_code import needs_of
 from judge.verdicts.run_state import RunState
 
@@ -57,6 +58,21 @@ class Questions:
         """Tell whether a check was answered in this group."""
         return (check, seed) in self._known
 
+    def is_right(self, check: str, seed: int) -> bool:
+        """Tell whether a check was answered in this group, and rightly."""
+        if not self.is_known(check, seed):
+            return False
+        answers, _ = self._known[check, seed]
+        try:
+            return is_correct(check, answers, seed)
+        except Exception:  # An answer of a form that nobody thought of: who judges it says that.
+            return False
+
+    def forget(self, check: str, seed: int) -> None:
+        """Forget what a check was answered, so that it is asked once more."""
+        self._known.pop((check, seed), None)
+        self._stood_in.discard((check, seed))
+
     def stood_in(self, check: str, seed: int) -> bool:
         """Tell whether right code stood in for a part of the learner's while a check was asked."""
         return (check, seed) in self._stood_in
@@ -70,6 +86,11 @@ class Questions:
         reply = self._reply(session, self._message("ask", check, seed))
         if "needs" not in reply:
             self._keep(check, seed, reply)
+
+    def ask_with_right_code(self, session: Session, check: str, seed: int) -> None:
+        """Keep the answers to a check, which gets the right code that it needs; it raises as ``answers``."""
+        self.asking = check
+        self.answers(session, check, seed)
 
     def _keep(self, check: str, seed: int, reply: dict[str, Any]) -> None:
         self._known[check, seed] = read(check, reply)
