@@ -512,3 +512,7 @@ TOO_DEEP = "maximum recursion depth exceeded"
 def test_an_errors_text_leaves_out_what_only_python_reads(text, message):
     error = RecursionError if message == TOO_DEEP else TypeError
     assert raised(error(text)).text == message
+
+
+def test_a_value_of_no_plain_type_is_shown_by_the_name_of_its_type():
+    assert answers.show(Fraction(1, 3)) == "an object of type Fraction"

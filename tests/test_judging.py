@@ -10,12 +10,12 @@ from unittest.mock import Mock
 import pytest
 from support import message_of, sampled
 
-from judge.asking.ask import ask, questions
+from judge.asking.ask import answer_to, ask, questions
 from judge.asking.folders import exercises_of
-from judge.asking.probe import probes_of
+from judge.asking.probe import Probe, probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.reference import Edit
-from judge.run.answers import Place, PlainValue, Raised, Several, Unexpected, same, to_json
+from judge.run.answers import Place, PlainValue, Raised, Several, Table, Unexpected, same, to_json
 from judge.verdicts import catalogue, naming, render
 from judge.verdicts.alike import expected
 from judge.verdicts.asker import Alone, Asker, believed, here
@@ -413,3 +413,8 @@ def test_a_shape_with_a_length_of_0_hides_no_other(shape):
     answers, _ = read(check, {"answers": [forged] * count})
     assert answers == [Unexpected("", "others")] * count
     assert decide(check, answers, 7).outcome == NOT_YET
+
+
+def test_a_table_of_a_question_is_handed_over_as_a_plain_list():
+    kind_of = Probe("day6-tensor-shapes", "kind_of", "", "", lambda names, table: type(table).__name__, {})
+    assert answer_to(kind_of, {}, {"table": Table([1.0, 2.0])}) == PlainValue("list")

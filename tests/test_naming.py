@@ -11,12 +11,13 @@ import torch
 from support import ROOT, message_of
 
 from exercises.shared.proof import met, truth
+from judge.asking import folders
 from judge.asking.ask import ask, questions
 from judge.notebooks import course, reference
 from judge.notebooks.schemas import read_toml
 from judge.run.answers import Place, PlainArray, PlainValue, Raised, Unending, Unexpected, attempt
 from judge.verdicts import alike, catalogue
-from judge.verdicts.decide import decide
+from judge.verdicts.decide import decide, general_name
 from judge.verdicts.relations import is_rounded, relation
 from judge.verdicts.verdict import GENERAL
 from verification import catalogued
@@ -264,6 +265,17 @@ def test_an_error_of_numpy_pytorch_or_matplotlib_has_the_name_that_one_of_python
 def test_an_error_of_no_known_kind_has_no_name():
     assert catalogue.of_error("ValueError", "the learner's own words") is None
     assert catalogue.of_error("Mine", "") is None
+
+
+def test_a_mistake_has_a_kind_where_its_author_gave_it_one_and_none_elsewhere():
+    tables = read_toml(folders.folder("day1-design") / "mistakes.toml")["misconception"]
+    written = {table["id"]: table.get("kind", "") for table in tables}
+    assert "" in written.values()
+    assert {entry.id: entry.kind for entry in catalogue.misconceptions("day1-design") if entry.id in written} == written
+
+
+def test_right_answers_have_no_general_name():
+    assert general_name("day1-value-add", [*alike.expected("day1-value-add", 1)], 1) == ("", None)
 
 
 def test_general_names_speak_of_no_exercise_and_end_as_sentences_do():
