@@ -194,31 +194,39 @@ def parsed(monkeypatch):
     return paths
 
 
-def test_a_master_is_parsed_once_and_again_when_it_has_changed(tmp_path, parsed):
-    path = tmp_path / "day1_value_class.py"
+@pytest.fixture
+def written(tmp_path):
+    """The path of a master in a course of its own."""
+    path = tmp_path / "course" / "source" / "day1_value_class.py"
+    path.parent.mkdir(parents=True)
     path.write_text("# %% [markdown]\n# Text\n\n# %%\nx = 1\n")
-    first = master._cells_of(path)
-    assert master._cells_of(path) == first
-    assert parsed == [path]
-    path.write_text(path.read_text().replace("x = 1", "x = 2"))
-    assert [cell.source for cell in master._cells_of(path)] == ["Text", "x = 2"]
-    assert parsed == [path, path]
+    return path
+
+
+def test_a_master_is_parsed_once_and_again_when_it_has_changed(written, parsed):
+    first = master._cells_of(written)
+    assert master._cells_of(written) == first
+    assert parsed == [written]
+    written.write_text(written.read_text().replace("x = 1", "x = 2"))
+    assert [cell.source for cell in master._cells_of(written)] == ["Text", "x = 2"]
+    assert parsed == [written, written]
+
+
+def test_nbgrader_finds_no_folder_among_the_masters_which_it_would_take_for_an_assignment(written, parsed):
+    master._cells_of(written)
+    assert [*written.parent.iterdir()] == [written]
 
 
 @pytest.mark.parametrize("kept", ["", "[]", "{", '{"made_of": 1, "cells": []}'])
-def test_a_damaged_copy_of_what_was_parsed_is_made_anew(tmp_path, parsed, kept):
-    path = tmp_path / "day1_value_class.py"
-    path.write_text("# %%\nx = 1\n")
-    master._cells_of(path)
-    (file,) = (tmp_path / "__pycache__").iterdir()
+def test_a_damaged_copy_of_what_was_parsed_is_made_anew(written, parsed, kept):
+    master._cells_of(written)
+    (file,) = (written.parent.parent / "__pycache__").iterdir()
     file.write_text(kept)
     for _ in range(2):
-        assert [cell.source for cell in master._cells_of(path)] == ["x = 1"]
+        assert [cell.source for cell in master._cells_of(written)] == ["Text", "x = 1"]
     assert len(parsed) == 2
 
 
-def test_a_folder_in_which_nobody_may_write_is_read_all_the_same(tmp_path, parsed):
-    path = tmp_path / "day1_value_class.py"
-    path.write_text("# %%\nx = 1\n")
-    (tmp_path / "__pycache__").write_text("a file, so no folder of that name can be made")
-    assert [cell.source for cell in master._cells_of(path)] == ["x = 1"]
+def test_a_folder_in_which_nobody_may_write_is_read_all_the_same(written, parsed):
+    (written.parent.parent / "__pycache__").write_text("a file, so no folder of that name can be made")
+    assert [cell.source for cell in master._cells_of(written)] == ["Text", "x = 1"]

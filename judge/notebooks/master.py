@@ -48,9 +48,10 @@ def _read(path: Path, changed: int) -> list[Any]:
 def _cells_of(path: Path) -> list[Any]:
     """Return the cells of a text master as jupytext reads them.
 
-    They are kept as JSON among Python's compiled files: to import jupytext takes longer than to read all masters so.
+    They are kept as JSON, which is read in less time than it takes to import jupytext. The file is not below
+    ``source``: nbgrader takes each folder there for an assignment.
     """
-    file = path.parent / "__pycache__" / f"{path.stem}.cells.json"
+    file = path.parent.parent / "__pycache__" / f"{path.stem}.cells.json"
     try:
         made_of = [hashlib.sha256(path.read_bytes()).hexdigest(), version("jupytext")]
     except PackageNotFoundError:  # A page has a reader of its own under that name.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Judge adjacent checks in copies of the process that ran the cells before them.
 
-The checks of several exercises are asked in one copy, and those that are right are judged there. What is left of an
-exercise has a copy that answers nothing else, so that none is wrong because of what another one has left behind. There,
-first all checks are asked, then each is judged.
+The checks of several exercises are asked in one copy, and those that are right are judged there. Then each exercise
+with checks that are left gets a copy to itself, since an answer may be wrong because of what another exercise left
+behind. In that copy, first all of these checks are asked, then each is judged.
 
 A copy may come to its end at any question: by its processor time, or by what the answer does. Then the check at which
 it ended has its verdict or an error, and the rest goes on in a new copy. :meth:`InCopies.judge` is the way of a group::
@@ -93,8 +93,8 @@ class InCopies:
     def _judge_together(self, session: Session, waiting: list[int]) -> None:
         """Ask several exercises in one copy, and judge the checks that are right.
 
-        Nothing else that happens there counts, except for the first exercise while all are asked: no other was asked
-        before it. Where an answer ends the copy, or has no end, the exercises are asked alone from then on.
+        All other checks keep waiting. Once an answer ends the copy, or has no end, exercises of this notebook are no
+        longer asked together. If that happens at the first one, it is settled here: no other was asked before it.
 
         Raises:
             Ended: The session ended before anything was asked.
@@ -105,10 +105,11 @@ class InCopies:
                 self._ask_all(session, waiting, turns)
                 if not self._budget.is_short:
                     undisturbed.clear()
+                unanswered = [place for place in waiting if not self._questions.is_known(*self._asked_as(place))]
                 self._judge_all(session, waiting, self._right_ones(waiting), turns, is_shared=True)
-                # Right code that some checks need is allowed by now: those that it would answer are judged.
-                self._ask_all(session, waiting, turns, with_right_code=True)
-                self._judge_all(session, waiting, self._right_ones(waiting), turns, is_shared=True)
+                # They need right code, which is allowed once the checks that it would answer are judged.
+                self._ask_all(session, unanswered, turns, with_right_code=True)
+                self._judge_all(session, waiting, self._right_ones(unanswered), turns, is_shared=True)
             except Ended:
                 if turns.now in undisturbed:
                     raise
@@ -117,7 +118,7 @@ class InCopies:
                     self._wait_again(waiting, turns.now)
             if self._budget.is_short and turns.now not in undisturbed:
                 self._budget.is_short = self._may_share = False
-        for place in set(waiting).difference(undisturbed, self._right_ones(waiting)):
+        for place in set(waiting) - undisturbed:
             self._questions.forget(*self._asked_as(place))
 
     def _right_ones(self, places: list[int]) -> list[int]:
@@ -179,7 +180,8 @@ class InCopies:
     ) -> None:
         """Judge some of the waiting checks, until something has no end: a copy with less of everything goes on.
 
-        In a copy that ``is_shared`` by several exercises, what does not hold goes on waiting.
+        In a copy that ``is_shared`` by several exercises, a verdict that may be due to another one is dropped, and its
+        check keeps waiting.
 
         Raises:
             Ended: The copy, or the session, came to its end at the check whose turn it is.
@@ -197,7 +199,7 @@ class InCopies:
                 self._put_off(waiting, places, place, error)
 
     def _wait_again(self, waiting: list[int], place: int) -> None:
-        """Let a check be asked and judged as if it had not been."""
+        """Drop what is known of a check, and put it back among the waiting ones."""
         self._outputs.clear(place)
         self._judged.discard(place)
         self._questions.forget(*self._asked_as(place))

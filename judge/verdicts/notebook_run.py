@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import itertools
+from collections.abc import Iterable
 from typing import Any
 
 from judge.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
@@ -81,10 +82,10 @@ class NotebookRun:
         return [list(group) for _, group in groups]
 
     def _with_checks_together(self, places: list[int]) -> list[int]:
-        """Return places in an order in which more checks follow each other, and all have the same answers.
+        """Return places in an order that leaves fewer groups of checks, and so needs fewer copies of the process.
 
-        A check waits for the answers after it that only define what no cell before them mentions: the fewer groups of
-        checks there are, the fewer copies of the process are made.
+        An answer moves up, before the checks above it, if it only defines names that no cell above it mentions. So no
+        check is answered otherwise.
         """
         ordered: list[int] = []
         waiting: list[int] = []
@@ -181,9 +182,14 @@ def _is_definition(node: ast.stmt) -> bool:
     if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.decorator_list:
         return False
     if isinstance(node, ast.ClassDef):
-        return all(map(_is_definition, node.body))
+        return not node.keywords and _calls_nothing(node.bases) and all(map(_is_definition, node.body))
     if isinstance(node, ast.Assign) and not all(isinstance(target, ast.Name) for target in node.targets):
         return False
     if isinstance(node, ast.Assign | ast.Expr):
         return all(isinstance(part, _LITERAL) for part in ast.walk(node.value))
-    return isinstance(node, ast.FunctionDef)
+    return isinstance(node, ast.FunctionDef) and _calls_nothing([node.args, *filter(None, [node.returns])])
+
+
+def _calls_nothing(nodes: Iterable[ast.AST]) -> bool:
+    """Tell whether parts of a definition, which Python evaluates at once, contain no call."""
+    return not any(isinstance(part, ast.Call) for node in nodes for part in ast.walk(node))

@@ -35,8 +35,8 @@ class OneCheck:
         """Leave the verdict on the check at a place in its cell, and what the visible part shows of a correct one.
 
         Returns:
-            Whether that holds. In a copy that ``is_shared`` with other exercises, these may be why it is wrong, or why
-            its visible part stopped with an error.
+            Whether the verdict is final. In a copy that ``is_shared`` by several exercises, it is not where the check
+            is wrong, or its visible part stopped with an error: another exercise may be the reason.
 
         Raises:
             NotYetAllowed: It needs right code that would answer a check which is still to be judged.
