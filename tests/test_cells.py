@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Running cells in this process, and finding the exercise that a check belongs to."""
 
+import nbformat
 import pytest
 
 from building.released_answers import released
@@ -8,7 +9,8 @@ from judge.notebooks import course, reference
 from judge.notebooks.cells import owner
 from judge.run.bounded import NoEnd
 from judge.run.cells import run_cell
-from judge.verdicts.notebook_run import only_defines
+from judge.verdicts.notebook_run import NotebookRun, only_defines
+from judge.verdicts.seeds import Seeds
 
 DAYS = [day.number for day in course.assignments()]
 
@@ -106,7 +108,46 @@ def test_a_check_belongs_to_the_longest_answer_that_its_id_begins_with(check, ex
         ("A.f = None", False),
         ("x = g()", False),
         ("x = = 1", False),
+        ("class A:\n    @property\n    def f(self): ...\n    @f.setter\n    def f(self, f): ...", True),
+        ("class A:\n    @staticmethod\n    def f(): ...", True),
+        ("class A:\n    @g.f\n    def f(self): ...", False),
+        ("@property()\ndef f(): ...", False),
+        ("@g\nclass A: ...", False),
+        ("x = {'a': 20 / 7, **y}", False),
+        ("x = {'a': 20 / 7 - -1, 2: (3, [4], {5})}", True),
+        ("x = 9**9", False),
+        ("x = [0] * 1000", False),
+        ("x = 'a' * 1000", False),
+        ("x = y + 1", False),
+        ("x = -y", False),
+        ("x = {'a': g()}", False),
+        ("x = f'{y}'", False),
     ],
 )
 def test_a_cell_that_only_defines_runs_nothing_of_a_learners(source, defines):
     assert only_defines(source) is defines
+
+
+F, CHECK_F, G, CHECK_G = "def f(): ...", "assert f", "def g(): ...", "assert g"
+USES_G, CALLS_G = "def h(): g()", "x = g()"
+
+
+@pytest.mark.parametrize(
+    ("cells", "groups"),
+    [
+        ([F, CHECK_F, G, CHECK_G], [[F], [G], [CHECK_F, CHECK_G]]),
+        # What stands before the check may call it.
+        ([USES_G, "assert h", G, CHECK_G], [[USES_G], ["assert h"], [G], [CHECK_G]]),
+        ([F, CHECK_F, USES_G, G, CHECK_G], [[F], [USES_G], [G], [CHECK_F, CHECK_G]]),
+        ([F, CHECK_F, USES_G, "assert h", G, CHECK_G], [[F], [USES_G], [CHECK_F, "assert h"], [G], [CHECK_G]]),
+        ([F, CHECK_F, G, CALLS_G, CHECK_G], [[F], [G], [CHECK_F], [CALLS_G], [CHECK_G]]),
+        ([F, CHECK_F, F, CHECK_F], [[F], [CHECK_F], [F], [CHECK_F]]),
+    ],
+)
+def test_a_cell_runs_before_the_checks_above_it_only_where_none_of_them_is_answered_otherwise(cells, groups):
+    made = [nbformat.v4.new_code_cell(source) for source in cells]
+    for number, cell in enumerate(made):
+        is_check = cell.source.startswith("assert")
+        cell.metadata.nbgrader = {"grade_id": f"cell-{number}", "grade": is_check, "solution": not is_check}
+    run = NotebookRun(nbformat.v4.new_notebook(cells=made), None, 1, 1, Seeds(3), print)
+    assert [[cells[place] for place in group] for group in run._groups()] == groups

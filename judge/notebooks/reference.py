@@ -56,7 +56,7 @@ def source_notebook(assignment: course.Assignment) -> Any:
 def _built(path: Path, changed: int) -> Any:
     import nbformat  # Asking and deciding need no built notebook: in a page this package is not there.
 
-    return nbformat.read(path, as_version=4)
+    return nbformat.v4.reads(path.read_text("utf-8"))  # It was valid when it was built.
 
 
 def solutions(which: int | str) -> dict[str, str]:

@@ -107,9 +107,10 @@ class InCopies:
                     undisturbed.clear()
                 unanswered = [place for place in waiting if not self._questions.is_known(*self._asked_as(place))]
                 self._judge_all(session, waiting, self._right_ones(waiting), turns, is_shared=True)
-                # They need right code, which is allowed once the checks that it would answer are judged.
-                self._ask_all(session, unanswered, turns, with_right_code=True)
-                self._judge_all(session, waiting, self._right_ones(unanswered), turns, is_shared=True)
+                for place in unanswered:
+                    # It needs right code, which is allowed once the checks that it would answer are judged.
+                    self._ask_all(session, [place], turns, with_right_code=True)
+                    self._judge_all(session, waiting, self._right_ones([place]), turns, is_shared=True)
             except Ended:
                 if turns.now in undisturbed:
                     raise

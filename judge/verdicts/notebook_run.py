@@ -7,6 +7,7 @@ import ast
 import contextlib
 import itertools
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from judge.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
@@ -84,21 +85,23 @@ class NotebookRun:
     def _with_checks_together(self, places: list[int]) -> list[int]:
         """Return places in an order that leaves fewer groups of checks, and so needs fewer copies of the process.
 
-        An answer moves up, before the checks above it, if it only defines names that no cell above it mentions. So no
-        check is answered otherwise.
+        A cell moves up, before the checks above it, if it only defines names that nothing down to the last of these
+        checks mentions. So no check is answered otherwise.
         """
         ordered: list[int] = []
         waiting: list[int] = []
         mentioned: set[str] = set()
+        since_the_last_check: set[str] = set()
         for place in places:
-            cell = self._cells[place]
-            defined, used = names_of(cell.source)
-            is_new = is_answer(cell) and only_defines(cell.source) and mentioned.isdisjoint(defined)
-            mentioned |= defined | used
+            source = self._cells[place].source
+            defined, used = names_of(source)
+            since_the_last_check |= defined | used
             if place in self._checks:
                 waiting.append(place)
+                mentioned |= since_the_last_check
+                since_the_last_check.clear()
                 continue
-            if not is_new:
+            if not (only_defines(source) and mentioned.isdisjoint(defined)):
                 ordered += waiting
                 waiting = []
             ordered.append(place)
@@ -166,10 +169,12 @@ class NotebookRun:
         self._outputs.ended_the_process(place, str(error))
 
 
-# What a value is made of that takes nothing to compute.
-_LITERAL = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.UnaryOp, ast.unaryop, ast.Name, ast.expr_context)
+# Python's own functions that only wrap what they decorate.
+_WRAPPERS = {"property", "staticmethod", "classmethod"}
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 
 
+@lru_cache(maxsize=1024)  # Most cells of a class are the same.
 def only_defines(source: str) -> bool:
     """Tell whether a cell only gives names to literals, functions and classes."""
     try:
@@ -179,15 +184,51 @@ def only_defines(source: str) -> bool:
 
 
 def _is_definition(node: ast.stmt) -> bool:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.decorator_list:
-        return False
-    if isinstance(node, ast.ClassDef):
-        return not node.keywords and _calls_nothing(node.bases) and all(map(_is_definition, node.body))
-    if isinstance(node, ast.Assign) and not all(isinstance(target, ast.Name) for target in node.targets):
-        return False
-    if isinstance(node, ast.Assign | ast.Expr):
-        return all(isinstance(part, _LITERAL) for part in ast.walk(node.value))
-    return isinstance(node, ast.FunctionDef) and _calls_nothing([node.args, *filter(None, [node.returns])])
+    match node:
+        case ast.FunctionDef():
+            evaluated = [node.args, *filter(None, [node.returns])]
+            return all(map(_only_wraps, node.decorator_list)) and _calls_nothing(evaluated)
+        case ast.ClassDef():
+            is_plain = not node.decorator_list and not node.keywords and _calls_nothing(node.bases)
+            return is_plain and all(map(_is_definition, node.body))
+        case ast.Assign():
+            return all(isinstance(target, ast.Name) for target in node.targets) and _is_literal(node.value)
+        case ast.Expr():
+            return _is_literal(node.value)
+    return False
+
+
+def _only_wraps(decorator: ast.expr) -> bool:
+    match decorator:
+        case ast.Name(id=name):
+            return name in _WRAPPERS
+        case ast.Attribute(value=ast.Name(), attr="setter"):  # Of a property of the same class.
+            return True
+    return False
+
+
+def _is_literal(node: ast.expr) -> bool:
+    """Tell whether a value takes nothing to compute, and calls no function."""
+    match node:
+        case ast.Constant() | ast.Name():
+            return True
+        case ast.Tuple() | ast.List() | ast.Set():
+            return all(map(_is_literal, node.elts))
+        case ast.Dict():
+            return None not in node.keys and all(map(_is_literal, [*node.keys, *node.values]))
+    return _is_number(node)
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Tell whether a value is a number, or arithmetic with numbers."""
+    match node:
+        case ast.Constant(value=value):
+            return isinstance(value, (int, float, complex))
+        case ast.UnaryOp():
+            return _is_number(node.operand)
+        case ast.BinOp(op=op):
+            return isinstance(op, _ARITHMETIC) and _is_number(node.left) and _is_number(node.right)
+    return False
 
 
 def _calls_nothing(nodes: Iterable[ast.AST]) -> bool:
