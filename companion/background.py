@@ -7,9 +7,9 @@ from . import browser, grader, hiding, kernel, waiting
 from .stepper.widget import prepare
 
 # Chosen by measurement. The first is more than the objects of one step of most trainings here, so most graphs are freed
-# before they are moved to an older generation; and it is more than most checks leave behind. The product of the three is
-# about how many dead objects wait for a full run, and so bounds their memory, however long a training is: some 300 MB.
-# Freezing what is imported (`gc.freeze`) made no further difference.
+# before they are moved to an older generation; and it is more than most checks leave behind. The product of the three
+# is about how many dead objects wait for a full run, and so bounds their memory, however long a training is: some
+# 300 MB. Freezing what is imported (`gc.freeze`) made no further difference.
 THRESHOLDS = (250_000, 3, 2)
 
 
