@@ -98,7 +98,9 @@ def unpack(folder):
     assert list(write_catalogues(packages / "language", OF_WHEEL))
     # Folders of a .pth file are looked into, and their own .pth files are not: so a checkout is not seen.
     (packages / "others.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
-    (packages / "sitecustomize.py").write_text(REFUSE, "utf-8")
+    # No sitecustomize.py: Debian's own Python has one, which is found before.
+    (packages / "refusing.py").write_text(REFUSE, "utf-8")
+    (packages / "refusing.pth").write_text("import refusing", "utf-8")
 
 
 def python_of(folder):
