@@ -7,14 +7,12 @@ A *pool* takes tasks and yields what becomes of each. :func:`graded` is this mac
 
 from __future__ import annotations
 
-import contextvars
 import hashlib
 import itertools
 import json
 import os
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -158,19 +156,20 @@ def _outcomes(graded: Iterator[tuple[Task, Any]]) -> Generator[Outcome, None, No
 
 
 def _start(assignment: course.Assignment, confined: bool, seed: int | None) -> None:
-    """Start the warm process of an assignment on another core, and find out meanwhile what many submissions need."""
-    warm.settings_for(assignment, confined)  # It imports the questions, which two threads should not do at once.
-    with ThreadPoolExecutor(1) as beside:
-        started = beside.submit(contextvars.copy_context().run, marking.start, assignment, confined)
-        warm.load(assignment)
-        reference.load(assignment.number)  # Its cells import what no list names.
-        ahead: Iterator[object] = iter(())
-        if seed is not None:
-            ahead = itertools.chain(marking.prepare(assignment, seed), mistaken_ahead(assignment, seed))
-        with at_rest():
-            while not started.done() and next(ahead, None) is not None:
-                continue
-        started.result()
+    """Start the warm process of an assignment, and find out what many submissions need while it gets ready.
+
+    It is not attacked from inside beside that, in another thread: each of the messages would wait for its turn.
+    """
+    marking.begin(assignment, confined)
+    warm.load(assignment)
+    reference.load(assignment.number)  # Its cells import what no list names.
+    ahead: Iterator[object] = iter(())
+    if seed is not None:
+        ahead = itertools.chain(marking.prepare(assignment, seed), mistaken_ahead(assignment, seed))
+    with at_rest():
+        while warm.is_getting_ready(assignment, confined) and next(ahead, None) is not None:
+            continue
+    marking.start(assignment, confined)
 
 
 def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:

@@ -290,22 +290,22 @@ def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
     assert checks
 
 
-def test_a_class_finds_out_while_its_process_starts_what_its_workers_need(monkeypatch):
-    found, started = [], threading.Event()
-    monkeypatch.setattr(batch.marking, "start", lambda day, confined: started.wait(60))
-    monkeypatch.setattr(batch.warm, "load", lambda day: None)
-    monkeypatch.setattr(batch.marking, "prepare", lambda day, seed: found.append("right") or iter(["right"]))
+def test_a_class_finds_out_what_its_workers_need_until_its_process_is_ready(monkeypatch):
+    done, left = [], iter([True, True, False])
+    monkeypatch.setattr(batch.marking, "begin", lambda day, confined: done.append("begun"))
+    monkeypatch.setattr(batch.marking, "start", lambda day, confined: done.append("started"))
+    monkeypatch.setattr(batch.warm, "load", lambda day: done.append("loaded"))
+    monkeypatch.setattr(batch.warm, "is_getting_ready", lambda day, confined: next(left))
 
-    def ahead(day, seed):
-        found.append("a mistake")
-        started.set()
-        while True:  # Whoever asks ends it, once the process has started.
-            time.sleep(0.01)
-            yield "day1-value-add"
+    def ahead(*what):
+        for each in what:
+            done.append(each)
+            yield each
 
-    monkeypatch.setattr(batch, "mistaken_ahead", ahead)
+    monkeypatch.setattr(batch.marking, "prepare", lambda day, seed: ahead("right"))
+    monkeypatch.setattr(batch, "mistaken_ahead", lambda day, seed: ahead("a mistake", "another", "a third"))
     batch._start(DAY, True, 5)
-    assert found == ["right", "a mistake"]
+    assert done == ["begun", "loaded", "right", "a mistake", "started"]
 
 
 @pytest.fixture
@@ -321,8 +321,12 @@ def test_a_process_that_was_begun_is_the_one_that_runs_notebooks(no_warm_process
     warm.begin(DAY, can_confine())
     warm.begin(DAY, can_confine())
     (begun,) = warm._begun.values()
+    while warm.is_getting_ready(DAY, can_confine()):
+        time.sleep(0.01)
+    assert begun.has_answered()
     assert warm.executor_of(DAY, can_confine()) is begun
     assert not warm._begun
+    assert not warm.is_getting_ready(DAY, can_confine())
 
 
 @needs_fork

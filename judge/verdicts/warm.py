@@ -49,6 +49,12 @@ def begin(assignment: Assignment, confined: bool) -> None:
             _begun[key] = _new(settings)
 
 
+def is_getting_ready(assignment: Assignment, confined: bool) -> bool:
+    """Tell whether :func:`executor_of` would have to wait for what :func:`begin` began."""
+    begun = _begun.get(_key(os.getpid(), settings_for(assignment, confined)))
+    return begun is not None and not begun.has_answered()
+
+
 def executor_of(assignment: Assignment, confined: bool) -> Executor:
     """Return the warm process of an assignment: one for all that need the same, started when it is needed.
 

@@ -210,6 +210,10 @@ class Executor:
         self.has_second_wall = answer.get("second_wall") is True
         return self
 
+    def has_answered(self) -> bool:
+        """Return whether :meth:`get_ready` has nothing to wait for."""
+        return self._is_ready or bool(select.select([self._control], [], [], 0)[0])
+
     def _message(self, settings: Settings) -> dict[str, Any]:
         seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
         parents = {str(Path(folder).parent) for folder in settings.seen}
