@@ -44,6 +44,10 @@ class Explained(ast.NodeTransformer):
         self._given = says
         self._says = says
 
+    def visit(self, node: ast.AST) -> Any:
+        """Return a part of a cell with its asserts explained; no expression has any."""
+        return node if isinstance(node, ast.expr) else super().visit(node)
+
     def visit_Module(self, node: ast.Module) -> ast.AST:
         """Return a cell with its asserts explained, if it opens with a claim as a check does."""
         if not ast.get_docstring(node):

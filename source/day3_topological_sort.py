@@ -237,7 +237,7 @@ print("recurse: b.grad =", b.grad, "  a.grad =", a.grad)
 # - each node is in the list once, after all of its parents. Any such order passes;
 # - a second call lists the same nodes again;
 # - 22 doublings, `y = y + y`, take at most some 100,000 lines of Python: once per node is fast enough;
-# - a chain of 5,000 operations takes at most 1,000,000 lines and raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep.
+# - a chain of 5,000 operations takes at most some 1,000,000 lines and raises no `RecursionError`: Python stops a function that calls itself about 1,000 levels deep.
 #
 # *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right.
 #

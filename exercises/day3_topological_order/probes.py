@@ -250,7 +250,6 @@ def doublings_of_two_listed(namespace: Namespace) -> Any:
     WORDS_OF_LARGE.format(many="{many}", line="y = y + one", few=5),
     "each operation adds one node to the list, however many there are",
     lines=DEEP_LINES,
-    exact=True,
     rounds=1,
     many=one_of([DEEP], simple=[6, 7, 8]),
 )

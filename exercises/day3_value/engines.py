@@ -34,7 +34,7 @@ right_way_back = KeptAway("exercises.day3_value.right_way_back")
 
 # Budgets in lines. An engine that never ends is asked many questions before that is noticed, and eats memory meanwhile.
 LINES = 100_000  # what the card of exercise 3.1 states for doublings, and for all cuts of a random graph
-DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,000
+DEEP_LINES = 1_000_000  # about what the card states for a chain of 5,000; a right answer needs some 130,000
 
 # The one check of Day 3 that asks what a leaf holds.
 OF_LEAVES = "day3-value-operators-plus-minus"

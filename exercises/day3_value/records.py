@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -16,15 +17,36 @@ RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictiona
 _IDS = frozenset(map(id, RECORDS))
 
 
+# What the namespace held that was looked through last, and where it may keep collections: most questions are put to the
+# same one as the question before.
+_looked: tuple[list[Any], tuple[list[Any], list[Any]]] = [], ([], [])
+
+
 def records_in(namespace: Mapping[str, Any]) -> list[Any]:
     """Return the collections that a notebook keeps under its own names, in its classes and in their instances."""
+    records, owners = _places(namespace)
+    parts = chain(records, *(vars(owner).values() for owner in owners))
+    return list({id(part): part for part in parts if id(type(part)) in _IDS}.values())
+
+
+def _places(namespace: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
+    """Return the collections under a notebook's own names, and the classes and instances that may keep others."""
+    global _looked
+    held = [*namespace, *namespace.values()]
+    before, found = _looked
+    if len(held) != len(before) or not all(map(operator.is_, held, before)):
+        found = _found_places(namespace)
+        _looked = held, found
+    return found
+
+
+def _found_places(namespace: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
     things = [thing for name, thing in namespace.items() if not name.startswith("__")]
     here = namespace.get("__name__", "builtins")
     classes = [thing for thing in things if isinstance(thing, type) and vars(thing).get("__module__") == here]
     known = set(map(id, classes))
-    own = [*classes, *(thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__"))]
-    parts = chain(things, *(vars(thing).values() for thing in own))
-    return list({id(part): part for part in parts if id(type(part)) in _IDS}.values())
+    instances = [thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__")]
+    return [thing for thing in things if id(type(thing)) in _IDS], [*classes, *instances]
 
 
 @contextmanager

@@ -105,12 +105,24 @@ def _found_weight(code: CodeType) -> int:
     elif _BACKWARD.isdisjoint(code.co_code[::2]):
         weight = max(1, len({line for _, line in dis.findlinestarts(code)}))
     else:
-        turns = any(step.opcode in _BACKWARD and step.argval == step.offset for step in dis.get_instructions(code))
-        weight = BY_STEPS if turns else BY_LINES
+        weight = BY_STEPS if _turns_in_a_step(code) else BY_LINES
     if len(_known) >= MOST_KNOWN:  # Somebody makes functions without end.
         _known.clear()
     _known[id(code)] = (weight, code)
     return weight
+
+
+# How far a step may jump that jumps back to itself: over itself and its caches. Before Python 3.11 no number says that.
+_SHORT_JUMP = 3 if sys.version_info >= (3, 11) else 255
+
+
+def _turns_in_a_step(code: CodeType) -> bool:
+    """Tell whether a function has a loop that is a single step."""
+    steps = code.co_code
+    # To read all steps takes longer than most functions run, and few have such a short jump.
+    if not any(step in _BACKWARD and jump <= _SHORT_JUMP for step, jump in zip(steps[::2], steps[1::2], strict=True)):
+        return False
+    return any(step.opcode in _BACKWARD and step.argval == step.offset for step in dis.get_instructions(code))
 
 
 # The step with which `except`, `finally` and the end of a `with` begin; None before Python 3.11, where none does.
