@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.asking.ask import answer_to, ask, question, simple_inputs, was_stopped
+from judge.asking.kept_away import RightModules
 from judge.asking.probe import Probe, probes_of
 from judge.notebooks import course, reference
 from judge.notebooks.current import kept
@@ -26,12 +27,19 @@ RAISED_BY_PYTHON = ("ZeroDivisionError", "OverflowError")
 
 def expected(check: str, seed: int) -> tuple[Answer, ...]:
     """Return the right answers to a check, which are computed once."""
-    return _expected(check, seed, course.stamp(check))
+    return _expected(check, seed, course.stamp(check))[0]
+
+
+def right_code_used(check: str, seed: int) -> frozenset[str]:
+    """Return the modules of right code that the questions of a check use where all answers are right."""
+    return _expected(check, seed, course.stamp(check))[1]
 
 
 @kept(most=4096)
-def _expected(check: str, seed: int, stamp: int) -> tuple[Answer, ...]:
-    return tuple(ask(check, reference.load(check), seed))
+def _expected(check: str, seed: int, stamp: int) -> tuple[tuple[Answer, ...], frozenset[str]]:
+    with RightModules() as right:
+        answers = tuple(ask(check, reference.load(check), seed))
+    return answers, frozenset(right.used)
 
 
 class Answered:

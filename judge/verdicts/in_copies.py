@@ -162,12 +162,15 @@ class InCopies:
     def _ask_all(self, session: Session, places: list[int], turns: _Turns, with_right_code: bool = False) -> None:
         """Ask the checks that were not answered yet, until something has no end.
 
+        Those that use right code wait, unless this is ``with_right_code``.
+
         Raises:
             Ended: The copy, or the session, came to its end at the check whose turn it is.
         """
         for place in places:
             check, seed = self._asked_as(place)
-            if self._budget.is_short != turns.was_short or self._questions.is_known(check, seed):
+            waits = not with_right_code and self._questions.needs_right_code(check, seed)
+            if waits or self._budget.is_short != turns.was_short or self._questions.is_known(check, seed):
                 continue
             turns.give_to(place)
             if with_right_code:

@@ -6,6 +6,7 @@ Expected values stay in this process: only typed answers cross, as bounded JSON.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -16,9 +17,10 @@ from judge.asking.probe import probes_of, settled
 from judge.notebooks import reference
 from judge.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, record
 from judge.run.confined.client import Session
+from judge.verdicts.alike import right_code_used
 from judge.verdicts.asker import Alone, Asker
 from judge.verdicts.decide import is_correct
-from judge.verdicts.right_code import needs_of
+from judge.verdicts.right_code import NotYetAllowed, needs_of
 from judge.verdicts.run_state import RunState
 
 # Names of parts that a verdict lists.
@@ -76,6 +78,10 @@ class Questions:
     def stood_in(self, check: str, seed: int) -> bool:
         """Tell whether right code stood in for a part of the learner's while a check was asked."""
         return (check, seed) in self._stood_in
+
+    def needs_right_code(self, check: str, seed: int) -> bool:
+        """Tell whether a check uses right code even where the answers are right."""
+        return bool(right_code_used(check, seed))
 
     def ask_first(self, session: Session, check: str, seed: int) -> None:
         """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer.
@@ -162,15 +168,17 @@ class Questions:
 
     def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
         """Put a check's questions, with the right code that they need as soon as it is allowed."""
-        names: list[str] = []
         count(check)  # What its questions may name is known once they are loaded.
+        code: dict[str, str] = {}
+        with contextlib.suppress(NotYetAllowed):  # These answers may do without.
+            code = self._right.code_of(right_code_used(check, message["seed"]), self.asking)
         while True:
-            code = self._right.code_of(names, self.asking)
             reply = self._reply(session, {**message, "right": code})
             names = needs_of(reply)
             exist = kept_away.known().issuperset(names)
             if not names or not exist or self._right.there.issuperset(names) or _would_answer(names, check):
                 return reply
+            code = self._right.code_of(names, self.asking)
 
     def _reply(self, session: Session, message: dict[str, Any]) -> dict[str, Any]:
         reply = session.ask(message, self._budget.left())
