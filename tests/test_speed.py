@@ -110,6 +110,27 @@ def test_exercises_that_are_right_are_asked_in_one_copy(copies):
     assert len(copies) == 2  # `stretch` adds methods to a class that others use, so it is run after their checks
 
 
+@needs_fork
+def test_a_right_check_that_uses_right_code_is_asked_once_in_the_copy_of_all_others(copies, monkeypatch):
+    day, asked, ask = course.assignment(3), [], Session.ask
+
+    def noted(self, message, *others):
+        reply = ask(self, message, *others)
+        asked.append((message["do"], message.get("check"), "needs" in reply))
+        return reply
+
+    monkeypatch.setattr(Session, "ask", noted)
+    notebook = submission.rebuild(filled(reference.solutions(3), 3), marking.source_notebook(day))[0]
+    marking.run(notebook, day, confined=can_confine(), seeds=Seeds(3))
+    result = marking.read_results(notebook, day, [])
+    assert {check.outcome for check in result.checks} == {"correct"}
+    checks = [check.check.grade_id for check in result.checks]
+    assert sum(bool(alike.right_code_used(check, 3)) for check in checks) > 5
+    assert sorted(check for do, check, _ in asked if do == "ask") == sorted(checks)
+    assert not any(needs for _, _, needs in asked)
+    assert len(copies) == 2  # the `Value` of exercise 3.2 takes the place of the one for which 3.1 is asked
+
+
 # What an answer leaves behind when it is called, and what the exercises after it would make of that.
 LEFT_BEHIND = {
     "methods that are gone": "Value.__add__ = Value.__repr__ = None",

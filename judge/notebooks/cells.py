@@ -125,6 +125,11 @@ def _section(heading: re.Match[str]) -> str:
     return f"{heading[1].split()[0]} {card[1]}: {card[2]}" if card else heading[1].rstrip()
 
 
+def exercise_numbers(notebook: Any) -> dict[str, str]:
+    """Return the number of each exercise of a notebook by its name, such as ``"1.2"`` for ``"day1-trace"``."""
+    return {name: number for name, (number, *_) in _cards(notebook).items()}
+
+
 def exercises(notebook: Any) -> list[Exercise]:
     """Return the exercises of a notebook with solutions or of a released one, in order.
 

@@ -13,7 +13,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from judge.notebooks import course
 from judge.notebooks.cells import (
     EXTRA,
     OWN_WORDS,
-    exercises,
+    exercise_numbers,
     grade_id,
     is_answer,
     is_grade,
@@ -74,7 +74,7 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
     their inputs from the seed, or each from a new one.
     """
     notes = put_right(learner)
-    numbers = cache(lambda: {one.id: one.number for one in exercises(source)})
+    numbers = cache(partial(exercise_numbers, source))
     chosen, owner = _match(learner, source, numbers, notes)
     extras: dict[int, list[Any]] = {}
     claimed = {grade_id(cell) or cell["id"] for cell in source.cells}
