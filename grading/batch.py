@@ -126,6 +126,11 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
     return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults), lacking=lacking)
 
 
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
     """Yield what becomes of each task, as it is done, with ``workers`` processes; 0 for as many as fit.
 
@@ -137,8 +142,7 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     if processes.METHOD == "fork":  # Then all workers share what is there before them.
         for number, confined, seed in {(task.day, task.confined, task.seed) for task in tasks}:
             _start(course.assignment(number), confined, seed)
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.
+    fitting = max(1, min(cores(), len(tasks) // 4))  # One a core, and no more than there is work for.
     return _outcomes(processes.each(grade, tasks, workers or fitting))
 
 

@@ -254,9 +254,11 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
     shown = tqdm(outcomes, total=count, leave=False, disable=None, ascii=".#", bar_format=bar)
     with contextlib.closing(outcomes), contextlib.closing(shown):
         try:
-            for outcome in shown:
+            for number, outcome in enumerate(shown, 1):
                 gathered.append(outcome)
-                if len(gathered) >= MOST_TOGETHER or time.monotonic() - latest >= SECONDS_TOGETHER:
+                is_late = time.monotonic() - latest >= SECONDS_TOGETHER
+                is_one_idle = count - number < batch.cores()  # It has nothing left to grade.
+                if len(gathered) >= MOST_TOGETHER or is_late or is_one_idle:
                     shown.clear()
                     yield gathered
                     gathered = []

@@ -61,10 +61,13 @@ class Explained(ast.NodeTransformer):
         if not shown:
             return node
         says = self._says[2 if EXPECTED not in shown else 1 if node.msg is None else 0]
-        node.msg = ast.JoinedStr(_message(says, ast.unparse(shown[GIVEN]), node.msg))
-        node.test = _Keeping(shown).visit(node.test)
+        message = ast.JoinedStr(_message(says, ast.unparse(shown[GIVEN]), node.msg))
         forgotten = ast.Delete([ast.Name(name, ast.Del()) for name in shown])
-        return [ast.fix_missing_locations(ast.copy_location(one, node)) for one in (node, forgotten)]
+        for new in (message, forgotten):
+            ast.fix_missing_locations(ast.copy_location(new, node))
+        node.msg = message
+        node.test = _Keeping(shown).visit(node.test)
+        return [node, forgotten]
 
 
 class _Keeping(ast.NodeTransformer):
@@ -75,8 +78,8 @@ class _Keeping(ast.NodeTransformer):
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.expr) and node in self._names:
-            kept = ast.NamedExpr(ast.Name(self._names[node], ast.Store()), node)
-            return ast.fix_missing_locations(ast.copy_location(kept, node))
+            name = ast.copy_location(ast.Name(self._names[node], ast.Store()), node)
+            return ast.copy_location(ast.NamedExpr(name, node), node)
         return self.generic_visit(node)
 
 
