@@ -2,7 +2,7 @@
 # day: 6
 # points: day6-unbroadcast=0 day6-tensor=any day6-broken=any day6-stuck=any day6-accuracy=any day6-speed=any day6-column=any
 # uses: connections
-# message: nothing that was asked for
+# message: nothing that was asked for|lines of its own where the grader reads answers
 
 # %% answer="day6-unbroadcast"
 import threading
