@@ -7,7 +7,9 @@ notebook holds the reference, nothing, or a mistake.
 
 import ast
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -158,6 +160,17 @@ def test_only_what_a_question_names_is_known():
     of_day(1)
     assert {NODE, POWER} <= kept_away.known()
     assert "judge.notebooks.reference" not in kept_away.known()
+
+
+def test_no_name_that_stands_for_right_code_is_that_of_its_module_in_the_same_package():
+    """An import would put the module in its place, and nobody would notice any more that it is used."""
+    for number in range(1, 7):
+        of_day(number)
+    assert len(kept_away.known()) > 10
+    for name in kept_away.known():
+        package, _, own = name.rpartition(".")
+        file = import_module(package).__file__  # None for a folder without an __init__.py
+        assert file is None or f"{own} = KeptAway(" not in Path(file).read_text("utf-8"), name
 
 
 # Nobody has to wait for a later exercise

@@ -31,8 +31,8 @@ from judge.run.answers import quoted
 from judge.run.words import template
 
 engines = KeptAway("exercises.day3_tests.probes.right_engines")
-right_faults = KeptAway("exercises.day3_tests.probes.right_faults")
-right_functions = KeptAway("exercises.day3_tests.probes.right_functions")
+engine_faults = KeptAway("exercises.day3_tests.probes.right_faults")
+functions = KeptAway("exercises.day3_tests.probes.right_functions")
 right_sort = KeptAway("exercises.day3_value.right_sort")
 
 # How the right engines differ.
@@ -205,8 +205,8 @@ def _fair(namespace: Namespace) -> Iterator[Callable[[Any], Any]]:
     """Yield the learner's function, with right functions of other exercises in place of wrong ones that it calls."""
     function = namespace["check_engine"]
     right = {
-        "gradcheck": lambda: right_functions.gradcheck,
-        "zero_grad": lambda: right_functions.zero_grad,
+        "gradcheck": lambda: functions.gradcheck,
+        "zero_grad": lambda: functions.zero_grad,
         "topological_order": lambda: right_sort.sorted_nodes,
     }
     with contextlib.ExitStack() as stack:
@@ -221,7 +221,7 @@ def _fair(namespace: Namespace) -> Iterator[Callable[[Any], Any]]:
 
 def _checks_gradients(gradcheck: Any) -> bool:
     value = engines.engine(engines.RIGHT)
-    broken = engines.engine(right_faults.CHANGES["minus"](engines.RIGHT))
+    broken = engines.engine(engine_faults.CHANGES["minus"](engines.RIGHT))
     if gradcheck(lambda a, b: a * b, [value(2.5), value(5.5)]) is not True:
         return False
     try:
@@ -263,7 +263,7 @@ def _silent(number: int, style: str) -> None:
     def right(namespace: Namespace, place: int) -> str:
         parts = engines.STYLES[style]
         tried = [parts] * 2
-        tried.insert(place, right_faults.INERT(parts))
+        tried.insert(place, engine_faults.INERT(parts))
         with _fair(namespace) as check:
             said = [_said_of(each, check, is_right=each is parts) for each in tried]
         if _is_kept(said[place], said[place - 1]):
@@ -301,7 +301,7 @@ def _place(draw: Draw) -> int:
 def _caught(fault: Fault) -> None:
     def broken(namespace: Namespace, place: int) -> str:
         right = replace(engines.RIGHT, built=frozenset())  # so that a fault in one operation is not one in another
-        changes = [right_faults.CHANGES[fault.name], *filter(None, [right_faults.ALSO.get(fault.name)])]
+        changes = [engine_faults.CHANGES[fault.name], *filter(None, [engine_faults.ALSO.get(fault.name)])]
         tried = [change(right) for change in changes]
         at = place % (len(tried) + 1)
         tried.insert(at, right)
