@@ -465,3 +465,10 @@ def test_a_class_is_confined_unless_somebody_asks_for_the_contrary(monkeypatch, 
     monkeypatch.setattr("grading.classroom.grade_class", lambda *given, **named: asked.append(named["confined"]) or 0)
     assert main(["grade", "1", *options]) == 0
     assert asked == [confined]
+
+
+def test_outcomes_are_recorded_together_and_the_last_ones_while_a_core_is_idle(monkeypatch):
+    monkeypatch.setattr(classroom, "SECONDS_TOGETHER", 60)
+    monkeypatch.setattr(batch, "cores", lambda: 3)
+    outcomes = (number for number in range(6))
+    assert list(classroom._together(outcomes, 6)) == [[0, 1, 2, 3], [4], [5]]
