@@ -162,7 +162,7 @@ def _outcomes(graded: Iterator[tuple[Task, Any]]) -> Generator[Outcome, None, No
 def _start(assignment: course.Assignment, confined: bool, seed: int | None) -> None:
     """Start the warm process of an assignment, and find out what many submissions need while it gets ready.
 
-    It is not attacked from inside beside that, in another thread: each of the messages would wait for its turn.
+    Its self-test comes last. In a second thread, each message of the test would wait for Python's lock.
     """
     marking.begin(assignment, confined)
     warm.load(assignment)

@@ -257,8 +257,8 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
             for number, outcome in enumerate(shown, 1):
                 gathered.append(outcome)
                 is_late = time.monotonic() - latest >= SECONDS_TOGETHER
-                is_one_idle = count - number < batch.cores()  # It has nothing left to grade.
-                if len(gathered) >= MOST_TOGETHER or is_late or is_one_idle:
+                has_idle_core = count - number < batch.cores()  # Fewer submissions are left than cores.
+                if len(gathered) >= MOST_TOGETHER or is_late or has_idle_core:
                     shown.clear()
                     yield gathered
                     gathered = []

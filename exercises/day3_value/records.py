@@ -17,8 +17,8 @@ RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictiona
 _IDS = frozenset(map(id, RECORDS))
 
 
-# What the namespace held that was looked through last, and where it may keep collections: most questions are put to the
-# same one as the question before.
+# What the latest namespace held, and where it may keep collections: most questions look at the same namespace as the
+# question before.
 _looked: tuple[list[Any], tuple[list[Any], list[Any]]] = [], ([], [])
 
 

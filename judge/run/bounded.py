@@ -112,7 +112,8 @@ def _found_weight(code: CodeType) -> int:
     return weight
 
 
-# How far a step may jump that jumps back to itself: over itself and its caches. Before Python 3.11 no number says that.
+# The most that the argument of a jump to itself is: it counts the step and its caches. Before Python 3.11 the argument
+# is where the jump leads, which may be anything.
 _SHORT_JUMP = 3 if sys.version_info >= (3, 11) else 255
 
 

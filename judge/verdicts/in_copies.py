@@ -27,6 +27,7 @@ from dataclasses import dataclass
 
 from judge.asking.folders import exercise_of
 from judge.run.confined.client import TOO_LONG, CopyEnded, Ended, Session
+from judge.verdicts.alike import right_code_used
 from judge.verdicts.one_check import OneCheck
 from judge.verdicts.questions import Questions
 from judge.verdicts.right_code import NotYetAllowed
@@ -162,14 +163,14 @@ class InCopies:
     def _ask_all(self, session: Session, places: list[int], turns: _Turns, with_right_code: bool = False) -> None:
         """Ask the checks that were not answered yet, until something has no end.
 
-        Those that use right code wait, unless this is ``with_right_code``.
+        Checks that use right code even where the answers are right wait, unless this is ``with_right_code``.
 
         Raises:
             Ended: The copy, or the session, came to its end at the check whose turn it is.
         """
         for place in places:
             check, seed = self._asked_as(place)
-            waits = not with_right_code and self._questions.needs_right_code(check, seed)
+            waits = not with_right_code and bool(right_code_used(check, seed))
             if waits or self._budget.is_short != turns.was_short or self._questions.is_known(check, seed):
                 continue
             turns.give_to(place)

@@ -79,10 +79,6 @@ class Questions:
         """Tell whether right code stood in for a part of the learner's while a check was asked."""
         return (check, seed) in self._stood_in
 
-    def needs_right_code(self, check: str, seed: int) -> bool:
-        """Tell whether a check uses right code even where the answers are right."""
-        return bool(right_code_used(check, seed))
-
     def ask_first(self, session: Session, check: str, seed: int) -> None:
         """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer.
 
